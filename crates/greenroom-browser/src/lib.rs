@@ -1,0 +1,1 @@
+//! Headless Chromium over a pipe: launch, CDP, pages, input, console, network, screenshots.

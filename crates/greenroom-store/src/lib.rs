@@ -1,0 +1,1 @@
+//! What Greenroom keeps on disk: sessions, artifacts, events, journal, saved states, logs.

@@ -1,0 +1,1 @@
+//! The tools: registry, dispatcher, errors, one file per tool.

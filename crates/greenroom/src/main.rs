@@ -1,0 +1,2 @@
+//! The binary: MCP over stdio, command line, workbench; three thin faces over one call.
+fn main() {}

@@ -1,0 +1,2 @@
+//! Repository tasks: `cargo xtask tidy` checks the layout rules of this repository.
+fn main() {}
