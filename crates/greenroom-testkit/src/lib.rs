@@ -1,0 +1,7 @@
+//! What tests share. Development only: no shipped crate depends on it.
+
+mod fixture;
+mod test_data;
+
+pub use fixture::files;
+pub use test_data::test_data;
