@@ -1,0 +1,248 @@
+//! What can happen to a session, as written to its journal.
+//!
+//! The journal is the truth: state is a fold over these events, so an event carries everything
+//! that decides its outcome, including the time and the random number.
+//! The form is versioned, and separate from the types of the engine.
+
+use serde::{Deserialize, Serialize};
+
+/// The version written into new events.
+pub const EVENT_VERSION: u16 = 1;
+
+/// One entry of the journal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Event {
+    /// Version of this form.
+    pub v: u16,
+    /// When it happened, in milliseconds since 1970 (UTC).
+    pub at: u64,
+    /// A number drawn by the caller, from which selection and randomization [SR.1, SR.2] are
+    /// derived. Below 2^53, so that it survives JavaScript.
+    #[serde(default)]
+    pub random: u64,
+    /// What happened.
+    pub event: EventKind,
+}
+
+impl Event {
+    /// An event in the present form.
+    pub fn new(at: u64, random: u64, event: EventKind) -> Self {
+        Self {
+            v: EVENT_VERSION,
+            at,
+            random,
+            event,
+        }
+    }
+}
+
+/// The kinds of events.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum EventKind {
+    /// The learner opened the course.
+    Launched {
+        /// How the sequencing session begins.
+        #[serde(flatten)]
+        launch: Launch,
+    },
+    /// The page of the delivered activity is in its frame.
+    ContentLoaded,
+    /// A function of the API was called.
+    ApiCalled {
+        /// Which one.
+        function: ApiFunction,
+        /// The arguments as strings; `null` for one that was missing, `undefined` or `null`.
+        args: Vec<Option<String>>,
+        /// Who called.
+        #[serde(default)]
+        origin: Origin,
+    },
+    /// The learner (or a tool in the learner's place) used a control or the menu.
+    NavigationRequested {
+        /// What was asked for.
+        #[serde(flatten)]
+        request: NavigationRequest,
+    },
+    /// The content has been taken out of its frame; its unload handlers have run.
+    ContentUnloaded,
+    /// The course is being closed from outside: everything is kept for a later visit.
+    CloseRequested,
+    /// All tracking is forgotten and the course starts again.
+    TrackingReset,
+}
+
+/// How a sequencing session begins.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "launch", rename_all = "snake_case")]
+pub enum Launch {
+    /// Resume what was suspended, else start.
+    Auto,
+    /// A new attempt, whatever was left suspended.
+    Start,
+    /// Resume All.
+    Resume {
+        /// Give the delivered activity fresh run-time data, although the tree is resumed.
+        #[serde(default)]
+        fresh_data: bool,
+    },
+    /// A new attempt that begins with an activity picked from the menu.
+    Choice {
+        /// Identifier of the item.
+        target: String,
+    },
+}
+
+/// The eight functions, under their SCORM 2004 names; a SCORM 1.2 course calls `LMS…`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ApiFunction {
+    /// `Initialize`, `LMSInitialize`.
+    Initialize,
+    /// `Terminate`, `LMSFinish`.
+    Terminate,
+    /// `GetValue`, `LMSGetValue`.
+    GetValue,
+    /// `SetValue`, `LMSSetValue`.
+    SetValue,
+    /// `Commit`, `LMSCommit`.
+    Commit,
+    /// `GetLastError`, `LMSGetLastError`.
+    GetLastError,
+    /// `GetErrorString`, `LMSGetErrorString`.
+    GetErrorString,
+    /// `GetDiagnostic`, `LMSGetDiagnostic`.
+    GetDiagnostic,
+}
+
+impl ApiFunction {
+    /// All functions, in the order of the standard; a function's index here is its number in
+    /// the WebAssembly interface.
+    pub const ALL: [Self; 8] = [
+        Self::Initialize,
+        Self::Terminate,
+        Self::GetValue,
+        Self::SetValue,
+        Self::Commit,
+        Self::GetLastError,
+        Self::GetErrorString,
+        Self::GetDiagnostic,
+    ];
+
+    /// The name in SCORM 2004.
+    pub fn name_2004(self) -> &'static str {
+        match self {
+            Self::Initialize => "Initialize",
+            Self::Terminate => "Terminate",
+            Self::GetValue => "GetValue",
+            Self::SetValue => "SetValue",
+            Self::Commit => "Commit",
+            Self::GetLastError => "GetLastError",
+            Self::GetErrorString => "GetErrorString",
+            Self::GetDiagnostic => "GetDiagnostic",
+        }
+    }
+
+    /// The name in SCORM 1.2.
+    pub fn name_1_2(self) -> &'static str {
+        match self {
+            Self::Initialize => "LMSInitialize",
+            Self::Terminate => "LMSFinish",
+            Self::GetValue => "LMSGetValue",
+            Self::SetValue => "LMSSetValue",
+            Self::Commit => "LMSCommit",
+            Self::GetLastError => "LMSGetLastError",
+            Self::GetErrorString => "LMSGetErrorString",
+            Self::GetDiagnostic => "LMSGetDiagnostic",
+        }
+    }
+}
+
+/// Who acted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Origin {
+    /// The course's own code.
+    #[default]
+    Content,
+    /// A tool, on behalf of the content.
+    Tool,
+    /// The engine itself.
+    Engine,
+}
+
+/// A navigation request of the learner.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "request", rename_all = "snake_case")]
+pub enum NavigationRequest {
+    /// Continue.
+    Continue,
+    /// Previous.
+    Previous,
+    /// Choice of an activity.
+    Choice {
+        /// Identifier of the item.
+        target: String,
+    },
+    /// Jump to an activity (4th Edition).
+    Jump {
+        /// Identifier of the item.
+        target: String,
+    },
+    /// Exit the current activity.
+    Exit,
+    /// Exit the course.
+    ExitAll,
+    /// Abandon the current activity.
+    Abandon,
+    /// Abandon the course.
+    AbandonAll,
+    /// Suspend the course.
+    SuspendAll,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_keep_their_written_form() {
+        let call = EventKind::ApiCalled {
+            function: ApiFunction::SetValue,
+            args: vec![Some("cmi.location".into()), None],
+            origin: Origin::Content,
+        };
+        for (kind, want) in [
+            (
+                EventKind::Launched {
+                    launch: Launch::Auto,
+                },
+                r#"{"kind":"launched","launch":"auto"}"#,
+            ),
+            (
+                EventKind::Launched {
+                    launch: Launch::Choice { target: "a".into() },
+                },
+                r#"{"kind":"launched","launch":"choice","target":"a"}"#,
+            ),
+            (
+                call,
+                r#"{"kind":"api_called","function":"SetValue","args":["cmi.location",null],"origin":"content"}"#,
+            ),
+            (
+                EventKind::NavigationRequested {
+                    request: NavigationRequest::ExitAll,
+                },
+                r#"{"kind":"navigation_requested","request":"exit_all"}"#,
+            ),
+            (EventKind::ContentUnloaded, r#"{"kind":"content_unloaded"}"#),
+        ] {
+            let event = Event::new(5, 7, kind);
+            let text = serde_json::to_string(&event).unwrap();
+            assert_eq!(
+                text,
+                format!(r#"{{"v":1,"at":5,"random":7,"event":{want}}}"#)
+            );
+            assert_eq!(serde_json::from_str::<Event>(&text).unwrap(), event);
+        }
+    }
+}
