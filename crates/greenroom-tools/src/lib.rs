@@ -1,1 +1,37 @@
 //! The tools: registry, dispatcher, errors, one file per tool.
+//!
+//! A tool is a type in its own file that implements [`Tool`] and stands in [`TOOLS`]. Its file
+//! follows from its name ([`registry::file_of`]). The faces (MCP, command line, workbench) know
+//! only [`call`] and [`Toolset`].
+//!
+//! To add `scorm_dom_click`: write `src/scorm/dom/click.rs` with the type `ScormDomClick`, declare
+//! the module, add one line to [`TOOLS`].
+
+mod call;
+pub mod config;
+mod cx;
+mod envelope;
+mod error;
+mod error_code;
+mod example;
+mod faults;
+pub mod registry;
+mod reply;
+mod schema;
+mod scorm;
+mod system;
+mod tool;
+mod turns;
+
+pub use call::{call, take_turn};
+pub use cx::{App, Cx, ProgressSink, Request};
+pub use envelope::{CallResult, Content};
+pub use error::ToolError;
+pub use error_code::ErrorCode;
+pub use registry::{Offered, TOOLS, Toolset};
+pub use reply::{Artifact, Cache, Image, Reply};
+pub use tool::{DEFAULT_DEADLINE, Effect, ErasedTool, Tool};
+pub use turns::Turn;
+
+/// The version of Greenroom.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

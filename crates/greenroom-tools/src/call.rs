@@ -1,0 +1,224 @@
+//! The dispatcher: every face calls every tool through [`call`].
+
+use std::panic::AssertUnwindSafe;
+use std::sync::{Arc, PoisonError};
+use std::time::{Duration, Instant};
+
+use futures::FutureExt as _;
+use serde_json::{Map, Value};
+
+use crate::cx::{App, Cx, ProgressSink, Request};
+use crate::envelope::{CallResult, ErasedReply, build};
+use crate::faults::{self, Fault};
+use crate::tool::ErasedTool;
+use crate::turns::Turn;
+use crate::{ErrorCode, ToolError, example};
+
+/// The two names of the package parameter; every tool that takes one takes the other.
+const PATH_NAMES: [&str; 2] = ["package_path", "workspace_path"];
+
+/// Progress is sent when a call takes longer than this, and as often.
+const PROGRESS_EVERY: Duration = Duration::from_secs(1);
+
+/// Calls a tool: find, check, wait for the turn, run, time, log, build the result.
+pub async fn call(
+    app: &Arc<App>,
+    name: &str,
+    arguments: Map<String, Value>,
+    request: Request,
+) -> Result<CallResult, ToolError> {
+    let started = Instant::now();
+    let rpc_id = request.rpc_id.clone().unwrap_or_default();
+    let method = request.method.unwrap_or("tool");
+    let session_id = arguments
+        .get("session_id")
+        .and_then(Value::as_str)
+        .unwrap_or("")
+        .to_owned();
+    tracing::info!(target: "mcp", rpc_id, method, tool = name, session_id, "MCP_TOOLS_CALL");
+
+    let outcome = AssertUnwindSafe(run(app, name, arguments, request))
+        .catch_unwind()
+        .await
+        .unwrap_or_else(|panic| Err(panicked(name, panic.as_ref())));
+
+    let took = started.elapsed();
+    let duration_ms = took.as_millis() as u64;
+    match outcome {
+        Ok(reply) => {
+            tracing::info!(
+                target: "mcp", rpc_id, method, tool = name, session_id, duration_ms,
+                "MCP_TOOLS_RESULT"
+            );
+            Ok(build(reply, took, app.config.output.text))
+        }
+        Err(mut error) => {
+            tracing::error!(
+                target: "mcp", rpc_id, method, tool = name, session_id, duration_ms,
+                error_code = error.code.as_str(), error = error.message, "MCP_TOOLS_ERROR"
+            );
+            if !app.config.errors.details {
+                error.details.clear();
+            }
+            Err(error)
+        }
+    }
+}
+
+/// Takes the place of a call in its session's queue. `None` when the call waits for nobody.
+pub async fn take_turn(
+    app: &App,
+    name: &str,
+    arguments: Option<&Map<String, Value>>,
+) -> Option<Turn> {
+    let session_id = arguments?.get("session_id")?.as_str()?;
+    let tool = app.toolset.find(name).ok().filter(|tool| tool.ordered())?;
+    let takes_session = tool.input_schema["properties"].get("session_id").is_some();
+    if takes_session {
+        Some(app.turns.take(session_id).await)
+    } else {
+        None
+    }
+}
+
+async fn run(
+    app: &Arc<App>,
+    name: &str,
+    arguments: Map<String, Value>,
+    mut request: Request,
+) -> Result<ErasedReply, ToolError> {
+    let offered = app.toolset.find(name)?;
+    let cx = Cx::new(Arc::clone(app), request.cancel.clone(), name);
+    offered.tool.ready(&cx)?;
+    let turn = match request.turn.take() {
+        Some(turn) => Some(turn),
+        None => take_turn(app, name, Some(&arguments)).await,
+    };
+    let arguments = checked(offered.tool, &offered.input_schema, arguments)?;
+    let work = async {
+        let _my_turn = match turn {
+            Some(turn) => Some(turn.come().await),
+            None => None,
+        };
+        offered.tool.run(&cx, arguments).await
+    };
+    tokio::select! {
+        biased;
+        () = request.cancel.cancelled() => Err(cancelled(name)),
+        outcome = work => outcome,
+        never = report_progress(&cx, request.progress.as_ref()) => match never {},
+    }
+}
+
+/// Sends progress for as long as the call runs.
+async fn report_progress(cx: &Cx, sink: Option<&ProgressSink>) -> std::convert::Infallible {
+    let Some(sink) = sink else {
+        return std::future::pending().await;
+    };
+    let started = Instant::now();
+    loop {
+        tokio::time::sleep(PROGRESS_EVERY).await;
+        let doing = cx
+            .doing
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone();
+        let line: String = doing.chars().take(200).collect();
+        sink(started.elapsed().as_secs_f64(), line).await;
+    }
+}
+
+/// The arguments under their declared names, or all their faults.
+fn checked(
+    tool: &dyn ErasedTool,
+    schema: &Value,
+    mut arguments: Map<String, Value>,
+) -> Result<Value, ToolError> {
+    let mut faults = Vec::new();
+    for &(other, declared) in tool.aliases() {
+        rename(&mut arguments, other, declared, &mut faults);
+    }
+    let [package, workspace] = PATH_NAMES;
+    if schema["properties"].get(workspace).is_some() {
+        rename(&mut arguments, package, workspace, &mut faults);
+    } else if schema["properties"].get(package).is_some() {
+        rename(&mut arguments, workspace, package, &mut faults);
+    }
+    let mut arguments = Value::Object(arguments);
+    faults.extend(faults::check(schema, &mut arguments));
+    if faults.is_empty() {
+        Ok(arguments)
+    } else {
+        Err(invalid(tool.name(), schema, &faults))
+    }
+}
+
+fn rename(
+    arguments: &mut Map<String, Value>,
+    other: &str,
+    declared: &str,
+    faults: &mut Vec<Fault>,
+) {
+    let Some(value) = arguments.remove(other) else {
+        return;
+    };
+    match arguments.get(declared) {
+        Some(present) if *present != value => faults.push(Fault {
+            path: other.to_owned(),
+            expected: format!("the same as {declared}, or only one of the two"),
+            received: value.to_string(),
+            nearest: Some(declared.to_owned()),
+        }),
+        _ => {
+            arguments.insert(declared.to_owned(), value);
+        }
+    }
+}
+
+fn invalid(name: &str, schema: &Value, faults: &[Fault]) -> ToolError {
+    let listed: Vec<String> = faults
+        .iter()
+        .map(|fault| match &fault.nearest {
+            Some(nearest) if fault.received.starts_with("unknown") => {
+                format!(
+                    "{}: {}; did you mean `{nearest}`",
+                    fault.path, fault.received
+                )
+            }
+            _ => format!(
+                "{}: expected {}, received {}",
+                fault.path, fault.expected, fault.received
+            ),
+        })
+        .collect();
+    ToolError::new(
+        ErrorCode::InvalidParams,
+        format!("{name}: {}", listed.join("; ")),
+    )
+    .hint(format!(
+        "A right call: {name} {}",
+        example::arguments(schema)
+    ))
+    .detail("faults", faults)
+}
+
+fn cancelled(name: &str) -> ToolError {
+    ToolError::new(
+        ErrorCode::UnknownError,
+        format!("{name} was cancelled by the caller"),
+    )
+    .detail("reason", "cancelled")
+}
+
+fn panicked(name: &str, panic: &(dyn std::any::Any + Send)) -> ToolError {
+    let text = panic
+        .downcast_ref::<&str>()
+        .map(|text| (*text).to_owned())
+        .or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "no message".to_owned());
+    ToolError::new(
+        ErrorCode::UnknownError,
+        format!("{name} failed inside Greenroom: {text}"),
+    )
+    .detail("reason", "panic")
+}

@@ -1,0 +1,213 @@
+//! Settings: `config.toml` in the data directory. Unknown keys are an error at start.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+/// All settings. A call's own parameters win over them.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Config {
+    pub tools: ToolsConfig,
+    pub output: OutputConfig,
+    pub errors: ErrorsConfig,
+    pub limits: Limits,
+    pub validation: ValidationConfig,
+}
+
+/// Which tools are offered.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ToolsConfig {
+    /// Name patterns (`*` stands for any characters); a match is not offered.
+    pub disable: Vec<String>,
+}
+
+/// How results look.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct OutputConfig {
+    pub text: TextForm,
+    pub image_long_edge: u32,
+    pub image_bytes: usize,
+}
+
+impl Default for OutputConfig {
+    fn default() -> Self {
+        Self {
+            text: TextForm::Json,
+            image_long_edge: 1568,
+            image_bytes: 700_000,
+        }
+    }
+}
+
+/// What stands in the text block of a data result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TextForm {
+    /// The envelope.
+    #[default]
+    Json,
+    /// The message for people.
+    Summary,
+}
+
+/// How much failures tell.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ErrorsConfig {
+    pub details: bool,
+    pub diagnostics: Diagnostics,
+}
+
+impl Default for ErrorsConfig {
+    fn default() -> Self {
+        Self {
+            details: true,
+            diagnostics: Diagnostics::Normal,
+        }
+    }
+}
+
+/// How much `diagnostics` holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Diagnostics {
+    Normal,
+    Verbose,
+}
+
+/// Limits; reaching one is LIMIT_EXCEEDED with the name of the setting.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Limits {
+    pub sessions: usize,
+    pub runtimes: usize,
+    pub page_load_ms: u64,
+    pub act_ms: u64,
+    pub evaluation_ms: u64,
+    pub package_bytes: u64,
+    pub unpacked_bytes: u64,
+    pub zip_entries: usize,
+    pub zip_ratio: u64,
+    pub renderer_memory_mb: u64,
+    /// Session directories older than this are removed at start; 0 keeps all.
+    pub retention_days: u64,
+    /// At most this many session directories are kept at start; 0 keeps all.
+    pub retention_sessions: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            sessions: 1000,
+            runtimes: 32,
+            page_load_ms: 30_000,
+            act_ms: 5_000,
+            evaluation_ms: 10_000,
+            package_bytes: 2 << 30,
+            unpacked_bytes: 4 << 30,
+            zip_entries: 20_000,
+            zip_ratio: 200,
+            renderer_memory_mb: 1024,
+            retention_days: 30,
+            retention_sessions: 200,
+        }
+    }
+}
+
+/// Defaults for the `settings` parameter of the validation tools.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ValidationConfig {
+    pub compliance_level: Option<String>,
+    pub wcag_level: Option<String>,
+    pub thresholds: Thresholds,
+    pub targets: Targets,
+    pub lms_profiles: Option<Vec<String>>,
+}
+
+/// From which measure on a performance finding is reported.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Thresholds {
+    pub load_ms: Option<u64>,
+    pub package_mb: Option<f64>,
+    pub file_mb: Option<f64>,
+    pub image_kb: Option<f64>,
+    pub requests: Option<u64>,
+    pub api_call_ms: Option<f64>,
+}
+
+/// Where a course must run.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Targets {
+    pub browsers: Option<Vec<String>>,
+    pub devices: Option<Vec<String>>,
+}
+
+/// Why the settings cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    #[error("{path}: {source}")]
+    Unreadable {
+        path: String,
+        source: std::io::Error,
+    },
+    #[error("{path}: {source}")]
+    Invalid {
+        path: String,
+        source: Box<toml::de::Error>,
+    },
+}
+
+impl Config {
+    /// Reads a settings file.
+    pub fn read(path: &Path) -> Result<Self, ConfigError> {
+        let shown = path.display().to_string();
+        let text = std::fs::read_to_string(path).map_err(|source| ConfigError::Unreadable {
+            path: shown.clone(),
+            source,
+        })?;
+        toml::from_str(&text).map_err(|source| ConfigError::Invalid {
+            path: shown,
+            source: Box::new(source),
+        })
+    }
+
+    /// Reads `config.toml` of the data directory; without one the defaults hold.
+    pub fn of_directory(data_directory: &Path) -> Result<Self, ConfigError> {
+        let path = data_directory.join("config.toml");
+        if path.exists() {
+            Self::read(&path)
+        } else {
+            Ok(Self::default())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_override_defaults_one_by_one() {
+        let config: Config =
+            toml::from_str("[tools]\ndisable = [\"ui_*\"]\n[limits]\nsessions = 5\n").unwrap();
+        assert_eq!(config.tools.disable, ["ui_*"]);
+        assert_eq!((config.limits.sessions, config.limits.runtimes), (5, 32));
+    }
+
+    #[test]
+    fn an_unknown_key_is_named_with_its_place() {
+        let error = toml::from_str::<Config>("[limits]\nsesions = 5\n")
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.contains("line 2") && error.contains("sesions"),
+            "{error}"
+        );
+    }
+}

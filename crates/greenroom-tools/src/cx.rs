@@ -1,0 +1,126 @@
+//! What a tool can reach while it runs: narrow handles, not one wide context.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use futures::future::BoxFuture;
+use tokio_util::sync::CancellationToken;
+
+use crate::config::Config;
+use crate::turns::{Turn, Turns};
+use crate::{ErrorCode, ToolError, Toolset};
+
+/// The process: what all calls share.
+#[derive(Debug)]
+pub struct App {
+    pub(crate) config: Config,
+    pub(crate) data_directory: PathBuf,
+    pub(crate) toolset: Toolset,
+    pub(crate) turns: Turns,
+    started: Instant,
+}
+
+impl App {
+    /// Makes the process state; touches no disk and starts nothing.
+    pub fn new(config: Config, data_directory: PathBuf, toolset: Toolset) -> Arc<Self> {
+        Arc::new(Self {
+            config,
+            data_directory,
+            toolset,
+            turns: Turns::default(),
+            started: Instant::now(),
+        })
+    }
+
+    /// The tools that are offered.
+    pub fn toolset(&self) -> &Toolset {
+        &self.toolset
+    }
+
+    /// Ends what is open, in order; called once when the process is about to end.
+    #[expect(
+        clippy::unused_async,
+        reason = "sessions are closed here and that waits"
+    )]
+    pub async fn close(&self) {
+        tracing::info!(target: "greenroom", "closed");
+    }
+}
+
+/// How a call came in.
+#[derive(Default)]
+pub struct Request {
+    /// The JSON-RPC id as JSON text; absent on the command line.
+    pub rpc_id: Option<String>,
+    /// The JSON-RPC method; absent on the command line.
+    pub method: Option<&'static str>,
+    /// Fires when the caller no longer wants the answer.
+    pub cancel: CancellationToken,
+    /// Where progress goes, if the caller asked for it.
+    pub progress: Option<ProgressSink>,
+    /// The place in the session's queue, taken when the request arrived.
+    pub turn: Option<Turn>,
+}
+
+impl std::fmt::Debug for Request {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Request")
+            .field("rpc_id", &self.rpc_id)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Sends one progress message: a strictly increasing number and a line for people.
+pub type ProgressSink = Box<dyn Fn(f64, String) -> BoxFuture<'static, ()> + Send + Sync>;
+
+/// One call. Every tool gets it first.
+#[derive(Debug)]
+pub struct Cx {
+    pub(crate) app: Arc<App>,
+    pub(crate) cancel: CancellationToken,
+    pub(crate) doing: Mutex<String>,
+}
+
+impl Cx {
+    pub(crate) fn new(app: Arc<App>, cancel: CancellationToken, tool: &str) -> Self {
+        Self {
+            app,
+            cancel,
+            doing: Mutex::new(format!("{tool} is running")),
+        }
+    }
+
+    pub fn config(&self) -> &Config {
+        &self.app.config
+    }
+
+    pub fn data_directory(&self) -> &Path {
+        &self.app.data_directory
+    }
+
+    /// Time since the process started.
+    pub fn uptime(&self) -> Duration {
+        self.app.started.elapsed()
+    }
+
+    /// Says what is being done now, for callers that asked for progress.
+    pub fn progress(&self, doing: impl Into<String>) {
+        *self.doing.lock().unwrap_or_else(PoisonError::into_inner) = doing.into();
+    }
+
+    /// Fires when the caller no longer wants the answer. Work that outlives `run` must watch it.
+    pub fn cancellation(&self) -> &CancellationToken {
+        &self.cancel
+    }
+
+    /// Runs work that computes or waits for the disk, without holding up other calls.
+    pub async fn blocking<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ToolError> {
+        tokio::task::spawn_blocking(work)
+            .await
+            .map_err(|error| ToolError::new(ErrorCode::UnknownError, error.to_string()))
+    }
+}

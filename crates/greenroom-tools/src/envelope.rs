@@ -1,0 +1,132 @@
+//! The result of a call on the wire, built in this one place.
+//!
+//! Data tools answer with `structuredContent` and the same JSON as text. A result with a picture
+//! carries no `structuredContent`, because several clients hand the model only that and drop the
+//! picture; its order is pictures first, then one text block with the envelope.
+
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Map, Value, json};
+
+use crate::config::TextForm;
+use crate::reply::Extras;
+
+/// A finished call: content blocks for MCP, the envelope for everyone else.
+#[derive(Clone, Debug)]
+pub struct CallResult {
+    pub content: Vec<Content>,
+    pub structured: Option<Value>,
+    pub envelope: Value,
+}
+
+/// One content block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
+    Text(String),
+    Image { base64: String, mime: String },
+}
+
+/// A tool's reply after its type is erased: data as JSON, message for people, and the extras.
+#[derive(Clone, Debug)]
+pub struct ErasedReply {
+    pub data: Value,
+    pub message: String,
+    pub extras: Extras,
+}
+
+/// Builds the result of a call.
+pub(crate) fn build(reply: ErasedReply, took: Duration, form: TextForm) -> CallResult {
+    let ErasedReply {
+        data,
+        message,
+        extras,
+    } = reply;
+    let mut diagnostics = Map::new();
+    diagnostics.insert("duration_ms".to_owned(), json!(took.as_millis() as u64));
+    if let Some(cache) = extras.cache {
+        diagnostics.insert("cache".to_owned(), json!(cache));
+    }
+    if !extras.notices.is_empty() {
+        diagnostics.insert("notices".to_owned(), json!(extras.notices));
+    }
+    let mut envelope = json!({
+        "success": true,
+        "error_code": null,
+        "message": message.lines().next().unwrap_or_default(),
+        "data": data,
+        "artifacts": extras.artifacts,
+        "diagnostics": diagnostics,
+    });
+    if let Some(path) = &extras.artifacts_manifest_path {
+        envelope["artifacts_manifest_path"] = json!(path.display().to_string());
+    }
+    let text = match (extras.text, form) {
+        (Some(text), _) => text,
+        (None, TextForm::Summary) if extras.images.is_empty() => message,
+        (None, _) => envelope.to_string(),
+    };
+    let mut content: Vec<Content> = extras
+        .images
+        .iter()
+        .map(|image| Content::Image {
+            base64: STANDARD.encode(&image.bytes),
+            mime: image.mime.clone(),
+        })
+        .collect();
+    let structured = content.is_empty().then(|| envelope.clone());
+    content.push(Content::Text(text));
+    CallResult {
+        content,
+        structured,
+        envelope,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reply::{Cache, Reply};
+
+    fn build_from(reply: Reply<Value>) -> CallResult {
+        let erased = ErasedReply {
+            data: reply.output,
+            message: "done\nmore".to_owned(),
+            extras: reply.extras,
+        };
+        build(erased, Duration::from_millis(12), TextForm::Json)
+    }
+
+    #[test]
+    fn data_results_mirror_the_envelope_in_text() {
+        let reply = Reply::new(json!({"a": 1}))
+            .notice("sandbox not available")
+            .cache(Cache::Hit);
+        let result = build_from(reply.artifact("report", "sessions/x/reports/1.html"));
+        let envelope = json!({
+            "success": true, "error_code": null, "message": "done", "data": {"a": 1},
+            "artifacts": [{"type": "report", "path": "sessions/x/reports/1.html"}],
+            "diagnostics": {"duration_ms": 12, "cache": "hit", "notices": ["sandbox not available"]},
+        });
+        assert_eq!(result.structured.as_ref(), Some(&envelope));
+        let [Content::Text(text)] = result.content.as_slice() else {
+            panic!("one text block")
+        };
+        assert_eq!(serde_json::from_str::<Value>(text).unwrap(), envelope);
+    }
+
+    #[test]
+    fn a_picture_comes_first_and_drops_structured_content() {
+        let result = build_from(Reply::new(json!({})).image(vec![1, 2, 3], "image/png"));
+        assert!(result.structured.is_none());
+        assert_eq!(
+            result.content[0],
+            Content::Image {
+                base64: "AQID".to_owned(),
+                mime: "image/png".to_owned()
+            }
+        );
+        assert!(matches!(&result.content[1], Content::Text(text) if text.contains("\"success\"")));
+    }
+}

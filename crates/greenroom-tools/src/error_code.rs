@@ -1,0 +1,230 @@
+//! Every error code on the wire, declared once: code, JSON-RPC number, exit code, hint, documentation.
+//!
+//! `docs/errors.md`, the exit codes of the command line and the default hints come from this table.
+
+/// Declares [`ErrorCode`] and what belongs to each code.
+macro_rules! error_codes {
+    ($($(#[doc = $doc:literal])+ $name:ident = $wire:literal, rpc: $rpc:literal, exit: $exit:literal, hint: $hint:literal;)+) => {
+        /// A failure that a caller can tell apart and act upon.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum ErrorCode {
+            $($(#[doc = $doc])+ $name,)+
+        }
+
+        impl ErrorCode {
+            /// All codes, in the order of the documentation.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)+];
+
+            /// The code as it stands in `data.error_code`.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$name => $wire,)+ }
+            }
+
+            /// The JSON-RPC error number.
+            pub const fn rpc_code(self) -> i32 {
+                match self { $(Self::$name => $rpc,)+ }
+            }
+
+            /// The exit code of the command line.
+            pub const fn exit_code(self) -> u8 {
+                match self { $(Self::$name => $exit,)+ }
+            }
+
+            /// The next step to take when the failing tool gives no better one.
+            pub const fn hint(self) -> &'static str {
+                match self { $(Self::$name => $hint,)+ }
+            }
+
+            /// When this code is given.
+            pub const fn doc(self) -> &'static str {
+                match self { $(Self::$name => concat!($($doc, "\n",)+),)+ }
+            }
+        }
+    };
+}
+
+// Exit codes: 2 wrong use, 3 what was named does not exist, 4 the package is at fault,
+// 5 browser and page, 6 refused by a limit or for safety, 7 the course could not do what was
+// asked, 8 the disk refused, 70 a fault of Greenroom.
+error_codes! {
+    /// The line is not JSON.
+    ParseError = "MCP_PARSE_ERROR", rpc: -32700, exit: 2,
+        hint: "Send one JSON-RPC 2.0 message per line, UTF-8.";
+    /// Not a JSON-RPC 2.0 request, a batch, or a line that is too long.
+    InvalidRequest = "MCP_INVALID_REQUEST", rpc: -32600, exit: 2,
+        hint: "Send {\"jsonrpc\":\"2.0\",\"id\":…,\"method\":…,\"params\":{…}}, one per line, at most 16 MiB.";
+    /// The server has no such method.
+    MethodNotFound = "MCP_METHOD_NOT_FOUND", rpc: -32601, exit: 2,
+        hint: "Tools are called by method tools/call with {name, arguments}.";
+    /// Parameters fail validation: missing, wrongly typed, out of range or unknown.
+    InvalidParams = "MCP_INVALID_PARAMS", rpc: -32602, exit: 2,
+        hint: "Correct the parameters named in details.faults.";
+    /// No such tool, or it is disabled by configuration.
+    UnknownTool = "MCP_UNKNOWN_TOOL", rpc: -32602, exit: 3,
+        hint: "Call tools/list for the names.";
+    /// The `session_id` was never given out or is closed.
+    UnknownSession = "MCP_UNKNOWN_SESSION", rpc: -32000, exit: 3,
+        hint: "Call scorm_open_course or scorm_session_open, or scorm_session_list for open sessions.";
+    /// The tool needs a page and the session has none.
+    RuntimeNotOpen = "RUNTIME_NOT_OPEN", rpc: -32000, exit: 5,
+        hint: "Call scorm_runtime_open {session_id} or scorm_open_course first.";
+    /// No usable Chromium: not found, too old or does not start. The name is historic; clients test for it.
+    BrowserRequired = "ELECTRON_REQUIRED", rpc: -32000, exit: 5,
+        hint: "Install chromium, or name one in GREENROOM_CHROMIUM.";
+    /// Renderer or browser ended during the call.
+    BrowserCrashed = "BROWSER_CRASHED", rpc: -32000, exit: 5,
+        hint: "The journal is safe. Call scorm_reload_course.";
+    /// The launch page did not load: HTTP status, network error or timeout.
+    PageLoadFailed = "PAGE_LOAD_FAILED", rpc: -32000, exit: 5,
+        hint: "Check that the launch file is in the package and loads.";
+    /// The path does not exist, is neither folder nor zip, or cannot be read or resolved.
+    PathResolutionError = "PATH_RESOLUTION_ERROR", rpc: -32000, exit: 3,
+        hint: "Give an absolute path of a package folder or .zip.";
+    /// No `imsmanifest.xml` at the package root.
+    ManifestNotFound = "MANIFEST_NOT_FOUND", rpc: -32000, exit: 4,
+        hint: "Put imsmanifest.xml at the root of the package.";
+    /// The manifest cannot be used for what was asked: undecodable, too large, not well-formed, or without organization and resources.
+    ManifestValidationError = "MANIFEST_VALIDATION_ERROR", rpc: -32000, exit: 4,
+        hint: "Call scorm_lint_manifest for all faults with their places.";
+    /// The manifest is readable but holds no launchable item.
+    ManifestLaunchNotFound = "MANIFEST_LAUNCH_NOT_FOUND", rpc: -32000, exit: 4,
+        hint: "Give an item an identifierref to a resource with an href.";
+    /// A file that the operation needs is not in the package.
+    ContentFileMissing = "CONTENT_FILE_MISSING", rpc: -32000, exit: 4,
+        hint: "Add the file, or correct the href (letter case counts).";
+    /// A path leaves the package, a zip entry is hostile, or a target is forbidden.
+    SecurityViolation = "SECURITY_VIOLATION", rpc: -32000, exit: 6,
+        hint: "Remove or rename the entry named in details.";
+    /// A configured limit was reached: sessions, package size, entries, actions.
+    LimitExceeded = "LIMIT_EXCEEDED", rpc: -32000, exit: 6,
+        hint: "Close what is no longer needed, or raise the limit in config.toml.";
+    /// The method name is not part of the API version of this course.
+    InvalidScormMethod = "INVALID_SCORM_METHOD", rpc: -32000, exit: 7,
+        hint: "Use the method names of this course's SCORM version.";
+    /// The API could not be asked: no API object, page gone, or no answer. An API answer with an error number is not this.
+    ScormApiError = "SCORM_API_ERROR", rpc: -32000, exit: 7,
+        hint: "Call scorm_runtime_status.";
+    /// The sequencing engine of this page cannot be reached.
+    SnBridgeUnavailable = "SN_BRIDGE_UNAVAILABLE", rpc: -32000, exit: 7,
+        hint: "Call scorm_runtime_status, then scorm_reload_course.";
+    /// The sequencing engine was reached and answered with a fault.
+    SnBridgeError = "SN_BRIDGE_ERROR", rpc: -32000, exit: 7,
+        hint: "Read details for the fault.";
+    /// `scorm_sn_init` could not build an activity tree.
+    SnInitFailed = "SN_INIT_FAILED", rpc: -32000, exit: 7,
+        hint: "Call scorm_lint_sequencing for the place in the manifest.";
+    /// `scorm_sn_reset` failed.
+    SnResetFailed = "SN_RESET_FAILED", rpc: -32000, exit: 7,
+        hint: "Call scorm_reload_course with force_new.";
+    /// A navigation step or target id does not exist in this course.
+    NavUnsupportedAction = "NAV_UNSUPPORTED_ACTION", rpc: -32000, exit: 7,
+        hint: "Use a step or target id named in details.";
+    /// `scorm_test_navigation_flow` could not go on: page gone, or a step could not be executed.
+    NavFlowError = "NAV_FLOW_ERROR", rpc: -32000, exit: 7,
+        hint: "Read details for the step.";
+    /// `scorm_debug_api_calls` could not observe the course.
+    DebugApiError = "DEBUG_API_ERROR", rpc: -32000, exit: 7,
+        hint: "Read details for the cause.";
+    /// `scorm_trace_sequencing` could not trace.
+    TraceSequencingError = "TRACE_SEQUENCING_ERROR", rpc: -32000, exit: 7,
+        hint: "Read details for the cause.";
+    /// No picture: the selector did not appear in time, the target has no size, or capture was refused.
+    CaptureFailed = "CAPTURE_FAILED", rpc: -32000, exit: 5,
+        hint: "Check the selector with scorm_dom_query.";
+    /// The click was not possible; `details.reason` says why.
+    DomClickFailed = "DOM_CLICK_FAILED", rpc: -32000, exit: 7,
+        hint: "Call scorm_dom_find_interactive_elements for what can be clicked.";
+    /// The click by text was not possible; `details.reason` says why.
+    DomClickByTextFailed = "DOM_CLICK_BY_TEXT_FAILED", rpc: -32000, exit: 7,
+        hint: "Call scorm_dom_find_interactive_elements for the texts.";
+    /// The field could not be filled; `details.reason` says why.
+    DomFillFailed = "DOM_FILL_FAILED", rpc: -32000, exit: 7,
+        hint: "Call scorm_dom_find_interactive_elements for the fields.";
+    /// The query was not possible; `details.reason` says why.
+    DomQueryFailed = "DOM_QUERY_FAILED", rpc: -32000, exit: 7,
+        hint: "Correct the selector.";
+    /// What was waited for did not come; `details.reason` says why.
+    DomWaitFailed = "DOM_WAIT_FAILED", rpc: -32000, exit: 7,
+        hint: "Call scorm_get_page_state to see the page as it is.";
+    /// The drag was not possible; `details.reason` says why.
+    DomDragFailed = "DOM_DRAG_FAILED", rpc: -32000, exit: 7,
+        hint: "Call scorm_dom_query for source and target.";
+    /// Typing was not possible; `details.reason` says why.
+    KeyboardTypeFailed = "KEYBOARD_TYPE_FAILED", rpc: -32000, exit: 7,
+        hint: "Focus a field first, or give a selector.";
+    /// The expression threw, timed out or gave something that is no JSON.
+    DomEvaluateFailed = "DOM_EVALUATE_FAILED", rpc: -32000, exit: 7,
+        hint: "Read details for the exception and its place.";
+    /// Element discovery failed in the page.
+    DomFindError = "DOM_FIND_ERROR", rpc: -32000, exit: 7,
+        hint: "Read details for frame and cause.";
+    /// `scorm_wait_for_api_call` saw no such call in time.
+    WaitTimeout = "WAIT_TIMEOUT", rpc: -32000, exit: 7,
+        hint: "Read details for the calls seen meanwhile.";
+    /// The console buffer could not be read.
+    ConsoleErrorFetchFailed = "CONSOLE_ERROR_FETCH_FAILED", rpc: -32000, exit: 5,
+        hint: "Call scorm_runtime_status.";
+    /// Page inspection failed.
+    PageContextError = "PAGE_CONTEXT_ERROR", rpc: -32000, exit: 7,
+        hint: "Read details for frame and cause.";
+    /// The slide map could not be made.
+    SlideMapError = "SLIDE_MAP_ERROR", rpc: -32000, exit: 7,
+        hint: "Read details for frame and cause.";
+    /// The slide is unknown, ambiguous, or no way leads to it.
+    SlideNavigationError = "SLIDE_NAVIGATION_ERROR", rpc: -32000, exit: 7,
+        hint: "Call scorm_get_slide_map for the slides.";
+    /// No `window.SCORMAutomation` in any frame of the content.
+    AutomationApiNotAvailable = "AUTOMATION_API_NOT_AVAILABLE", rpc: -32000, exit: 7,
+        hint: "Use the scorm_dom_* tools.";
+    /// The automation API threw, or lacks the function.
+    AutomationApiError = "AUTOMATION_API_ERROR", rpc: -32000, exit: 7,
+        hint: "Call scorm_automation_check_availability for what it offers.";
+    /// No interaction with this id on the current slide.
+    InvalidInteractionId = "INVALID_INTERACTION_ID", rpc: -32000, exit: 7,
+        hint: "Call scorm_automation_list_interactions for the ids.";
+    /// The response does not fit the interaction type.
+    InvalidResponseFormat = "INVALID_RESPONSE_FORMAT", rpc: -32000, exit: 7,
+        hint: "Give the response in details.expectedFormat.";
+    /// A saved state exists and cannot be parsed.
+    SavedDataUnreadable = "SAVED_DATA_UNREADABLE", rpc: -32000, exit: 8,
+        hint: "Open with new_attempt:true, or call scorm_clear_saved_data.";
+    /// The disk refused the saved state.
+    SavedDataWriteFailed = "SAVED_DATA_WRITE_FAILED", rpc: -32000, exit: 8,
+        hint: "Free disk space or correct the permissions of the data directory.";
+    /// The disk refused an artifact.
+    ArtifactWriteFailed = "MCP_ARTIFACT_WRITE_FAILED", rpc: -32000, exit: 8,
+        hint: "Free disk space or correct the permissions of the data directory.";
+    /// A fault in Greenroom; it was caught and logged.
+    UnknownError = "UNKNOWN_ERROR", rpc: -32000, exit: 70,
+        hint: "Call system_get_logs {\"levels\":[\"error\"]} and report the fault with its report id.";
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::ErrorCode;
+
+    #[test]
+    fn every_code_is_unique_and_ends_its_hint() {
+        let mut seen = BTreeSet::new();
+        for code in ErrorCode::ALL {
+            assert!(
+                seen.insert(code.as_str()),
+                "{} is declared twice",
+                code.as_str()
+            );
+            assert!(
+                code.hint().ends_with('.'),
+                "{}: the hint is a sentence",
+                code.as_str()
+            );
+            assert_ne!(
+                code.exit_code(),
+                0,
+                "{}: a failure is no success",
+                code.as_str()
+            );
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! The registry: every tool in one slice, and the selection that a process offers.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::config::ToolsConfig;
+use crate::faults;
+use crate::scorm;
+use crate::system;
+use crate::tool::ErasedTool;
+use crate::{ErrorCode, ToolError};
+
+/// Every tool, sorted by name. This is the one place where a tool is registered.
+pub const TOOLS: &[&dyn ErasedTool] = &[
+    &scorm::compare_data_model_snapshots::ScormCompareDataModelSnapshots,
+    &scorm::echo::ScormEcho,
+    &system::health::SystemHealth,
+];
+
+/// Second words of a name that are folders: `scorm_dom_click` lies in `scorm/dom/click.rs`.
+const FOLDERS: &[&str] = &[
+    "automation",
+    "dom",
+    "engagement",
+    "lint",
+    "nav",
+    "runtime",
+    "session",
+    "sn",
+];
+
+/// The family of a tool: what its name starts with, or `dialog` for the names without prefix.
+pub fn family_of(name: &str) -> &'static str {
+    ["scorm", "system", "ui"]
+        .into_iter()
+        .find(|family| {
+            name.strip_prefix(family)
+                .is_some_and(|rest| rest.starts_with('_'))
+        })
+        .unwrap_or("dialog")
+}
+
+/// The source file of a tool below `src`, by its name alone.
+///
+/// `family_rest` → `family/rest.rs`; `family_folder_rest` → `family/folder/rest.rs` for the words
+/// in [`FOLDERS`]; a dialog tool → `dialog/name.rs`.
+pub fn file_of(name: &str) -> String {
+    let family = family_of(name);
+    let rest = name
+        .strip_prefix(family)
+        .and_then(|rest| rest.strip_prefix('_'))
+        .unwrap_or(name);
+    match rest.split_once('_') {
+        Some((folder, file)) if FOLDERS.contains(&folder) => {
+            format!("{family}/{folder}/{file}.rs")
+        }
+        _ => format!("{family}/{rest}.rs"),
+    }
+}
+
+/// What `--tools` and the settings leave of [`TOOLS`].
+#[derive(Debug)]
+pub struct Toolset {
+    offered: BTreeMap<&'static str, Offered>,
+    /// Why a tool of [`TOOLS`] is not offered.
+    withheld: BTreeMap<&'static str, String>,
+}
+
+/// A tool that is offered, with its schema made once.
+#[derive(Debug)]
+pub struct Offered {
+    pub tool: &'static dyn ErasedTool,
+    pub description: String,
+    pub input_schema: Value,
+}
+
+/// A word of `--tools` that names no set of tools.
+#[derive(Debug, thiserror::Error)]
+#[error("no set of tools is called `{0}`; there are core, scorm, ui and dialog")]
+pub struct UnknownSet(String);
+
+impl Toolset {
+    /// Selects from [`TOOLS`]. `sets` is the list given to `--tools`; empty means all.
+    pub fn select(sets: &[String], config: &ToolsConfig) -> Result<Self, UnknownSet> {
+        if let Some(unknown) = sets
+            .iter()
+            .find(|set| !["core", "scorm", "ui", "dialog"].contains(&set.as_str()))
+        {
+            return Err(UnknownSet(unknown.clone()));
+        }
+        let mut offered = BTreeMap::new();
+        let mut withheld = BTreeMap::new();
+        for &tool in TOOLS {
+            match why_withheld(tool, sets, config) {
+                Some(reason) => {
+                    withheld.insert(tool.name(), reason);
+                }
+                None => {
+                    offered.insert(tool.name(), Offered::new(tool));
+                }
+            }
+        }
+        Ok(Self { offered, withheld })
+    }
+
+    /// The offered tools, in the fixed order of their names.
+    pub fn iter(&self) -> impl Iterator<Item = &Offered> {
+        self.offered.values()
+    }
+
+    /// The offered tool of this name, or an error that names the most similar ones.
+    pub fn find(&self, name: &str) -> Result<&Offered, ToolError> {
+        if let Some(offered) = self.offered.get(name) {
+            return Ok(offered);
+        }
+        if let Some(reason) = self.withheld.get(name) {
+            let message = format!("{name} is not offered: {reason}");
+            return Err(ToolError::new(ErrorCode::UnknownTool, message).detail("reason", reason));
+        }
+        let similar = faults::most_similar(name, self.offered.keys().copied());
+        let error = ToolError::new(
+            ErrorCode::UnknownTool,
+            format!("no tool is called `{name}`"),
+        )
+        .detail("nearest", &similar);
+        Err(if similar.is_empty() {
+            error
+        } else {
+            error.hint(format!(
+                "Did you mean {}? tools/list has all names.",
+                similar.join(", ")
+            ))
+        })
+    }
+}
+
+impl Offered {
+    fn new(tool: &'static dyn ErasedTool) -> Self {
+        Self {
+            tool,
+            description: tool.description(),
+            input_schema: Value::Object(tool.input_schema()),
+        }
+    }
+
+    /// Whether calls on one session wait for each other.
+    pub fn ordered(&self) -> bool {
+        self.tool.ordered()
+    }
+}
+
+fn why_withheld(tool: &dyn ErasedTool, sets: &[String], config: &ToolsConfig) -> Option<String> {
+    let name = tool.name();
+    if let Some(pattern) = config.disable.iter().find(|pattern| matches(pattern, name)) {
+        return Some(format!("tools.disable in config.toml has \"{pattern}\""));
+    }
+    // The system tools belong to every set.
+    let family = family_of(name);
+    let in_sets = sets.is_empty()
+        || family == "system"
+        || sets
+            .iter()
+            .any(|set| set == family || (set == "core" && tool.core()));
+    (!in_sets).then(|| format!("the server was started with --tools {}", sets.join(",")))
+}
+
+/// Whether a name fits a pattern in which `*` stands for any characters.
+fn matches(pattern: &str, name: &str) -> bool {
+    match pattern.split_once('*') {
+        None => pattern == name,
+        Some((head, tail)) => name.strip_prefix(head).is_some_and(|rest| {
+            (0..=rest.len()).any(|start| rest.get(start..).is_some_and(|end| matches(tail, end)))
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_follows_from_the_name() {
+        for (name, file) in [
+            ("scorm_echo", "scorm/echo.rs"),
+            ("scorm_dom_click_by_text", "scorm/dom/click_by_text.rs"),
+            ("scorm_session_open", "scorm/session/open.rs"),
+            ("system_get_logs", "system/get_logs.rs"),
+            ("ui_run", "ui/run.rs"),
+            ("single_choice", "dialog/single_choice.rs"),
+        ] {
+            assert_eq!(file_of(name), file);
+        }
+    }
+
+    #[test]
+    fn patterns_match_whole_names() {
+        for (pattern, name, want) in [
+            ("scorm_*", "scorm_echo", true),
+            ("*_echo", "scorm_echo", true),
+            ("s*e*o", "scorm_echo", true),
+            ("scorm", "scorm_echo", false),
+            ("*x*", "scorm_echo", false),
+        ] {
+            assert_eq!(matches(pattern, name), want, "{pattern} {name}");
+        }
+    }
+
+    #[test]
+    fn unknown_and_disabled_tools_say_why() {
+        let config = ToolsConfig {
+            disable: vec!["*_echo".to_owned()],
+        };
+        let toolset = Toolset::select(&[], &config).unwrap();
+        let error = toolset.find("scorm_echo").unwrap_err();
+        assert!(error.message.contains("tools.disable"), "{error}");
+        let error = toolset.find("system_helth").unwrap_err();
+        assert_eq!(error.details["nearest"][0], "system_health");
+        assert!(Toolset::select(&["corr".to_owned()], &config).is_err());
+    }
+}

@@ -1,0 +1,3 @@
+//! Tools on Greenroom itself.
+
+pub(crate) mod health;

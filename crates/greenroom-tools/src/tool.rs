@@ -1,0 +1,200 @@
+//! What a tool is: one type in one file, with its name, documentation, parameters and errors.
+//!
+//! The file follows from the name, see [`crate::registry::file_of`].
+
+use std::fmt::Display;
+use std::time::Duration;
+
+use futures::future::BoxFuture;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use crate::cx::Cx;
+use crate::envelope::ErasedReply;
+use crate::reply::Reply;
+use crate::{ErrorCode, ToolError, schema};
+
+/// How long a call may take unless the tool says otherwise.
+pub const DEFAULT_DEADLINE: Duration = Duration::from_secs(50);
+
+/// A tool. The doc comment of `Params` is the tool's description.
+pub trait Tool: Send + Sync + 'static {
+    /// The name on the wire.
+    const NAME: &'static str;
+    /// Two to four words for people.
+    const TITLE: &'static str;
+    /// What a call changes.
+    const EFFECT: Effect;
+    /// Whether `--tools core` offers it.
+    const CORE: bool = false;
+    /// Whether calls with the same `session_id` wait for each other.
+    ///
+    /// Waiting tools and status tools say `false`, so that they never block others.
+    const ORDERED: bool = true;
+    /// The codes it can answer beside MCP_INVALID_PARAMS and UNKNOWN_ERROR.
+    const ERRORS: &'static [ErrorCode];
+    /// Other accepted spellings of parameters, `(other, declared)`.
+    ///
+    /// `package_path` and `workspace_path` stand for each other in every tool and are not listed.
+    const ALIASES: &'static [(&'static str, &'static str)] = &[];
+    /// Parameters: `Deserialize` with `deny_unknown_fields`, every field documented.
+    type Params: DeserializeOwned + JsonSchema + Send;
+    /// The `data` member; its `Display` is the envelope's `message`.
+    type Output: Serialize + JsonSchema + Display + Send;
+
+    /// The longest time this call may take.
+    fn deadline(_params: &Self::Params) -> Duration {
+        DEFAULT_DEADLINE
+    }
+
+    /// Checked before the parameters, for families whose contract puts their state first.
+    fn ready(_cx: &Cx) -> Result<(), ToolError> {
+        Ok(())
+    }
+
+    /// Does the work. It is dropped at the next `await` when the call is cancelled.
+    fn run(
+        cx: &Cx,
+        params: Self::Params,
+    ) -> impl Future<Output = Result<Reply<Self::Output>, ToolError>> + Send;
+}
+
+/// What a call changes; becomes the MCP annotations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Reads only; hosts may approve it without asking.
+    ReadOnly,
+    /// Makes or changes things of Greenroom's own: sessions, pages, artifacts.
+    Writes,
+    /// As `Writes`, and a second call with the same arguments changes nothing more.
+    WritesIdempotent,
+    /// Removes or overwrites what cannot be had again.
+    Destructive,
+}
+
+impl Effect {
+    pub fn read_only(self) -> bool {
+        self == Self::ReadOnly
+    }
+
+    pub fn destructive(self) -> bool {
+        self == Self::Destructive
+    }
+
+    pub fn idempotent(self) -> bool {
+        matches!(self, Self::ReadOnly | Self::WritesIdempotent)
+    }
+}
+
+/// A [`Tool`] without its types, so that tools of all kinds lie in one slice.
+pub trait ErasedTool: Send + Sync {
+    fn name(&self) -> &'static str;
+    fn title(&self) -> &'static str;
+    fn effect(&self) -> Effect;
+    fn core(&self) -> bool;
+    fn ordered(&self) -> bool;
+    fn errors(&self) -> &'static [ErrorCode];
+    fn aliases(&self) -> &'static [(&'static str, &'static str)];
+    /// The doc comment of the parameters.
+    fn description(&self) -> String;
+    /// The cleaned schema of the parameters.
+    fn input_schema(&self) -> Map<String, Value>;
+    /// The cleaned schema of the data, for the documentation. It is not advertised: older clients
+    /// check it even on errors.
+    fn output_schema(&self) -> Map<String, Value>;
+    fn ready(&self, cx: &Cx) -> Result<(), ToolError>;
+    /// Runs with arguments that fit [`ErasedTool::input_schema`].
+    fn run<'a>(
+        &'a self,
+        cx: &'a Cx,
+        arguments: Value,
+    ) -> BoxFuture<'a, Result<ErasedReply, ToolError>>;
+}
+
+impl std::fmt::Debug for dyn ErasedTool {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl<T: Tool> ErasedTool for T {
+    fn name(&self) -> &'static str {
+        T::NAME
+    }
+
+    fn title(&self) -> &'static str {
+        T::TITLE
+    }
+
+    fn effect(&self) -> Effect {
+        T::EFFECT
+    }
+
+    fn core(&self) -> bool {
+        T::CORE
+    }
+
+    fn ordered(&self) -> bool {
+        T::ORDERED
+    }
+
+    fn errors(&self) -> &'static [ErrorCode] {
+        T::ERRORS
+    }
+
+    fn aliases(&self) -> &'static [(&'static str, &'static str)] {
+        T::ALIASES
+    }
+
+    fn description(&self) -> String {
+        schema::doc_of::<T::Params>()
+    }
+
+    fn input_schema(&self) -> Map<String, Value> {
+        schema::of_params::<T::Params>()
+    }
+
+    fn output_schema(&self) -> Map<String, Value> {
+        schema::of_output::<T::Output>()
+    }
+
+    fn ready(&self, cx: &Cx) -> Result<(), ToolError> {
+        T::ready(cx)
+    }
+
+    fn run<'a>(
+        &'a self,
+        cx: &'a Cx,
+        arguments: Value,
+    ) -> BoxFuture<'a, Result<ErasedReply, ToolError>> {
+        Box::pin(async move {
+            // The schema was checked before; what serde still refuses is a rule it cannot state.
+            let params: T::Params = serde_json::from_value(arguments).map_err(|error| {
+                ToolError::new(ErrorCode::InvalidParams, format!("{}: {error}", T::NAME))
+            })?;
+            let deadline = T::deadline(&params);
+            let reply = tokio::time::timeout(deadline, T::run(cx, params))
+                .await
+                .map_err(|_| overdue(T::NAME, deadline))??;
+            let message = reply.output.to_string();
+            let data = serde_json::to_value(reply.output).map_err(|error| {
+                let message = format!("the result of {} is no JSON: {error}", T::NAME);
+                ToolError::new(ErrorCode::UnknownError, message)
+            })?;
+            Ok(ErasedReply {
+                data,
+                message,
+                extras: reply.extras,
+            })
+        })
+    }
+}
+
+fn overdue(tool: &str, deadline: Duration) -> ToolError {
+    let message = format!("{tool} gave no answer within {} s", deadline.as_secs());
+    ToolError::new(ErrorCode::UnknownError, message)
+        .detail("reason", "deadline")
+        .detail("deadline_ms", deadline.as_millis() as u64)
+}
