@@ -1,2 +1,17 @@
 //! Reads a SCORM package: file table, XML with places, manifest model.
+//!
+//! A broken package is a normal input. Nothing here returns a `Result` for what a package holds:
+//! every function gives what could be read, and a list of [`Problem`]s with their places.
+//!
+//! [`parse`] is the short way from the text of an `imsmanifest.xml` to a [`Manifest`];
+//! [`read_manifest`] starts from bytes and also keeps the XML tree for those who need places.
 #![warn(missing_docs, clippy::disallowed_methods)]
+
+pub mod manifest;
+mod parse;
+pub mod problem;
+pub mod xml;
+
+pub use manifest::{Edition, Manifest, ScormVersion};
+pub use parse::{ManifestFile, parse, read_manifest};
+pub use problem::{Place, Problem, ProblemKind};

@@ -1,0 +1,120 @@
+//! What was wrong in a package, with its place.
+
+use std::fmt;
+
+use crate::xml::Span;
+
+/// One fault found while reading. Reading went on with what the message says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// What kind of fault, for code that must tell them apart.
+    pub kind: ProblemKind,
+    /// What happened and, where there is a choice, what was done instead.
+    pub message: String,
+    /// The file or zip entry, relative to the package root.
+    pub entry: Option<String>,
+    /// Where in that file, if the fault has a place in its text.
+    pub place: Option<Place>,
+}
+
+/// A stretch of a text file, with the line and column where it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Bytes of the decoded text.
+    pub span: Span,
+    /// Line of the start, from 1.
+    pub line: u32,
+    /// Column of the start in characters, from 1.
+    pub column: u32,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(entry) = &self.entry {
+            write!(f, "{entry}:")?;
+        }
+        if let Some(place) = self.place {
+            write!(f, "{}:{}:", place.line, place.column)?;
+        }
+        if self.entry.is_some() || self.place.is_some() {
+            f.write_str(" ")?;
+        }
+        write!(f, "{} ({})", self.message, self.kind.as_str())
+    }
+}
+
+macro_rules! problem_kinds {
+    ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
+        /// Every kind of fault that reading can report.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum ProblemKind { $($(#[$doc])* $name,)* }
+
+        impl ProblemKind {
+            /// All kinds, in the order of the declaration.
+            pub const ALL: &[Self] = &[$(Self::$name,)*];
+
+            /// The stable kebab-case name.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$name => $text,)* }
+            }
+        }
+    };
+}
+
+problem_kinds! {
+    /// The XML is not well-formed; there is no tree.
+    XmlNotWellFormed = "xml-not-well-formed",
+    /// A document type declaration was found; it is never loaded or expanded.
+    XmlDoctype = "xml-doctype",
+    /// Elements are nested deeper than the limit.
+    XmlTooDeep = "xml-too-deep",
+    /// The file is larger, or has more nodes, than the limit.
+    XmlTooLarge = "xml-too-large",
+    /// The bytes do not fit the declared encoding.
+    EncodingMismatch = "encoding-mismatch",
+    /// The declared encoding is unknown or not supported.
+    EncodingUnknown = "encoding-unknown",
+    /// The document element is not `manifest`.
+    NotAManifest = "not-a-manifest",
+    /// `schemaversion` names no known SCORM version; the version was guessed.
+    SchemaversionUnknown = "schemaversion-unknown",
+    /// `schemaversion` is absent; the version was taken from the namespaces.
+    SchemaversionMissing = "schemaversion-missing",
+    /// There is no organization.
+    NoOrganization = "no-organization",
+    /// `organizations/@default` names no organization; the first is taken.
+    DefaultOrganizationUnknown = "default-organization-unknown",
+    /// A value is not a boolean; the default is taken.
+    InvalidBoolean = "invalid-boolean",
+    /// A value is not a number, or out of its range; the default is taken.
+    InvalidNumber = "invalid-number",
+    /// A value is not in its vocabulary; the default is taken.
+    InvalidToken = "invalid-token",
+    /// A required attribute is absent.
+    MissingAttribute = "missing-attribute",
+    /// A rule without a usable action or condition is left out.
+    RuleIgnored = "rule-ignored",
+    /// `IDRef` names no sequencing of a collection.
+    SequencingIdrefUnknown = "sequencing-idref-unknown",
+    /// An `adlseq:objective` names no objective of its activity.
+    ObjectiveUnknown = "objective-unknown",
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ProblemKind;
+
+    #[test]
+    fn names_are_unique_kebab_case() {
+        let mut seen = std::collections::BTreeSet::new();
+        for kind in ProblemKind::ALL {
+            let name = kind.as_str();
+            assert!(seen.insert(name), "{name} twice");
+            assert!(
+                name.chars()
+                    .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+            );
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Byte offset to line and column.
+
+use super::Span;
+use crate::problem::Place;
+
+/// Where the lines of a text begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineIndex {
+    starts: Vec<u32>,
+}
+
+impl LineIndex {
+    /// Finds the lines of `text`: `\n`, `\r\n`, and a lone `\r`, which old authoring tools wrote.
+    pub fn new(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let mut starts = vec![0];
+        for (at, &byte) in bytes.iter().enumerate() {
+            let ends_line = match byte {
+                b'\n' => true,
+                b'\r' => bytes.get(at + 1) != Some(&b'\n'),
+                _ => false,
+            };
+            if ends_line {
+                starts.push(at as u32 + 1);
+            }
+        }
+        Self { starts }
+    }
+
+    /// Line and column (characters) of a byte offset, both from 1. Offsets past the end give the end.
+    pub fn line_column(&self, text: &str, offset: u32) -> (u32, u32) {
+        let line = self
+            .starts
+            .partition_point(|&start| start <= offset)
+            .saturating_sub(1);
+        let start = self.starts[line] as usize;
+        let end = (offset as usize).min(text.len());
+        let column = text.as_bytes().get(start..end).map_or(0, |bytes| {
+            bytes.iter().filter(|&&byte| !is_continuation(byte)).count()
+        });
+        (line as u32 + 1, column as u32 + 1)
+    }
+
+    /// A span with its line and column.
+    pub fn place(&self, text: &str, span: Span) -> Place {
+        let (line, column) = self.line_column(text, span.start);
+        Place { span, line, column }
+    }
+
+    /// Byte offset of a line and column as [`LineIndex::line_column`] counts them.
+    pub fn offset(&self, text: &str, line: u32, column: u32) -> u32 {
+        let Some(&start) = self.starts.get(line.saturating_sub(1) as usize) else {
+            return text.len() as u32;
+        };
+        let rest = text.get(start as usize..).unwrap_or_default();
+        let within = rest.char_indices().nth(column.saturating_sub(1) as usize);
+        start + within.map_or(rest.len(), |(at, _)| at) as u32
+    }
+}
+
+fn is_continuation(byte: u8) -> bool {
+    byte & 0b1100_0000 == 0b1000_0000
+}
+
+#[cfg(test)]
+mod tests {
+    use super::LineIndex;
+
+    #[test]
+    fn columns_count_characters() {
+        let text = "ab\nçé<x\r\ny\rz";
+        let lines = LineIndex::new(text);
+        for (offset, want) in [
+            (0, (1, 1)),
+            (2, (1, 3)),
+            (3, (2, 1)),
+            (5, (2, 2)),
+            (7, (2, 3)),
+            (11, (3, 1)),
+            (13, (4, 1)),
+            (99, (4, 2)),
+        ] {
+            assert_eq!(lines.line_column(text, offset), want, "offset {offset}");
+        }
+        assert_eq!(lines.offset(text, 2, 3), 7);
+        assert_eq!(lines.offset(text, 9, 1), text.len() as u32);
+    }
+}
