@@ -1,1 +1,42 @@
 //! What Greenroom keeps on disk: sessions, artifacts, events, journal, saved states, logs.
+//!
+//! [`SessionStore`] opens, finds and closes sessions. A [`Session`] has its own folder with an
+//! [`EventLog`], [`Artifacts`] and, once a course plays, a [`Journal`]. [`SavedStates`] are the
+//! projections of journals that outlive their sessions.
+
+mod artifacts;
+mod clock;
+mod data_dir;
+mod error;
+mod events;
+pub mod journal;
+mod limits;
+mod operations;
+mod package;
+mod private_files;
+mod retention;
+pub mod saved_state;
+mod server_lock;
+mod session;
+mod session_closing;
+mod session_id;
+mod session_opening;
+mod session_record;
+mod session_store;
+
+pub use artifacts::{Artifact, ArtifactType, Artifacts, NewArtifact};
+pub use clock::now_ms;
+pub use data_dir::DataDir;
+pub use error::StoreError;
+pub use events::{EventLog, EventPage, EventQuery, SessionEvent};
+pub use journal::Journal;
+pub use limits::StoreLimits;
+pub use operations::{OperationFailure, OperationHandle, OperationState, OperationStatus};
+pub use package::{MANIFEST, OpenPackage, PackageFile, PackageLimits, PackageSource};
+pub use retention::{CleanUp, clean_up};
+pub use saved_state::{Namespace, SavedState, SavedStates};
+pub use session::{Session, SessionCall, SessionOptions, SessionState};
+pub use session_closing::ClosingSession;
+pub use session_id::SessionId;
+pub use session_record::{CloseReason, ClosedSession};
+pub use session_store::{RuntimeSlot, SessionStore};

@@ -1,0 +1,179 @@
+//! Reading a journal up to its last whole line.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use serde_json::value::RawValue;
+
+use super::{JournalHeader, Line, Saved};
+use crate::data_dir::DataDir;
+use crate::error::StoreError;
+use crate::session_id::SessionId;
+use crate::session_record::SessionRecord;
+
+/// Reads the lines of one journal in order, one at a time.
+#[derive(Debug)]
+pub struct JournalReader {
+    path: PathBuf,
+    file: BufReader<File>,
+    header: JournalHeader,
+    good_bytes: u64,
+    last_saved: Option<Saved>,
+    entries: u64,
+    unsaved_entries: u64,
+}
+
+impl JournalReader {
+    /// Opens the journal of a session directory.
+    pub fn open(directory: &Path) -> Result<Self, StoreError> {
+        let path = directory.join(super::FILE_NAME);
+        let file = File::open(&path).map_err(StoreError::read(&path))?;
+        let mut file = BufReader::new(file);
+        let first = read_line(&mut file).map_err(StoreError::read(&path))?;
+        let Some((Line::Journal(header), length)) = first else {
+            let fault = std::io::Error::other("it does not begin with the header of a journal");
+            return Err(StoreError::read(&path)(fault));
+        };
+        Ok(Self {
+            path,
+            file,
+            header,
+            good_bytes: length,
+            last_saved: None,
+            entries: 0,
+            unsaved_entries: 0,
+        })
+    }
+
+    /// What the journal belongs to.
+    pub fn header(&self) -> &JournalHeader {
+        &self.header
+    }
+
+    /// The next event of the engine; `None` at the end or before a torn line.
+    pub fn next_entry(&mut self) -> Result<Option<Box<RawValue>>, StoreError> {
+        while let Some(line) = self.next_line()? {
+            if let Line::Entry(entry) = line {
+                return Ok(Some(entry));
+            }
+        }
+        Ok(None)
+    }
+
+    /// How many entries were read so far.
+    pub fn entries(&self) -> u64 {
+        self.entries
+    }
+
+    /// Whether what was read so far holds events that a close has not saved.
+    pub fn is_unsaved(&self) -> bool {
+        let closed = self.last_saved.as_ref().is_some_and(|saved| saved.is_final);
+        self.entries > 0 && (self.unsaved_entries > 0 || !closed)
+    }
+
+    /// Length of the whole lines read so far.
+    pub(super) fn good_bytes(&self) -> u64 {
+        self.good_bytes
+    }
+
+    pub(super) fn next_line(&mut self) -> Result<Option<Line>, StoreError> {
+        let next = read_line(&mut self.file).map_err(StoreError::read(&self.path))?;
+        let Some((line, length)) = next else {
+            return Ok(None);
+        };
+        self.good_bytes += length;
+        match &line {
+            Line::Entry(_) => {
+                self.entries += 1;
+                self.unsaved_entries += 1;
+            }
+            Line::Saved(saved) => {
+                self.last_saved = Some(saved.clone());
+                self.unsaved_entries = 0;
+            }
+            // Only the first line is a header; a second one tells nothing new.
+            Line::Journal(_) => {}
+        }
+        Ok(Some(line))
+    }
+}
+
+/// The next line and its length; `None` at the end, and where a crash cut the file.
+fn read_line(file: &mut BufReader<File>) -> std::io::Result<Option<(Line, u64)>> {
+    let mut bytes = Vec::new();
+    file.read_until(b'\n', &mut bytes)?;
+    let Some(text) = bytes.strip_suffix(b"\n") else {
+        return Ok(None);
+    };
+    Ok(serde_json::from_slice(text)
+        .ok()
+        .map(|line| (line, bytes.len() as u64)))
+}
+
+/// Whether `bytes` can be one line of the file.
+pub(super) fn is_line(bytes: &[u8]) -> bool {
+    !bytes.contains(&b'\n')
+}
+
+/// Whether a session directory holds a journal with events that no close has saved.
+///
+/// A journal that cannot be read counts as unsaved, so that nobody removes it.
+pub fn is_unsaved(directory: &Path) -> bool {
+    if !directory.join(super::FILE_NAME).exists() {
+        return false;
+    }
+    let read_all = || -> Result<bool, StoreError> {
+        let mut reader = JournalReader::open(directory)?;
+        while reader.next_line()?.is_some() {}
+        Ok(reader.is_unsaved())
+    };
+    read_all().unwrap_or(true)
+}
+
+/// A journal whose server ended before it could close the session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnfinishedJournal {
+    /// The session directory.
+    pub directory: PathBuf,
+    /// What the journal belongs to.
+    pub header: JournalHeader,
+}
+
+/// The unfinished journals of a course, oldest first. Those of running servers are left alone.
+pub fn unfinished(
+    data_dir: &DataDir,
+    namespace: &str,
+    course_id: Option<&str>,
+) -> Result<Vec<UnfinishedJournal>, StoreError> {
+    let sessions = data_dir.sessions();
+    let mut found = Vec::new();
+    for entry in fs::read_dir(&sessions)
+        .map_err(StoreError::read(&sessions))?
+        .flatten()
+    {
+        let directory = entry.path();
+        if entry
+            .file_name()
+            .to_str()
+            .and_then(SessionId::parse)
+            .is_none()
+        {
+            continue;
+        }
+        // Sessions without a runtime have no journal.
+        let Ok(reader) = JournalReader::open(&directory) else {
+            continue;
+        };
+        let header = reader.header().clone();
+        if header.namespace != namespace || header.course_id.as_deref() != course_id {
+            continue;
+        }
+        let live = SessionRecord::is_live(&directory, &data_dir.servers());
+        if !live && is_unsaved(&directory) {
+            found.push(UnfinishedJournal { directory, header });
+        }
+    }
+    found.sort_by_key(|journal| journal.header.started_at);
+    Ok(found)
+}

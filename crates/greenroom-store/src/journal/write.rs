@@ -1,0 +1,179 @@
+//! Appending to a journal, with one sync for all lines that wait at the same time.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+
+use serde::Serialize;
+use tokio::sync::oneshot;
+
+use super::read::{self, JournalReader};
+use super::{FORMAT, JournalHeader, Line, Saved};
+use crate::error::StoreError;
+use crate::private_files;
+
+/// Appends to one journal. A thread of its own writes and syncs, so callers never wait for the
+/// disk unless they want the acknowledgement.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    lines: Sender<Waiting>,
+    writer: Option<thread::JoinHandle<()>>,
+}
+
+/// A line on its way to the disk.
+struct Waiting {
+    line: Vec<u8>,
+    acknowledge: oneshot::Sender<Result<(), String>>,
+}
+
+/// The acknowledgement of one append.
+#[derive(Debug)]
+#[must_use = "what is not acknowledged may be lost in a crash"]
+pub struct Pending {
+    path: PathBuf,
+    acknowledged: oneshot::Receiver<Result<(), String>>,
+}
+
+impl Pending {
+    /// Waits until the line is on disk.
+    pub async fn acknowledged(self) -> Result<(), StoreError> {
+        outcome(&self.path, self.acknowledged.await)
+    }
+
+    /// Like [`Pending::acknowledged`], for threads outside of the async runtime.
+    pub fn blocking_acknowledged(self) -> Result<(), StoreError> {
+        outcome(&self.path, self.acknowledged.blocking_recv())
+    }
+}
+
+fn outcome(
+    path: &Path,
+    received: Result<Result<(), String>, oneshot::error::RecvError>,
+) -> Result<(), StoreError> {
+    received
+        .unwrap_or_else(|_| Err("the journal is closed".to_owned()))
+        .map_err(|reason| StoreError::write(path)(io::Error::other(reason)))
+}
+
+impl Journal {
+    /// Begins the journal of a session in its directory.
+    pub fn create(directory: &Path, header: &JournalHeader) -> Result<Self, StoreError> {
+        let path = directory.join(super::FILE_NAME);
+        let begin = || -> io::Result<File> {
+            let mut file = File::create_new(&path)?;
+            let header = JournalHeader {
+                format: FORMAT,
+                ..header.clone()
+            };
+            file.write_all(&line_of(&Line::Journal(header))?)?;
+            file.sync_all()?;
+            private_files::sync_dir(directory)?;
+            Ok(file)
+        };
+        let file = begin().map_err(StoreError::write(&path))?;
+        Self::start(path, file)
+    }
+
+    /// Goes on with an existing journal, after its last whole line. A torn tail is cut off.
+    pub fn reopen(directory: &Path) -> Result<Self, StoreError> {
+        let path = directory.join(super::FILE_NAME);
+        let mut reader = JournalReader::open(directory)?;
+        while reader.next_line()?.is_some() {}
+        let open = || -> io::Result<File> {
+            let file = OpenOptions::new().append(true).open(&path)?;
+            file.set_len(reader.good_bytes())?;
+            file.sync_all()?;
+            Ok(file)
+        };
+        let file = open().map_err(StoreError::write(&path))?;
+        Self::start(path, file)
+    }
+
+    fn start(path: PathBuf, file: File) -> Result<Self, StoreError> {
+        let (lines, waiting) = mpsc::channel();
+        let writer = thread::Builder::new()
+            .name("journal".to_owned())
+            .spawn(move || write_groups(file, &waiting))
+            .map_err(StoreError::write(&path))?;
+        Ok(Self {
+            path,
+            lines,
+            writer: Some(writer),
+        })
+    }
+
+    /// Where the journal lies.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Appends one event of the engine. It counts once the answer says so.
+    pub fn append(&self, entry: &impl Serialize) -> Result<Pending, StoreError> {
+        let raw = serde_json::value::to_raw_value(entry)
+            .map_err(|error| StoreError::write(&self.path)(error.into()))?;
+        self.send(&Line::Entry(raw))
+    }
+
+    /// Notes that the saved state holds everything before this line.
+    pub fn mark_saved(&self, saved: Saved) -> Result<Pending, StoreError> {
+        self.send(&Line::Saved(saved))
+    }
+
+    fn send(&self, line: &Line) -> Result<Pending, StoreError> {
+        let line = line_of(line).map_err(StoreError::write(&self.path))?;
+        let (acknowledge, acknowledged) = oneshot::channel();
+        // If the writer is gone, the acknowledgement is dropped, and the caller sees that.
+        drop(self.lines.send(Waiting { line, acknowledge }));
+        Ok(Pending {
+            path: self.path.clone(),
+            acknowledged,
+        })
+    }
+}
+
+impl Drop for Journal {
+    /// Waits until everything sent is on disk.
+    fn drop(&mut self) {
+        self.lines = mpsc::channel().0;
+        if let Some(writer) = self.writer.take() {
+            // The writer does not panic; if it did, the acknowledgements told.
+            drop(writer.join());
+        }
+    }
+}
+
+/// Writes all lines that wait, syncs once, acknowledges them all.
+///
+/// After a failed write or sync nobody knows what is on disk, so nothing is acknowledged any more.
+fn write_groups(mut file: File, waiting: &Receiver<Waiting>) {
+    let mut failed: Option<String> = None;
+    while let Ok(first) = waiting.recv() {
+        let group: Vec<Waiting> = std::iter::once(first).chain(waiting.try_iter()).collect();
+        if failed.is_none() {
+            let bytes: Vec<u8> = group
+                .iter()
+                .flat_map(|waiting| &waiting.line)
+                .copied()
+                .collect();
+            let written = file.write_all(&bytes).and_then(|()| file.sync_data());
+            failed = written.err().map(|error| error.to_string());
+        }
+        for Waiting { acknowledge, .. } in group {
+            // A caller that does not want to know is no fault.
+            drop(acknowledge.send(failed.clone().map_or(Ok(()), Err)));
+        }
+    }
+}
+
+fn line_of(line: &Line) -> io::Result<Vec<u8>> {
+    let mut bytes = serde_json::to_vec(line)?;
+    debug_assert!(
+        read::is_line(&bytes),
+        "JSON as serde writes it has no line break"
+    );
+    bytes.push(b'\n');
+    Ok(bytes)
+}

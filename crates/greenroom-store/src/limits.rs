@@ -1,0 +1,32 @@
+//! The limits of the store and the settings that change them.
+
+use crate::package::PackageLimits;
+
+/// Limits on sessions and on what is kept of them.
+#[derive(Debug, Clone)]
+pub struct StoreLimits {
+    /// Sessions open at once (`limits.sessions`).
+    pub sessions: usize,
+    /// Runtimes open at once (`limits.runtimes`).
+    pub runtimes: usize,
+    /// Session directories older than this many days are removed at start; 0 keeps all
+    /// (`limits.retention_days`).
+    pub retention_days: u32,
+    /// Only this many of the newest session directories are kept at start; 0 keeps all
+    /// (`limits.retention_sessions`).
+    pub retention_sessions: usize,
+    /// Limits on packages.
+    pub package: PackageLimits,
+}
+
+impl Default for StoreLimits {
+    fn default() -> Self {
+        Self {
+            sessions: 1000,
+            runtimes: 32,
+            retention_days: 30,
+            retention_sessions: 200,
+            package: PackageLimits::default(),
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! One MCP session: the container of one package.
+
+use std::fmt;
+use std::future::pending;
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
+
+use serde::Serialize;
+use serde_json::Value;
+use tokio::sync::{MutexGuard, watch};
+use tokio::time::Instant;
+
+use crate::artifacts::Artifacts;
+use crate::clock::now_ms;
+use crate::data_dir::DataDir;
+use crate::error::StoreError;
+use crate::events::EventLog;
+use crate::operations::{OperationStatus, Operations};
+use crate::package::OpenPackage;
+use crate::session_id::SessionId;
+
+/// What a session is doing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SessionState {
+    /// Being created.
+    Opening,
+    /// Usable, nothing in progress.
+    Ready,
+    /// A background operation is in progress.
+    Running,
+    /// The close sequence is in progress.
+    Closing,
+}
+
+/// What the opener asked for.
+#[derive(Debug, Clone, Default)]
+pub struct SessionOptions {
+    /// Without calls for this long, the session is closed.
+    pub idle_limit: Option<Duration>,
+    /// Whether pages of this session may reach the web.
+    pub allow_network: bool,
+    /// Whether the first runtime starts a new attempt.
+    pub new_attempt: bool,
+}
+
+/// One open session.
+#[derive(Debug)]
+pub struct Session {
+    id: SessionId,
+    directory: PathBuf,
+    options: SessionOptions,
+    started_at: u64,
+    events: Arc<EventLog>,
+    artifacts: Artifacts,
+    operations: Operations,
+    package: OnceLock<OpenPackage>,
+    life: Mutex<Life>,
+    activity: watch::Sender<Activity>,
+    last_activity_at: AtomicU64,
+    turn: tokio::sync::Mutex<()>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Life {
+    Opening,
+    Open,
+    Closing,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Activity {
+    /// Calls and operations in progress.
+    calls: usize,
+    last: Instant,
+}
+
+impl Session {
+    /// Creates the files of a new session in `directory`, which exists and is empty.
+    pub(crate) fn create(
+        data_dir: &DataDir,
+        id: SessionId,
+        directory: PathBuf,
+        options: SessionOptions,
+    ) -> Result<Self, StoreError> {
+        let events = EventLog::create(directory.join("events.ndjson"))?;
+        let artifacts = Artifacts::create(data_dir, &directory, id.clone())?;
+        let started_at = now_ms();
+        Ok(Self {
+            id,
+            directory,
+            options,
+            started_at,
+            events: Arc::new(events),
+            artifacts,
+            operations: Operations::default(),
+            package: OnceLock::new(),
+            life: Mutex::new(Life::Opening),
+            activity: watch::Sender::new(Activity {
+                calls: 0,
+                last: Instant::now(),
+            }),
+            last_activity_at: AtomicU64::new(started_at),
+            turn: tokio::sync::Mutex::new(()),
+        })
+    }
+
+    /// The id.
+    pub fn id(&self) -> &SessionId {
+        &self.id
+    }
+
+    /// The session's own folder, absolute.
+    pub fn directory(&self) -> &Path {
+        &self.directory
+    }
+
+    /// What the opener asked for.
+    pub fn options(&self) -> &SessionOptions {
+        &self.options
+    }
+
+    /// When it was created.
+    pub fn started_at(&self) -> u64 {
+        self.started_at
+    }
+
+    /// When the last call began or ended.
+    pub fn last_activity_at(&self) -> u64 {
+        self.last_activity_at.load(Ordering::Relaxed)
+    }
+
+    /// The package; `None` only while opening and for one-shot sessions.
+    pub fn package(&self) -> Option<&OpenPackage> {
+        self.package.get()
+    }
+
+    /// The event stream.
+    pub fn events(&self) -> &Arc<EventLog> {
+        &self.events
+    }
+
+    /// Appends an event.
+    pub fn emit(&self, kind: &str, payload: Option<Value>) -> Result<u64, StoreError> {
+        self.events.emit(kind, payload)
+    }
+
+    /// The artifacts.
+    pub fn artifacts(&self) -> &Artifacts {
+        &self.artifacts
+    }
+
+    /// The operations, oldest first.
+    pub fn operation_list(&self) -> Vec<OperationStatus> {
+        self.operations.list()
+    }
+
+    pub(crate) fn operations(&self) -> &Operations {
+        &self.operations
+    }
+
+    /// What the session is doing.
+    pub fn state(&self) -> SessionState {
+        match *self.life() {
+            Life::Opening => SessionState::Opening,
+            Life::Open if self.operations.any_running() => SessionState::Running,
+            Life::Open => SessionState::Ready,
+            Life::Closing => SessionState::Closing,
+        }
+    }
+
+    /// Waits until the calls that came before have ended, and holds back those that come after.
+    ///
+    /// Waiting and status tools do not take a turn.
+    pub async fn turn(&self) -> Result<MutexGuard<'_, ()>, StoreError> {
+        let turn = self.turn.lock().await;
+        if self.is_open() {
+            return Ok(turn);
+        }
+        Err(StoreError::unknown_session(&self.id, None))
+    }
+
+    /// Ends when the session had no call for as long as its idle limit; never without a limit.
+    pub async fn idle(&self) {
+        let Some(limit) = self.options.idle_limit else {
+            return pending().await;
+        };
+        let mut activity = self.activity.subscribe();
+        loop {
+            let Activity { calls, last } = *activity.borrow_and_update();
+            tokio::select! {
+                () = tokio::time::sleep_until(last + limit), if calls == 0 => return,
+                changed = activity.changed() => if changed.is_err() { return },
+            }
+        }
+    }
+
+    pub(crate) fn is_open(&self) -> bool {
+        *self.life() == Life::Open
+    }
+
+    pub(crate) fn set_ready(&self, package: OpenPackage) {
+        // A session is made ready once, by its opener.
+        if self.package.set(package).is_ok() {
+            *self.life() = Life::Open;
+        }
+    }
+
+    /// True for the one caller that may close the session.
+    pub(crate) fn begin_closing(&self) -> bool {
+        let mut life = self.life();
+        let may_close = *life == Life::Open;
+        if may_close {
+            *life = Life::Closing;
+        }
+        may_close
+    }
+
+    fn life(&self) -> std::sync::MutexGuard<'_, Life> {
+        self.life.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn touch(&self, change: impl FnOnce(&mut usize)) {
+        self.last_activity_at.store(now_ms(), Ordering::Relaxed);
+        self.activity.send_modify(|activity| {
+            change(&mut activity.calls);
+            activity.last = Instant::now();
+        });
+    }
+}
+
+/// A session in use by a call: while it lives, the session does not count as idle.
+pub struct SessionCall(Arc<Session>);
+
+impl SessionCall {
+    pub(crate) fn begin(session: Arc<Session>) -> Self {
+        session.touch(|calls| *calls += 1);
+        Self(session)
+    }
+}
+
+impl Deref for SessionCall {
+    type Target = Arc<Session>;
+
+    fn deref(&self) -> &Arc<Session> {
+        &self.0
+    }
+}
+
+impl Drop for SessionCall {
+    fn drop(&mut self) {
+        self.0.touch(|calls| *calls -= 1);
+    }
+}
+
+impl fmt::Debug for SessionCall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("SessionCall").field(&self.0.id).finish()
+    }
+}

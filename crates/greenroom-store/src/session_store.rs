@@ -1,0 +1,260 @@
+//! All sessions of this server.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde_json::json;
+use tokio_util::sync::CancellationToken;
+
+use crate::clock::now_ms;
+use crate::data_dir::DataDir;
+use crate::error::StoreError;
+use crate::limits::StoreLimits;
+use crate::package::{OpenPackage, PackageSource};
+use crate::server_lock::ServerLock;
+use crate::session::{Session, SessionCall, SessionOptions};
+use crate::session_closing::ClosingSession;
+use crate::session_id::SessionId;
+use crate::session_opening::{NewFolder, Opening};
+use crate::session_record::{CloseReason, ClosedSession, SessionRecord};
+
+/// Opens, finds and closes sessions.
+#[derive(Debug)]
+pub struct SessionStore {
+    data_dir: DataDir,
+    limits: StoreLimits,
+    sessions: Mutex<BTreeMap<SessionId, Arc<Session>>>,
+    runtimes: Arc<AtomicUsize>,
+    /// Taken with the first session, so that a server that opens none writes nothing.
+    server: Mutex<Option<ServerLock>>,
+}
+
+impl SessionStore {
+    /// A store without sessions. Touches nothing on disk.
+    pub fn new(data_dir: DataDir, limits: StoreLimits) -> Self {
+        Self {
+            data_dir,
+            limits,
+            sessions: Mutex::default(),
+            runtimes: Arc::default(),
+            server: Mutex::default(),
+        }
+    }
+
+    /// Where the store keeps things.
+    pub fn data_dir(&self) -> &DataDir {
+        &self.data_dir
+    }
+
+    /// The limits in force.
+    pub fn limits(&self) -> &StoreLimits {
+        &self.limits
+    }
+
+    /// Opens a session on the package at `path`. Blocks while a zip is unpacked.
+    ///
+    /// A failed or cancelled open leaves neither a session nor a folder.
+    pub fn open(
+        &self,
+        path: &Path,
+        options: SessionOptions,
+        cancel: &CancellationToken,
+    ) -> Result<SessionCall, StoreError> {
+        let source = PackageSource::locate(path)?;
+        let opening = self.begin_opening(options, Some(source.path()))?;
+        let session = Arc::clone(&opening.session);
+        let unpacked = session.directory().join("package");
+        let package = OpenPackage::open(source, &unpacked, &self.limits.package, cancel)?;
+        session.emit("session:open", Some(json!({ "path": package.path() })))?;
+        if cancel.is_cancelled() {
+            return Err(StoreError::Cancelled);
+        }
+        session.set_ready(package);
+        opening.keep();
+        Ok(SessionCall::begin(session))
+    }
+
+    /// A directory for the artifacts of a single call. It is never open: no id finds it.
+    pub fn one_shot(&self) -> Result<Arc<Session>, StoreError> {
+        let opening = self.begin_opening(SessionOptions::default(), None)?;
+        let session = Arc::clone(&opening.session);
+        self.record_closed(&session, CloseReason::OneShot)?;
+        self.forget(session.id());
+        opening.keep();
+        Ok(session)
+    }
+
+    /// The open session with this id, for a call.
+    pub fn session(&self, id: &str) -> Result<SessionCall, StoreError> {
+        let session = self.session_or_closing(id)?;
+        if session.is_open() {
+            return Ok(session);
+        }
+        Err(StoreError::unknown_session(session.id(), None))
+    }
+
+    /// Like [`SessionStore::session`], also while the session is closing: for status and events.
+    pub fn session_or_closing(&self, id: &str) -> Result<SessionCall, StoreError> {
+        let unknown = |closed| StoreError::UnknownSession {
+            id: id.chars().take(100).collect(),
+            closed,
+        };
+        let known = SessionId::parse(id).ok_or_else(|| unknown(None))?;
+        let found = self
+            .lock()
+            .get(&known)
+            .map(|session| SessionCall::begin(Arc::clone(session)));
+        found.ok_or_else(|| unknown(self.closed(&known)))
+    }
+
+    /// The sessions that were given out and are not closed, oldest first.
+    pub fn list(&self) -> Vec<Arc<Session>> {
+        let mut sessions: Vec<_> = self.lock().values().cloned().collect();
+        sessions.retain(|session| session.package().is_some());
+        sessions.sort_by_key(|session| session.started_at());
+        sessions
+    }
+
+    /// Begins to close a session. From here on it answers only status and events.
+    pub fn begin_close(
+        self: &Arc<Self>,
+        id: &str,
+        reason: CloseReason,
+    ) -> Result<ClosingSession, StoreError> {
+        let call = self.session(id)?;
+        if !call.begin_closing() {
+            return Err(StoreError::unknown_session(call.id(), None));
+        }
+        Ok(ClosingSession {
+            store: Arc::clone(self),
+            call,
+            reason,
+            finished: false,
+        })
+    }
+
+    /// A place among the runtimes that may be open at once.
+    pub fn reserve_runtime(&self) -> Result<RuntimeSlot, StoreError> {
+        let slot = RuntimeSlot {
+            runtimes: Arc::clone(&self.runtimes),
+        };
+        let open = self.runtimes.fetch_add(1, Ordering::SeqCst) + 1;
+        if open > self.limits.runtimes {
+            // Dropping the slot gives the place back.
+            return Err(StoreError::LimitExceeded {
+                limit: "the number of open runtimes",
+                value: open as u64,
+                maximum: self.limits.runtimes as u64,
+                setting: "limits.runtimes",
+            });
+        }
+        Ok(slot)
+    }
+
+    /// When and why a session that is not open was closed; `None` if it never was one.
+    fn closed(&self, id: &SessionId) -> Option<ClosedSession> {
+        let record = SessionRecord::read(&self.directory(id))?;
+        let lost = || {
+            let live = SessionRecord::is_live(&self.directory(id), &self.data_dir.servers());
+            let reason = if live {
+                CloseReason::OtherServer
+            } else {
+                CloseReason::ServerLost
+            };
+            ClosedSession {
+                closed_at: None,
+                reason,
+            }
+        };
+        Some(record.closed.unwrap_or_else(lost))
+    }
+
+    fn begin_opening(
+        &self,
+        options: SessionOptions,
+        package_path: Option<&Path>,
+    ) -> Result<Opening<'_>, StoreError> {
+        let server = self.server_name()?;
+        let folder = NewFolder::create(self)?;
+        let (id, directory) = (folder.id.clone(), folder.directory.clone());
+        let session = Arc::new(Session::create(
+            &self.data_dir,
+            id.clone(),
+            directory,
+            options,
+        )?);
+        let record = SessionRecord {
+            session_id: id.clone(),
+            server,
+            package_path: package_path.map(Path::to_owned),
+            started_at: session.started_at(),
+            closed: None,
+        };
+        record.write(session.directory())?;
+        let mut sessions = self.lock();
+        let open = sessions.len();
+        if open >= self.limits.sessions {
+            return Err(StoreError::LimitExceeded {
+                limit: "the number of open sessions",
+                value: open as u64 + 1,
+                maximum: self.limits.sessions as u64,
+                setting: "limits.sessions",
+            });
+        }
+        sessions.insert(id, Arc::clone(&session));
+        Ok(Opening { session, folder })
+    }
+
+    fn server_name(&self) -> Result<String, StoreError> {
+        let mut server = self.server.lock().unwrap_or_else(PoisonError::into_inner);
+        let lock = match server.take() {
+            Some(lock) => lock,
+            None => ServerLock::take(&self.data_dir.servers())?,
+        };
+        Ok(server.insert(lock).name().to_owned())
+    }
+
+    pub(crate) fn record_closed(
+        &self,
+        session: &Session,
+        reason: CloseReason,
+    ) -> Result<(), StoreError> {
+        let record = SessionRecord {
+            session_id: session.id().clone(),
+            server: self.server_name()?,
+            package_path: session.package().map(|package| package.path().to_owned()),
+            started_at: session.started_at(),
+            closed: Some(ClosedSession {
+                closed_at: Some(now_ms()),
+                reason,
+            }),
+        };
+        record.write(session.directory())
+    }
+
+    pub(crate) fn forget(&self, id: &SessionId) {
+        self.lock().remove(id);
+    }
+
+    pub(crate) fn directory(&self, id: &SessionId) -> PathBuf {
+        self.data_dir.sessions().join(id.as_str())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<SessionId, Arc<Session>>> {
+        self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// One open runtime; dropping it makes room for another.
+#[derive(Debug)]
+pub struct RuntimeSlot {
+    runtimes: Arc<AtomicUsize>,
+}
+
+impl Drop for RuntimeSlot {
+    fn drop(&mut self) {
+        self.runtimes.fetch_sub(1, Ordering::SeqCst);
+    }
+}
