@@ -228,7 +228,7 @@ fn two_hundred_sessions_opened_and_closed_at_once_do_not_disturb_each_other() {
 #[tokio::test(start_paused = true)]
 async fn an_idle_session_is_told_after_its_limit_and_not_during_a_call() {
     let home = Home::new(StoreLimits::default());
-    let limit = Duration::from_secs(60);
+    let limit = Duration::from_mins(1);
     let options = SessionOptions {
         idle_limit: Some(limit),
         ..SessionOptions::default()
