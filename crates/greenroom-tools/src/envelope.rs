@@ -4,14 +4,16 @@
 //! carries no `structuredContent`, because several clients hand the model only that and drop the
 //! picture; its order is pictures first, then one text block with the envelope.
 
+use std::path::Path;
 use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use crate::config::TextForm;
-use crate::reply::Extras;
+use crate::reply::{Artifact, Cache, Extras};
 
 /// A finished call: content blocks for MCP, the envelope for everyone else.
 #[derive(Clone, Debug)]
@@ -36,6 +38,28 @@ pub struct ErasedReply {
     pub extras: Extras,
 }
 
+/// The members in the order in which a reader wants them.
+#[derive(Serialize)]
+struct Envelope<'a> {
+    success: bool,
+    error_code: Option<&'a str>,
+    message: &'a str,
+    data: Value,
+    artifacts: &'a [Artifact],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    artifacts_manifest_path: Option<&'a Path>,
+    diagnostics: Diagnostics<'a>,
+}
+
+#[derive(Serialize)]
+struct Diagnostics<'a> {
+    duration_ms: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cache: Option<Cache>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    notices: &'a [String],
+}
+
 /// Builds the result of a call.
 pub(crate) fn build(reply: ErasedReply, took: Duration, form: TextForm) -> CallResult {
     let ErasedReply {
@@ -43,30 +67,25 @@ pub(crate) fn build(reply: ErasedReply, took: Duration, form: TextForm) -> CallR
         message,
         extras,
     } = reply;
-    let mut diagnostics = Map::new();
-    diagnostics.insert("duration_ms".to_owned(), json!(took.as_millis() as u64));
-    if let Some(cache) = extras.cache {
-        diagnostics.insert("cache".to_owned(), json!(cache));
-    }
-    if !extras.notices.is_empty() {
-        diagnostics.insert("notices".to_owned(), json!(extras.notices));
-    }
-    let mut envelope = json!({
-        "success": true,
-        "error_code": null,
-        "message": message.lines().next().unwrap_or_default(),
-        "data": data,
-        "artifacts": extras.artifacts,
-        "diagnostics": diagnostics,
-    });
-    if let Some(path) = &extras.artifacts_manifest_path {
-        envelope["artifacts_manifest_path"] = json!(path.display().to_string());
-    }
-    let text = match (extras.text, form) {
-        (Some(text), _) => text,
-        (None, TextForm::Summary) if extras.images.is_empty() => message,
-        (None, _) => envelope.to_string(),
+    let envelope = Envelope {
+        success: true,
+        error_code: None,
+        message: message.lines().next().unwrap_or_default(),
+        data,
+        artifacts: &extras.artifacts,
+        artifacts_manifest_path: extras.artifacts_manifest_path.as_deref(),
+        diagnostics: Diagnostics {
+            duration_ms: took.as_millis() as u64,
+            cache: extras.cache,
+            notices: &extras.notices,
+        },
     };
+    let text = match (&extras.text, form) {
+        (Some(text), _) => text.clone(),
+        (None, TextForm::Summary) if extras.images.is_empty() => message.clone(),
+        (None, _) => serde_json::to_string(&envelope).unwrap_or_default(),
+    };
+    let envelope = serde_json::to_value(&envelope).unwrap_or_default();
     let mut content: Vec<Content> = extras
         .images
         .iter()
@@ -86,8 +105,10 @@ pub(crate) fn build(reply: ErasedReply, took: Duration, form: TextForm) -> CallR
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
-    use crate::reply::{Cache, Reply};
+    use crate::reply::Reply;
 
     fn build_from(reply: Reply<Value>) -> CallResult {
         let erased = ErasedReply {

@@ -10,6 +10,7 @@
 mod call;
 pub mod config;
 mod cx;
+pub mod docs;
 mod envelope;
 mod error;
 mod error_code;

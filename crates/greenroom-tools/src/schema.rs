@@ -63,6 +63,9 @@ fn clean(schema: &mut Value, closed: bool) {
     if map.get("default").is_some_and(Value::is_null) {
         map.remove("default");
     }
+    if map.get("additionalProperties") == Some(&Value::Bool(true)) {
+        map.remove("additionalProperties");
+    }
     if let Some(Value::String(text)) = map.get_mut("description") {
         *text = one_line_paragraphs(text);
     }
@@ -222,7 +225,7 @@ mod tests {
                     },
                     "tries": {"type": "integer", "default": 3, "minimum": 0, "maximum": 255},
                     "names": {"type": "array", "items": {"type": "string"}},
-                    "free": {"type": "object", "additionalProperties": true},
+                    "free": {"type": "object"},
                 },
             })
         );

@@ -27,6 +27,8 @@ pub trait Tool: Send + Sync + 'static {
     const TITLE: &'static str;
     /// What a call changes.
     const EFFECT: Effect;
+    /// Whether it may reach things outside Greenroom: the web, when `allow_network` is asked for.
+    const OPEN_WORLD: bool = false;
     /// Whether `--tools core` offers it.
     const CORE: bool = false;
     /// Whether calls with the same `session_id` wait for each other.
@@ -93,6 +95,7 @@ pub trait ErasedTool: Send + Sync {
     fn name(&self) -> &'static str;
     fn title(&self) -> &'static str;
     fn effect(&self) -> Effect;
+    fn open_world(&self) -> bool;
     fn core(&self) -> bool;
     fn ordered(&self) -> bool;
     fn errors(&self) -> &'static [ErrorCode];
@@ -130,6 +133,10 @@ impl<T: Tool> ErasedTool for T {
 
     fn effect(&self) -> Effect {
         T::EFFECT
+    }
+
+    fn open_world(&self) -> bool {
+        T::OPEN_WORLD
     }
 
     fn core(&self) -> bool {

@@ -1,2 +1,13 @@
 //! The binary: MCP over stdio, command line, workbench; three thin faces over one call.
-fn main() {}
+
+mod cli;
+mod mcp;
+mod start;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+fn main() -> ExitCode {
+    cli::run(cli::Cli::parse())
+}

@@ -1,0 +1,82 @@
+//! The command line.
+
+mod tool;
+mod tools;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory as _, Parser, Subcommand};
+
+use crate::mcp::{self, Stdio};
+use crate::start::{self, StartError, StartOptions};
+
+/// Check, play and debug SCORM courses: an MCP server for agents, a workbench for people
+#[derive(Debug, Parser)]
+#[command(name = "greenroom", version)]
+pub(crate) struct Cli {
+    /// Serve MCP over stdio; the same as `greenroom mcp`
+    #[arg(long)]
+    mcp: bool,
+    #[command(flatten)]
+    options: StartOptions,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve MCP over stdio
+    Mcp,
+    /// Call a tool once
+    Tool(tool::ToolCall),
+    /// List the tools
+    Tools,
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+/// Exit code for wrong use and for settings that cannot be used.
+const WRONG_USE: u8 = 2;
+
+/// Runs what the command line asks for.
+pub(crate) fn run(cli: Cli) -> ExitCode {
+    let outcome = match cli.command {
+        _ if cli.mcp => serve_mcp(&cli.options),
+        Some(Command::Mcp) => serve_mcp(&cli.options),
+        Some(Command::Tool(call)) => tool::run(call, &cli.options),
+        Some(Command::Tools) => tools::run(&cli.options),
+        Some(Command::Completions { shell }) => {
+            let mut command = Cli::command();
+            clap_complete::generate(shell, &mut command, "greenroom", &mut std::io::stdout());
+            Ok(ExitCode::SUCCESS)
+        }
+        None => Cli::command()
+            .print_help()
+            .map(|()| ExitCode::from(WRONG_USE))
+            .map_err(Into::into),
+    };
+    outcome.unwrap_or_else(|error| {
+        say_error(&error.to_string());
+        ExitCode::from(WRONG_USE)
+    })
+}
+
+fn serve_mcp(options: &StartOptions) -> Result<ExitCode, StartError> {
+    let stdio = Stdio::take()?;
+    let app = start::app(options)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
+    Ok(runtime.block_on(mcp::serve(app, stdio))?)
+}
+
+#[expect(
+    clippy::print_stderr,
+    reason = "this is where the command line speaks of failures"
+)]
+fn say_error(text: &str) {
+    eprintln!("error: {text}");
+}

@@ -1,0 +1,25 @@
+//! `greenroom tools`: the tools, by name and first line.
+
+use std::process::ExitCode;
+
+use crate::start::{self, StartError, StartOptions};
+
+/// Prints one line per offered tool.
+#[expect(
+    clippy::print_stdout,
+    reason = "the list is the output of this command"
+)]
+pub(super) fn run(options: &StartOptions) -> Result<ExitCode, StartError> {
+    let app = start::app(options)?;
+    let offered: Vec<_> = app.toolset().iter().collect();
+    let width = offered
+        .iter()
+        .map(|offered| offered.tool.name().len())
+        .max()
+        .unwrap_or(0);
+    for offered in offered {
+        let first_line = offered.description.lines().next().unwrap_or_default();
+        println!("{:width$}  {first_line}", offered.tool.name());
+    }
+    Ok(ExitCode::SUCCESS)
+}

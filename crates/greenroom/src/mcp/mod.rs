@@ -1,0 +1,56 @@
+//! MCP over stdio.
+//!
+//! rmcp speaks the protocol. What it would answer otherwise than the contract says (broken lines,
+//! wrong shapes, requests before `initialize`) is settled in our own line transport before it.
+
+mod message;
+mod server;
+mod stdio;
+mod transport;
+
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use greenroom_tools::App;
+use rmcp::service::serve_directly_with_ct;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio_util::sync::CancellationToken;
+
+pub(crate) use stdio::Stdio;
+
+/// The close sequence of all sessions takes at most this long.
+const CLOSE_WITHIN: Duration = Duration::from_secs(10);
+
+/// Serves until end of input, SIGTERM or SIGINT, then ends cleanly.
+pub(crate) async fn serve(app: Arc<App>, stdio: Stdio) -> std::io::Result<ExitCode> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let (lines, writer) = stdio.start()?;
+    let stop = CancellationToken::new();
+    let transport =
+        transport::LineTransport::new(Arc::clone(&app), lines, writer.outbox(), stop.clone());
+    let server = server::Server::new(Arc::clone(&app));
+    // Without the handshake of `serve`: a request before `initialize` is served, not refused.
+    let running = serve_directly_with_ct(server, transport, None, stop.clone());
+    let waiting = running.waiting();
+    tokio::pin!(waiting);
+    let why = tokio::select! {
+        _ = terminate.recv() => "SIGTERM",
+        _ = interrupt.recv() => "SIGINT",
+        _ = &mut waiting => "end of input",
+    };
+    tracing::info!(target: "mcp", why, "MCP_END");
+    stop.cancel();
+    if why != "end of input" {
+        let _ended = waiting.await;
+    }
+    if tokio::time::timeout(CLOSE_WITHIN, app.close())
+        .await
+        .is_err()
+    {
+        tracing::error!(target: "mcp", "not all sessions were closed in time");
+    }
+    writer.finish().await;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,168 @@
+//! The protocol's requests, answered from the tool registry.
+
+use std::borrow::Cow;
+use std::sync::{Arc, PoisonError};
+
+use greenroom_tools::{
+    App, CallResult, Content, Offered, ProgressSink, Request, ToolError, VERSION,
+};
+use rmcp::model::{
+    CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorCode,
+    ErrorData, Implementation, InitializeRequestParams, InitializeResult, ListToolsResult,
+    PaginatedRequestParams, ProgressNotificationParam, ProtocolVersion, ServerCapabilities,
+    ServerConfig, Tool, ToolAnnotations,
+};
+use rmcp::service::RequestContext;
+use rmcp::{RoleServer, ServerHandler};
+use serde_json::Value;
+
+use super::transport::CarriedTurn;
+
+/// What an agent reads first. Clients cut it at 2 KB.
+const INSTRUCTIONS: &str = include_str!("instructions.txt");
+
+/// How long a client may keep `tools/list`; it never changes while the process runs.
+const LIST_TTL_MS: u64 = 3_600_000;
+
+/// The MCP server.
+#[derive(Debug)]
+pub(super) struct Server {
+    app: Arc<App>,
+    tools: Vec<Tool>,
+}
+
+impl Server {
+    pub(super) fn new(app: Arc<App>) -> Self {
+        let tools = app.toolset().iter().map(listed).collect();
+        Self { app, tools }
+    }
+}
+
+impl ServerHandler for Server {
+    fn get_info(&self) -> ServerConfig {
+        let mut info = ServerConfig::new(ServerCapabilities::builder().enable_tools().build());
+        if let Some(tools) = &mut info.capabilities.tools {
+            tools.list_changed = Some(false);
+        }
+        // Offered to clients that ask for a version without `initialize`, or an unknown one.
+        info.protocol_version = ProtocolVersion::V_2025_11_25;
+        info.server_info = Implementation::new("greenroom", VERSION);
+        info.instructions = Some(INSTRUCTIONS.to_owned());
+        info
+    }
+
+    async fn initialize(
+        &self,
+        mut request: InitializeRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<InitializeResult, ErrorData> {
+        let result = self.negotiate_initialize(&request)?;
+        // Later answers take the form of the version that was agreed, not of the one asked for.
+        request.protocol_version = result.protocol_version.clone();
+        context.peer.set_peer_info(request);
+        Ok(result)
+    }
+
+    async fn list_tools(
+        &self,
+        _request: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        let list = ListToolsResult::with_all_items(self.tools.clone());
+        let knows_caching = context
+            .protocol_version()
+            .is_some_and(|version| version >= ProtocolVersion::V_2026_07_28);
+        Ok(if knows_caching {
+            list.with_ttl_ms(LIST_TTL_MS)
+                .with_cache_scope(CacheScope::Public)
+        } else {
+            list
+        })
+    }
+
+    async fn call_tool(
+        &self,
+        params: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let request = Request {
+            rpc_id: Some(context.id.clone().into_json_value().to_string()),
+            method: Some("tools/call"),
+            cancel: context.ct.clone(),
+            progress: progress_sink(&context),
+            turn: context
+                .extensions
+                .get::<CarriedTurn>()
+                .and_then(|turn| turn.lock().unwrap_or_else(PoisonError::into_inner).take()),
+        };
+        let arguments = params.arguments.unwrap_or_default();
+        match greenroom_tools::call(&self.app, &params.name, arguments, request).await {
+            Ok(result) => Ok(call_tool_result(result).into()),
+            Err(error) => Err(error_data(&error)),
+        }
+    }
+}
+
+fn listed(offered: &Offered) -> Tool {
+    let tool = offered.tool;
+    let schema = match &offered.input_schema {
+        Value::Object(schema) => schema.clone(),
+        _ => serde_json::Map::new(),
+    };
+    let mut listed = Tool::new(
+        tool.name(),
+        Cow::Owned(offered.description.clone()),
+        Arc::new(schema),
+    );
+    listed.title = Some(tool.title().to_owned());
+    let effect = tool.effect();
+    let annotations = ToolAnnotations::new()
+        .read_only(effect.read_only())
+        .destructive(effect.destructive())
+        .idempotent(effect.idempotent())
+        .open_world(tool.open_world());
+    listed.annotations = Some(annotations);
+    listed
+}
+
+fn progress_sink(context: &RequestContext<RoleServer>) -> Option<ProgressSink> {
+    let token = context.meta.get_progress_token()?;
+    let peer = context.peer.clone();
+    Some(Box::new(move |progress, message| {
+        let peer = peer.clone();
+        let params = ProgressNotificationParam::new(token.clone(), progress).with_message(message);
+        Box::pin(async move {
+            if let Err(error) = peer.notify_progress(params).await {
+                tracing::debug!(target: "mcp", %error, "progress was not sent");
+            }
+        })
+    }))
+}
+
+fn call_tool_result(result: CallResult) -> CallToolResult {
+    let content = result.content.into_iter().map(|block| match block {
+        Content::Text(text) => ContentBlock::text(text),
+        Content::Image { base64, mime } => ContentBlock::image(base64, mime),
+    });
+    let mut wire = CallToolResult::success(content.collect());
+    wire.structured_content = result.structured;
+    wire
+}
+
+fn error_data(error: &ToolError) -> ErrorData {
+    ErrorData::new(
+        ErrorCode(error.code.rpc_code()),
+        error.wire_message(),
+        Some(error.wire_data()),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::INSTRUCTIONS;
+
+    #[test]
+    fn instructions_are_not_cut_by_clients() {
+        assert!(INSTRUCTIONS.len() < 2048, "{} bytes", INSTRUCTIONS.len());
+    }
+}

@@ -1,0 +1,175 @@
+//! The two streams of the protocol, kept from everyone else.
+//!
+//! The protocol takes private, close-on-exec duplicates of descriptors 0 and 1; then 0 becomes the
+//! null device and 1 a copy of 2. So no print, child process or panic can reach the client.
+
+use std::fs::File;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::os::fd::OwnedFd;
+use std::thread;
+use std::time::Duration;
+
+use rustix::io::fcntl_dupfd_cloexec;
+use rustix::stdio::{dup2_stdin, dup2_stdout, stderr, stdin, stdout};
+use tokio::sync::{mpsc, oneshot};
+
+/// The longest line that is read.
+pub(crate) const LONGEST_LINE: usize = 16 << 20;
+
+/// Lines read ahead, and messages waiting to be written.
+const QUEUE: usize = 8;
+
+/// How long the last messages may take to leave.
+const LAST_WRITES: Duration = Duration::from_millis(500);
+
+/// The protected streams.
+#[derive(Debug)]
+pub(crate) struct Stdio {
+    input: OwnedFd,
+    output: OwnedFd,
+}
+
+/// One line of input.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Line {
+    Bytes(Vec<u8>),
+    /// More than [`LONGEST_LINE`]; the rest was thrown away while it was read.
+    TooLong,
+}
+
+/// The thread that writes whole lines, in the order in which they were queued.
+#[derive(Debug)]
+pub(crate) struct Writer {
+    outbox: mpsc::Sender<Vec<u8>>,
+    done: oneshot::Receiver<()>,
+}
+
+impl Stdio {
+    /// Takes the streams. Must run first in `main`, before any thread and any print.
+    pub(crate) fn take() -> std::io::Result<Self> {
+        let input = fcntl_dupfd_cloexec(stdin(), 3)?;
+        let output = fcntl_dupfd_cloexec(stdout(), 3)?;
+        dup2_stdin(File::open("/dev/null")?)?;
+        dup2_stdout(stderr())?;
+        Ok(Self { input, output })
+    }
+
+    /// Starts to read and write. Both threads may outlive the runtime: a blocked read must not
+    /// hold up the end of the process.
+    pub(crate) fn start(self) -> std::io::Result<(mpsc::Receiver<Line>, Writer)> {
+        let (line_sender, lines) = mpsc::channel(QUEUE);
+        let input = File::from(self.input);
+        thread::Builder::new()
+            .name("mcp-in".to_owned())
+            .spawn(move || {
+                if let Err(error) =
+                    read_lines(input, |line| line_sender.blocking_send(line).is_ok())
+                {
+                    tracing::error!(target: "mcp", %error, "input failed");
+                }
+            })?;
+        let (outbox, messages) = mpsc::channel(QUEUE);
+        let (finished, done) = oneshot::channel();
+        let output = File::from(self.output);
+        thread::Builder::new()
+            .name("mcp-out".to_owned())
+            .spawn(move || {
+                if let Err(error) = write_lines(output, messages) {
+                    tracing::error!(target: "mcp", %error, "output failed");
+                }
+                let _receiver_gone = finished.send(());
+            })?;
+        Ok((lines, Writer { outbox, done }))
+    }
+}
+
+impl Writer {
+    pub(crate) fn outbox(&self) -> mpsc::Sender<Vec<u8>> {
+        self.outbox.clone()
+    }
+
+    /// Waits until everything that was queued has left, as far as the client reads.
+    pub(crate) async fn finish(self) {
+        drop(self.outbox);
+        let _in_time = tokio::time::timeout(LAST_WRITES, self.done).await;
+    }
+}
+
+/// Reads lines until the end of input or until `take` says that nobody wants more.
+fn read_lines(
+    input: impl std::io::Read,
+    mut take: impl FnMut(Line) -> bool,
+) -> std::io::Result<()> {
+    let mut input = BufReader::with_capacity(64 << 10, input);
+    let mut line = Vec::new();
+    let mut skipping = false;
+    loop {
+        let chunk = input.fill_buf()?;
+        if chunk.is_empty() {
+            if !line.is_empty() {
+                take(Line::Bytes(line));
+            }
+            return Ok(());
+        }
+        let end = chunk.iter().position(|byte| *byte == b'\n');
+        let part = &chunk[..end.unwrap_or(chunk.len())];
+        if !skipping && line.len() + part.len() > LONGEST_LINE {
+            line = Vec::new();
+            skipping = true;
+            if !take(Line::TooLong) {
+                return Ok(());
+            }
+        }
+        if !skipping {
+            line.extend_from_slice(part);
+        }
+        let used = part.len() + usize::from(end.is_some());
+        input.consume(used);
+        if end.is_some() {
+            if !skipping && !take(Line::Bytes(std::mem::take(&mut line))) {
+                return Ok(());
+            }
+            skipping = false;
+        }
+    }
+}
+
+fn write_lines(mut output: File, mut messages: mpsc::Receiver<Vec<u8>>) -> std::io::Result<()> {
+    while let Some(message) = messages.blocking_recv() {
+        output.write_all(&message)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(input: &[u8]) -> Vec<Line> {
+        let mut lines = Vec::new();
+        read_lines(input, |line| {
+            lines.push(line);
+            true
+        })
+        .unwrap();
+        lines
+    }
+
+    #[test]
+    fn the_last_line_needs_no_newline() {
+        let bytes = |text: &str| Line::Bytes(text.as_bytes().to_vec());
+        assert_eq!(lines(b"a\n\nbc"), [bytes("a"), bytes(""), bytes("bc")]);
+        assert_eq!(lines(b""), []);
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_reported_once_and_skipped() {
+        let mut input = vec![b'x'; LONGEST_LINE];
+        input.extend_from_slice(b"\n");
+        input.extend(vec![b'y'; LONGEST_LINE + 1]);
+        input.extend_from_slice(b"\nz\n");
+        let lines = lines(&input);
+        assert!(matches!(&lines[0], Line::Bytes(line) if line.len() == LONGEST_LINE));
+        assert_eq!(lines[1..], [Line::TooLong, Line::Bytes(b"z".to_vec())]);
+    }
+}

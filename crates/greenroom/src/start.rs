@@ -1,0 +1,52 @@
+//! What every face needs at start: data directory, settings, the selection of tools.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use greenroom_tools::config::{Config, ConfigError};
+use greenroom_tools::registry::UnknownSet;
+use greenroom_tools::{App, Toolset};
+
+/// Why Greenroom cannot start.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum StartError {
+    #[error("this user has no data directory; set GREENROOM_HOME")]
+    NoDataDirectory,
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    #[error(transparent)]
+    UnknownSet(#[from] UnknownSet),
+    #[error("{0}")]
+    Io(#[from] std::io::Error),
+}
+
+/// The options that every face has.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct StartOptions {
+    /// Offer only these sets of tools: core, scorm, ui, dialog
+    #[arg(long, global = true, value_delimiter = ',', value_name = "SETS")]
+    tools: Vec<String>,
+    /// Read settings from this file instead of config.toml in the data directory
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+/// Makes the process state from options, environment and settings.
+pub(crate) fn app(options: &StartOptions) -> Result<Arc<App>, StartError> {
+    let data_directory = data_directory()?;
+    let config = match &options.config {
+        Some(path) => Config::read(path)?,
+        None => Config::of_directory(&data_directory)?,
+    };
+    let toolset = Toolset::select(&options.tools, &config.tools)?;
+    Ok(App::new(config, data_directory, toolset))
+}
+
+/// `GREENROOM_HOME`, else the platform's user-data folder + `greenroom`.
+fn data_directory() -> Result<PathBuf, StartError> {
+    if let Some(home) = std::env::var_os("GREENROOM_HOME").filter(|home| !home.is_empty()) {
+        return Ok(std::path::absolute(home)?);
+    }
+    let folders = directories::BaseDirs::new().ok_or(StartError::NoDataDirectory)?;
+    Ok(folders.data_dir().join("greenroom"))
+}
