@@ -1,0 +1,460 @@
+//! The API state machine: the eight functions of both versions.
+
+use std::borrow::Cow;
+
+use crate::error_table::find_error;
+use crate::failure::Failure;
+use crate::fault::Purpose;
+use crate::launch::Launch;
+use crate::model::Model;
+use crate::navigation::NavigationOracle;
+use crate::note::{Note, NoteKind};
+use crate::profile::Profile;
+use crate::value::Replaced;
+use crate::version::Version;
+
+/// The API instance of one launch of one SCO.
+///
+/// No call depends on the clock, so none takes the time: a SCO tells its own session time.
+#[derive(Debug, Clone)]
+pub struct Api {
+    pub(crate) model: Model,
+    pub(crate) profile: Profile,
+    pub(crate) state: State,
+    failure: Option<Failure>,
+    notes: Vec<Note>,
+    pub(crate) replaced: Vec<Replaced>,
+}
+
+/// The state of the communication session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum State {
+    /// Before Initialize.
+    NotInitialized,
+    /// Between Initialize and Terminate.
+    Running,
+    /// After Terminate, or after the LMS took the SCO away.
+    Terminated,
+}
+
+/// A function of the API; the names are those of SCORM 2004.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Function {
+    /// `Initialize`, `LMSInitialize`
+    Initialize,
+    /// `Terminate`, `LMSFinish`
+    Terminate,
+    /// `GetValue`, `LMSGetValue`
+    GetValue,
+    /// `SetValue`, `LMSSetValue`
+    SetValue,
+    /// `Commit`, `LMSCommit`
+    Commit,
+    /// `GetLastError`, `LMSGetLastError`
+    GetLastError,
+    /// `GetErrorString`, `LMSGetErrorString`
+    GetErrorString,
+    /// `GetDiagnostic`, `LMSGetDiagnostic`
+    GetDiagnostic,
+}
+
+impl Function {
+    /// All functions, with their names in SCORM 2004 and SCORM 1.2.
+    pub const ALL: [(Self, &'static str, &'static str); 8] = [
+        (Self::Initialize, "Initialize", "LMSInitialize"),
+        (Self::Terminate, "Terminate", "LMSFinish"),
+        (Self::GetValue, "GetValue", "LMSGetValue"),
+        (Self::SetValue, "SetValue", "LMSSetValue"),
+        (Self::Commit, "Commit", "LMSCommit"),
+        (Self::GetLastError, "GetLastError", "LMSGetLastError"),
+        (Self::GetErrorString, "GetErrorString", "LMSGetErrorString"),
+        (Self::GetDiagnostic, "GetDiagnostic", "LMSGetDiagnostic"),
+    ];
+
+    /// The function of a name in either version.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL
+            .iter()
+            .find(|(_, name2004, name12)| *name2004 == name || *name12 == name)
+            .map(|(function, ..)| *function)
+    }
+
+    /// The name in a version.
+    pub fn name(self, version: Version) -> &'static str {
+        let entry = Self::ALL.iter().find(|(function, ..)| *function == self);
+        match entry {
+            Some((_, _, name12)) if version.is_scorm12() => name12,
+            Some((_, name2004, _)) => name2004,
+            None => "",
+        }
+    }
+
+    const fn arity(self) -> usize {
+        match self {
+            Self::GetLastError => 0,
+            Self::SetValue => 2,
+            _ => 1,
+        }
+    }
+}
+
+/// What a function returned, and the error code after it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer<'a> {
+    /// The string that the SCO gets.
+    pub value: Cow<'a, str>,
+    /// What `GetLastError` says now.
+    pub error: u16,
+}
+
+/// A value that changed in the last call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// The element.
+    pub element: String,
+    /// The stored value before; `None` when there was none.
+    pub previous: Option<String>,
+    /// The stored value now; `None` when it was taken away.
+    pub value: Option<String>,
+}
+
+impl Api {
+    /// A fresh instance for one launch.
+    pub fn new(version: Version, profile: Profile, launch: &Launch) -> Self {
+        let model = crate::seed::model(version, launch);
+        Self::from_parts(model, profile, State::NotInitialized, 0, String::new())
+    }
+
+    pub(crate) fn from_parts(
+        model: Model,
+        profile: Profile,
+        state: State,
+        last_error: u16,
+        diagnostic: String,
+    ) -> Self {
+        let failure = (last_error != 0).then(|| Failure::restored(last_error, diagnostic));
+        Self {
+            model,
+            profile,
+            state,
+            failure,
+            notes: Vec::new(),
+            replaced: Vec::new(),
+        }
+    }
+
+    /// Calls a function with the strings that came. Missing arguments are an argument error,
+    /// surplus ones are ignored with a note.
+    pub fn call(
+        &mut self,
+        function: Function,
+        arguments: &[&str],
+        oracle: &dyn NavigationOracle,
+    ) -> Answer<'_> {
+        let surplus = arguments.len() > function.arity();
+        if let Some(error) = self.missing_argument(function, arguments) {
+            return error_answer(function, error);
+        }
+        let first = arguments.first().copied().unwrap_or_default();
+        let second = arguments.get(1).copied().unwrap_or_default();
+        if surplus && !function.is_support() {
+            return self.call_with_surplus(function, first, second, oracle);
+        }
+        self.dispatch(function, first, second, oracle)
+    }
+
+    fn dispatch(
+        &mut self,
+        function: Function,
+        first: &str,
+        second: &str,
+        oracle: &dyn NavigationOracle,
+    ) -> Answer<'_> {
+        match function {
+            Function::Initialize => self.initialize(first),
+            Function::Terminate => self.terminate(first),
+            Function::GetValue => self.get_value(first, oracle),
+            Function::SetValue => self.set_value(first, second),
+            Function::Commit => self.commit(first),
+            Function::GetLastError => {
+                let error = self.last_error();
+                Answer {
+                    value: error.to_string().into(),
+                    error,
+                }
+            }
+            Function::GetErrorString => Answer {
+                value: self.error_string(first).into(),
+                error: self.last_error(),
+            },
+            Function::GetDiagnostic => Answer {
+                error: self.last_error(),
+                value: self.diagnostic(first),
+            },
+        }
+    }
+
+    fn call_with_surplus(
+        &mut self,
+        function: Function,
+        first: &str,
+        second: &str,
+        oracle: &dyn NavigationOracle,
+    ) -> Answer<'_> {
+        let Answer { value, error } = self.dispatch(function, first, second, oracle);
+        let value = Cow::Owned(value.into_owned());
+        self.note("", NoteKind::SurplusArguments);
+        Answer { value, error }
+    }
+
+    /// The error of a call with too few arguments, if it is one.
+    fn missing_argument(&mut self, function: Function, arguments: &[&str]) -> Option<u16> {
+        if arguments.len() >= function.arity() || function.is_support() {
+            return None;
+        }
+        let takes_empty = matches!(
+            function,
+            Function::Initialize | Function::Terminate | Function::Commit
+        );
+        self.begin_call();
+        if takes_empty && self.profile.tolerant {
+            return None;
+        }
+        let code = match self.state_error(function) {
+            0 => {
+                self.fail(Failure::argument(self.model.version));
+                201
+            }
+            code => {
+                self.fail(Failure::of_state(code));
+                code
+            }
+        };
+        Some(code)
+    }
+
+    /// `Initialize`, `LMSInitialize`.
+    pub fn initialize(&mut self, argument: &str) -> Answer<'_> {
+        self.begin_call();
+        let again = self.state == State::Terminated
+            && self.model.version.is_scorm12()
+            && self.profile.tolerant;
+        if again {
+            self.note("", NoteKind::Tolerated("LMSInitialize after LMSFinish"));
+        } else if let Some(error) = self.refuse(Function::Initialize, argument) {
+            return error_answer(Function::Initialize, error);
+        }
+        self.state = State::Running;
+        success()
+    }
+
+    /// `Terminate`, `LMSFinish`: ends the session and settles time and, in SCORM 1.2, the status.
+    pub fn terminate(&mut self, argument: &str) -> Answer<'_> {
+        self.begin_call();
+        if let Some(error) = self.refuse(Function::Terminate, argument) {
+            return error_answer(Function::Terminate, error);
+        }
+        self.end_session();
+        success()
+    }
+
+    /// `Commit`, `LMSCommit`. Storing is the caller's work; the data model does not change.
+    pub fn commit(&mut self, argument: &str) -> Answer<'_> {
+        self.begin_call();
+        if let Some(error) = self.refuse(Function::Commit, argument) {
+            return error_answer(Function::Commit, error);
+        }
+        success()
+    }
+
+    /// `GetValue`, `LMSGetValue`.
+    pub fn get_value(&mut self, element: &str, oracle: &dyn NavigationOracle) -> Answer<'_> {
+        self.begin_call();
+        let state_error = self.state_error(Function::GetValue);
+        if state_error != 0 {
+            self.fail(Failure::of_state(state_error));
+            return error_answer(Function::GetValue, state_error);
+        }
+        let visible = self.visible();
+        match self.model.read(element, visible, oracle) {
+            Ok(value) => Answer { value, error: 0 },
+            Err(fault) => {
+                let failure =
+                    Failure::of_fault(self.model.version, Purpose::Get, fault, element, None);
+                let error = failure.code;
+                self.failure = Some(failure);
+                error_answer(Function::GetValue, error)
+            }
+        }
+    }
+
+    /// `SetValue`, `LMSSetValue`.
+    pub fn set_value(&mut self, element: &str, value: &str) -> Answer<'_> {
+        self.begin_call();
+        let state_error = self.state_error(Function::SetValue);
+        if state_error != 0 {
+            self.fail(Failure::of_state(state_error));
+            return error_answer(Function::SetValue, state_error);
+        }
+        if let Err(fault) = self.write(element, value) {
+            let failure = Failure::of_fault(
+                self.model.version,
+                Purpose::Set,
+                fault,
+                element,
+                Some(value),
+            );
+            let error = failure.code;
+            self.fail(failure);
+            return error_answer(Function::SetValue, error);
+        }
+        success()
+    }
+
+    /// `GetLastError`, `LMSGetLastError`, as a number.
+    pub fn last_error(&self) -> u16 {
+        self.failure.as_ref().map_or(0, |failure| failure.code)
+    }
+
+    /// `GetErrorString`, `LMSGetErrorString`: empty for what is no code.
+    pub fn error_string(&self, code: &str) -> &'static str {
+        find_error(self.model.version, code).map_or("", |error| error.text)
+    }
+
+    /// `GetDiagnostic`, `LMSGetDiagnostic`: about the last error when asked for it or for nothing,
+    /// else about the code in general.
+    pub fn diagnostic(&self, code: &str) -> Cow<'_, str> {
+        if code.is_empty() {
+            return self.diagnostic_of_last_error();
+        }
+        match find_error(self.model.version, code) {
+            None => "".into(),
+            Some(error) if error.code == self.last_error() => self.diagnostic_of_last_error(),
+            Some(error) => error.meaning.into(),
+        }
+    }
+
+    pub(crate) fn diagnostic_of_last_error(&self) -> Cow<'_, str> {
+        match &self.failure {
+            Some(failure) => failure.diagnostic(self.model.version),
+            None => "".into(),
+        }
+    }
+
+    /// The state of the session.
+    pub fn state(&self) -> State {
+        self.state
+    }
+
+    /// The version.
+    pub fn version(&self) -> Version {
+        self.model.version
+    }
+
+    /// What the last call showed besides its answer. The next call begins a new list.
+    pub fn notes(&self) -> &[Note] {
+        &self.notes
+    }
+
+    /// The values that the last call changed, with their values before and now. The next call
+    /// begins a new list, so it never grows beyond one call.
+    pub fn changes(&self) -> Vec<Change> {
+        self.replaced
+            .iter()
+            .map(|replaced| Change {
+                element: self.model.path(&replaced.address),
+                previous: replaced.previous.clone(),
+                value: self.model.text(&replaced.address).map(str::to_owned),
+            })
+            .collect()
+    }
+
+    pub(crate) fn note(&mut self, element: &str, kind: NoteKind) {
+        self.notes.push(Note {
+            element: element.to_owned(),
+            kind,
+        });
+    }
+
+    fn begin_call(&mut self) {
+        self.failure = None;
+        self.notes.clear();
+        self.replaced.clear();
+    }
+
+    fn fail(&mut self, failure: Failure) {
+        self.failure = Some(failure);
+    }
+
+    /// The state error, then the argument error, of a function whose argument must be empty.
+    fn refuse(&mut self, function: Function, argument: &str) -> Option<u16> {
+        let code = self.state_error(function);
+        if code != 0 {
+            self.fail(Failure::of_state(code));
+            return Some(code);
+        }
+        if !argument.is_empty() {
+            self.fail(Failure::argument(self.model.version));
+            return Some(201);
+        }
+        None
+    }
+
+    /// The error of calling a function in this state; 0 where it is allowed.
+    fn state_error(&self, function: Function) -> u16 {
+        let initialize = function == Function::Initialize;
+        if self.model.version.is_scorm12() {
+            return match self.state {
+                State::NotInitialized if initialize => 0,
+                State::Running if !initialize => 0,
+                _ if initialize => 101,
+                _ => 301,
+            };
+        }
+        let (before, after) = match function {
+            Function::Initialize => (0, 104),
+            Function::Terminate => (112, 113),
+            Function::GetValue => (122, 123),
+            Function::SetValue => (132, 133),
+            Function::Commit => (142, 143),
+            _ => (0, 0),
+        };
+        match self.state {
+            State::NotInitialized => before,
+            State::Running if initialize => 103,
+            State::Running => 0,
+            State::Terminated => after,
+        }
+    }
+}
+
+impl Function {
+    /// GetLastError, GetErrorString and GetDiagnostic work in every state and change nothing.
+    const fn is_support(self) -> bool {
+        matches!(
+            self,
+            Self::GetLastError | Self::GetErrorString | Self::GetDiagnostic
+        )
+    }
+}
+
+fn success<'a>() -> Answer<'a> {
+    Answer {
+        value: "true".into(),
+        error: 0,
+    }
+}
+
+fn error_answer<'a>(function: Function, error: u16) -> Answer<'a> {
+    let value = if function == Function::GetValue {
+        ""
+    } else {
+        "false"
+    };
+    Answer {
+        value: value.into(),
+        error,
+    }
+}

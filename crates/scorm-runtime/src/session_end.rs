@@ -1,0 +1,81 @@
+//! The end of a session: total time, and the lesson status of SCORM 1.2.
+
+use crate::api::{Api, State};
+use crate::model::{Address, Slot};
+use crate::types::cmi_time::Timespan;
+use crate::types::real::Decimal;
+use crate::types::time_interval::TimeInterval;
+use crate::value::Replaced;
+
+impl Api {
+    /// Ends the session as Terminate does, for a SCO that was taken away without it.
+    ///
+    /// Adds the session time to the total time and settles the lesson status of SCORM 1.2. A
+    /// session ends once: afterwards, or before Initialize, nothing is added.
+    pub fn end_session(&mut self) {
+        let running = self.state == State::Running;
+        self.state = State::Terminated;
+        if !running {
+            return;
+        }
+        if self.model.version.is_scorm12() {
+            self.add_timespan();
+            self.settle_lesson_status();
+        } else {
+            self.add_time_interval();
+        }
+    }
+
+    fn add_time_interval(&mut self) {
+        let interval = |name| self.model.scalar(name).and_then(TimeInterval::parse);
+        let (Some(total), Some(session)) =
+            (interval("cmi.total_time"), interval("cmi.session_time"))
+        else {
+            return;
+        };
+        self.settle("cmi.total_time", total.plus(session).to_string());
+    }
+
+    fn add_timespan(&mut self) {
+        let span = |name| self.model.scalar(name).and_then(Timespan::parse_tolerant);
+        let (Some(total), Some(session)) =
+            (span("cmi.core.total_time"), span("cmi.core.session_time"))
+        else {
+            return;
+        };
+        self.settle("cmi.core.total_time", total.plus(session).to_string());
+    }
+
+    /// Mastery score and missing status, in the order of the 1.2 book. The rule runs at the end
+    /// only, and what the SCO calls `incomplete` stays so.
+    fn settle_lesson_status(&mut self) {
+        let scalar = |name| self.model.scalar(name).unwrap_or_default();
+        let status = scalar("cmi.core.lesson_status");
+        let mastery = Decimal::parse_cmi(scalar("cmi.student_data.mastery_score"));
+        let raw = Decimal::parse_cmi(scalar("cmi.core.score.raw"));
+        let settled = if status == "not attempted" && scalar("cmi.core.lesson_mode") == "browse" {
+            "browsed"
+        } else if scalar("cmi.core.credit") == "no-credit" || status == "incomplete" {
+            return;
+        } else if let (Some(mastery), Some(raw)) = (mastery, raw) {
+            if raw >= mastery { "passed" } else { "failed" }
+        } else if status == "not attempted" {
+            "completed"
+        } else {
+            return;
+        };
+        if settled != status {
+            self.settle("cmi.core.lesson_status", settled.to_owned());
+        }
+    }
+
+    /// Sets a field of the root record for the LMS. Whether the SCO had set it stays known.
+    fn settle(&mut self, name: &str, value: String) {
+        let slot = self.model.spec().slot(name);
+        let address = Address::default().with_slot(slot);
+        if let Some(Slot { text, .. }) = self.model.root.slots.get_mut(slot) {
+            let previous = text.replace(value);
+            self.replaced.push(Replaced { address, previous });
+        }
+    }
+}

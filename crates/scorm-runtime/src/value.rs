@@ -1,0 +1,432 @@
+//! GetValue and SetValue on the model: access, form, limits, storing and what follows from it.
+
+use std::borrow::Cow;
+
+use crate::api::Api;
+use crate::elements::{Access, Creator, Field, Promised, Rule};
+use crate::fault::{Fault, Purpose};
+use crate::model::{Address, Model, Record};
+use crate::navigation::{NavigationOracle, NavigationRequest};
+use crate::note::NoteKind;
+use crate::path::{Target, resolve};
+use crate::profile::Limits;
+use crate::snapshot::children;
+use crate::tolerance::tolerate;
+use crate::types::identifier::is_identifier;
+use crate::types::interaction::InteractionType;
+use crate::types::real::Decimal;
+use crate::types::{Kind, Mismatch};
+use crate::version::Edition;
+
+/// A value that a call replaced.
+#[derive(Debug, Clone)]
+pub(crate) struct Replaced {
+    pub(crate) address: Address,
+    pub(crate) previous: Option<String>,
+}
+
+impl Model {
+    /// The value of an element for the SCO.
+    pub(crate) fn read(
+        &self,
+        element: &str,
+        visible: Edition,
+        oracle: &dyn NavigationOracle,
+    ) -> Result<Cow<'_, str>, Fault> {
+        let (address, field) = match resolve(self, element, Purpose::Get, visible)? {
+            Target::Field { address, field } => (address, field),
+            Target::Count(count) => return Ok(count.to_string().into()),
+            Target::Children { spec, category } => {
+                return Ok(children(spec, category, visible).into());
+            }
+            Target::ValidChoice(target) => {
+                return valid_target(oracle, NavigationRequest::Choice(target), target);
+            }
+            Target::ValidJump(target) => {
+                return valid_target(oracle, NavigationRequest::Jump(target), target);
+            }
+        };
+        // Only a write-only field is reached without its record.
+        let Some((_, record)) = self.record(&address) else {
+            return Err(Fault::WriteOnly);
+        };
+        if access(field, record) == Access::WriteOnly {
+            return Err(Fault::WriteOnly);
+        }
+        if field.rule == Rule::RequestValid {
+            let request = if field.name.ends_with("continue") {
+                NavigationRequest::Continue
+            } else {
+                NavigationRequest::Previous
+            };
+            return Ok(oracle.request_valid(request).as_str().into());
+        }
+        if let Some(token) = self.evaluated(field.rule) {
+            return Ok(token.into());
+        }
+        match record.text(usize::from(address.slot)).or(field.initial) {
+            Some(text) => Ok(text.into()),
+            None if self.version.is_scorm12() => Ok("".into()),
+            None => Err(Fault::NotInitialized),
+        }
+    }
+
+    /// The status that threshold and passing score decide; `None` where they do not.
+    pub(crate) fn evaluated(&self, rule: Rule) -> Option<&'static str> {
+        let (bound, measure, reached, missed) = match rule {
+            Rule::CompletionByThreshold => (
+                "cmi.completion_threshold",
+                "cmi.progress_measure",
+                "completed",
+                "incomplete",
+            ),
+            Rule::SuccessByPassingScore => (
+                "cmi.scaled_passing_score",
+                "cmi.score.scaled",
+                "passed",
+                "failed",
+            ),
+            _ => return None,
+        };
+        let bound = Decimal::parse(self.scalar(bound)?)?;
+        let Some(measure) = self.scalar(measure).and_then(Decimal::parse) else {
+            return Some("unknown");
+        };
+        Some(if measure >= bound { reached } else { missed })
+    }
+}
+
+impl Api {
+    /// Sets an element for the SCO.
+    pub(crate) fn write(&mut self, element: &str, value: &str) -> Result<(), Fault> {
+        let (address, field) = match resolve(&self.model, element, Purpose::Set, self.visible())? {
+            Target::Field { address, field } => (address, field),
+            // `resolve` never gives a keyword or a navigation target to a set.
+            Target::Count(_)
+            | Target::Children { .. }
+            | Target::ValidChoice(_)
+            | Target::ValidJump(_) => return Err(Fault::Keyword),
+        };
+        if address.steps().is_empty() && field.name.ends_with("._version") {
+            return Err(Fault::Keyword);
+        }
+        let key = unique_key(&self.model, &address, field, value);
+        self.check_unique(&address, field, key.as_deref(), value)?;
+        if self.is_read_only(&address, field) {
+            return Err(Fault::ReadOnly);
+        }
+        let interaction = interaction_type(&self.model, &address);
+        let value = self.check_form(element, field, value, interaction)?;
+        self.check_size(element, field, &value)?;
+        self.check_records(element, &address, interaction)?;
+        self.note_oddities(element, field, &value);
+        self.store(&address, field, &value);
+        if let Some(key) = key {
+            self.remember_unique(&address, key);
+        }
+        Ok(())
+    }
+
+    /// The last edition whose elements this instance offers.
+    pub(crate) fn visible(&self) -> Edition {
+        if self.profile.hide_later_editions {
+            self.model.version.edition()
+        } else {
+            Edition::Fourth
+        }
+    }
+
+    fn is_read_only(&self, address: &Address, field: &Field) -> bool {
+        if field.rule != Rule::EmptyUnsets {
+            return field.access == Access::ReadOnly;
+        }
+        self.model
+            .record(address)
+            .is_some_and(|(_, record)| !record.bucket.write)
+    }
+
+    fn check_unique(
+        &self,
+        address: &Address,
+        field: &Field,
+        key: Option<&str>,
+        value: &str,
+    ) -> Result<(), Fault> {
+        if field.rule == Rule::UniqueOnce
+            && self.model.text(address).is_some_and(|fixed| fixed != value)
+        {
+            return Err(Fault::IdFixed);
+        }
+        let (Some(key), Some(collection)) = (key, self.model.collection(address)) else {
+            return Ok(());
+        };
+        match (collection.unique.get(key), address.steps().last()) {
+            (Some(holder), Some((_, index))) if holder != index => Err(Fault::NotUnique),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_form<'v>(
+        &mut self,
+        element: &str,
+        field: &Field,
+        value: &'v str,
+        interaction: Option<InteractionType>,
+    ) -> Result<Cow<'v, str>, Fault> {
+        // `jump` came with the 4th Edition.
+        let jump_hidden = field.kind == Kind::NavigationRequest
+            && self.visible() < Edition::Fourth
+            && value.ends_with("jump");
+        let verdict = if jump_hidden {
+            Err(Mismatch::Form(
+                "a request of this edition; jump came with the 4th".into(),
+            ))
+        } else {
+            field.kind.check(value, interaction)
+        };
+        let Err(mismatch) = verdict else {
+            return Ok(value.into());
+        };
+        if self.profile.tolerant
+            && let Some((value, what)) = tolerate(field.kind, value, interaction)
+        {
+            self.note(element, NoteKind::Tolerated(what));
+            return Ok(value);
+        }
+        Err(match mismatch {
+            Mismatch::Form(expected) => Fault::Form(expected),
+            Mismatch::Range(expected) => Fault::Range(expected),
+        })
+    }
+
+    fn check_size(&mut self, element: &str, field: &Field, value: &str) -> Result<(), Fault> {
+        let present = match field.rule {
+            Rule::Appends => self.model.scalar(field.name).map_or(0, str::len),
+            _ => 0,
+        };
+        if value.len().saturating_add(present) > self.profile.max_value_bytes as usize {
+            return Err(Fault::TooMuch);
+        }
+        let Some((limit, counted)) = field.kind.size(value) else {
+            return Ok(());
+        };
+        let own_limit = match self.profile.suspend_data_limit {
+            Some(limit) if field.name == "cmi.suspend_data" => Some(limit),
+            _ => None,
+        };
+        let limit = own_limit.unwrap_or_else(|| field.limit_in(self.model.version, limit));
+        // No more characters than bytes: the usual value needs no count.
+        if counted.len() <= limit as usize {
+            return Ok(());
+        }
+        let length = counted.chars().count();
+        if length <= limit as usize {
+            return Ok(());
+        }
+        self.note(
+            element,
+            NoteKind::LongValue {
+                length: saturate(length),
+                promised: limit,
+            },
+        );
+        let refuse = match self.profile.limits {
+            _ if own_limit.is_some() => true,
+            _ if self.profile.tolerant => false,
+            Limits::Standard => self.model.version.is_scorm12(),
+            Limits::Refuse => true,
+            Limits::Note => false,
+        };
+        if refuse {
+            return Err(Fault::Form(
+                format!("at most {limit} characters, not {length}").into(),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Whether a record that this set would make still fits.
+    fn check_records(
+        &mut self,
+        element: &str,
+        address: &Address,
+        interaction: Option<InteractionType>,
+    ) -> Result<(), Fault> {
+        let Some(&(place, index)) = address.steps().last() else {
+            return Ok(());
+        };
+        let count = self
+            .model
+            .collection(address)
+            .map_or(0, |data| data.records.len());
+        if (index as usize) < count {
+            return Ok(());
+        }
+        if count >= self.profile.max_records as usize {
+            return Err(Fault::TooMuch);
+        }
+        let mut spec = self.model.spec();
+        if let [(outer, _), _] = address.steps() {
+            spec = spec.collections[usize::from(*outer)].record;
+        }
+        let collection = &spec.collections[usize::from(place)];
+        debug_assert_eq!(collection.creator, Creator::Sco);
+        let promised = match collection.promised {
+            Promised::Records(promised) => promised,
+            Promised::ByInteractionType => {
+                interaction.map_or(u32::MAX, |interaction| interaction.patterns().0)
+            }
+        };
+        let count = saturate(count + 1);
+        if count > promised {
+            self.note(element, NoteKind::ManyRecords { count, promised });
+            if self.profile.limits == Limits::Refuse {
+                return Err(Fault::TooMuch);
+            }
+        }
+        Ok(())
+    }
+
+    fn note_oddities(&mut self, element: &str, field: &Field, value: &str) {
+        if field.kind == Kind::NavigationRequest && matches!(value, "choice" | "jump") {
+            self.note(element, NoteKind::RequestWithoutTarget);
+        }
+        if field.name == "cmi.exit" && value == "logout" {
+            self.note(element, NoteKind::Deprecated);
+        }
+    }
+
+    fn store(&mut self, address: &Address, field: &Field, value: &str) {
+        if field.rule == Rule::ResetsResponses
+            && self
+                .model
+                .text(address)
+                .is_some_and(|present| present != value)
+        {
+            self.reset_responses(address);
+        }
+        let old_key = match self.model.text(address) {
+            Some(present) if present != value => unique_key(&self.model, address, field, present),
+            _ => None,
+        };
+        if let (Some(key), Some(collection)) = (old_key, self.model.collection_mut(address)) {
+            collection.unique.remove(&key);
+        }
+        let slot = self
+            .model
+            .record_mut(address)
+            .and_then(|record| record.slots.get_mut(usize::from(address.slot)));
+        let Some(slot) = slot else { return };
+        slot.by_sco = true;
+        let text = match field.rule {
+            Rule::EmptyUnsets if value.is_empty() => None,
+            Rule::Appends => {
+                let mut text = slot.text.clone().unwrap_or_default();
+                text.push_str(value);
+                Some(text)
+            }
+            _ => Some(value.to_owned()),
+        };
+        let previous = std::mem::replace(&mut slot.text, text);
+        self.replaced.push(Replaced {
+            address: *address,
+            previous,
+        });
+    }
+
+    /// Another type makes responses and patterns meaningless: both are emptied.
+    fn reset_responses(&mut self, address: &Address) {
+        let Some((spec, _)) = self.model.record(address) else {
+            return;
+        };
+        let response = address.with_slot(spec.slot("learner_response"));
+        let patterns = spec.collection("correct_responses");
+        let Some(record) = self.model.record_mut(address) else {
+            return;
+        };
+        if let Some(slot) = record.slots.get_mut(usize::from(response.slot)) {
+            let previous = std::mem::take(slot).text;
+            if previous.is_some() {
+                self.replaced.push(Replaced {
+                    address: response,
+                    previous,
+                });
+            }
+        }
+        if let Some(collection) = record.collections.get_mut(patterns) {
+            for (index, pattern) in std::mem::take(collection).records.iter_mut().enumerate() {
+                let address = address.into_record(patterns, saturate(index)).with_slot(0);
+                let previous = pattern.slots.first_mut().and_then(|slot| slot.text.take());
+                self.replaced.push(Replaced { address, previous });
+            }
+        }
+    }
+
+    fn remember_unique(&mut self, address: &Address, key: String) {
+        if let (Some(&(_, index)), Some(collection)) =
+            (address.steps().last(), self.model.collection_mut(address))
+        {
+            collection.unique.insert(key, index);
+        }
+    }
+}
+
+/// What the SCO may do with a field of this record.
+pub(crate) fn access(field: &Field, record: &Record) -> Access {
+    if field.rule != Rule::EmptyUnsets {
+        return field.access;
+    }
+    match (record.bucket.read, record.bucket.write) {
+        (false, _) => Access::WriteOnly,
+        (true, false) => Access::ReadOnly,
+        (true, true) => Access::ReadWrite,
+    }
+}
+
+/// What must be unique about a value in its collection; `None` where repeats are fine.
+pub(crate) fn unique_key(
+    model: &Model,
+    address: &Address,
+    field: &Field,
+    value: &str,
+) -> Option<String> {
+    if !matches!(field.rule, Rule::Unique | Rule::UniqueOnce) {
+        return None;
+    }
+    if field.kind == Kind::Pattern {
+        return Some(
+            interaction_type(model, address)?
+                .unique_key(value)?
+                .into_owned(),
+        );
+    }
+    Some(value.to_owned())
+}
+
+/// The type set for the interaction that an address lies in.
+fn interaction_type(model: &Model, address: &Address) -> Option<InteractionType> {
+    let &(place, index) = address.steps().first()?;
+    let collection = model.spec().collections.get(usize::from(place))?;
+    let record = model
+        .root
+        .collections
+        .get(usize::from(place))?
+        .records
+        .get(index as usize)?;
+    InteractionType::parse(record.text(collection.record.slot("type"))?)
+}
+
+fn valid_target<'a>(
+    oracle: &dyn NavigationOracle,
+    request: NavigationRequest<'_>,
+    target: &str,
+) -> Result<Cow<'a, str>, Fault> {
+    if !is_identifier(target) {
+        return Err(Fault::Form("an item identifier in {target=...}".into()));
+    }
+    Ok(oracle.request_valid(request).as_str().into())
+}
+
+fn saturate(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
