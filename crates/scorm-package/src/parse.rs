@@ -1,14 +1,17 @@
 //! From the bytes of an `imsmanifest.xml` to the model. Never fails: see the problems.
 
+use crate::encoding::{Encoding, decode};
 use crate::manifest::{self, Manifest};
 use crate::problem::Problem;
 use crate::xml::{self, Document, XmlLimits};
 
 /// A manifest with the XML it was read from.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ManifestFile {
     /// The tree with all places, if the XML is well-formed.
     pub document: Option<Document>,
+    /// How the bytes were encoded.
+    pub encoding: Encoding,
     /// The model, if the document element is a manifest.
     pub manifest: Option<Manifest>,
 }
@@ -30,9 +33,16 @@ pub fn parse(text: &str) -> (Option<Manifest>, Vec<Problem>) {
 
 /// Reads a manifest from the bytes of its file, keeping the tree.
 pub fn read_manifest(bytes: &[u8], limits: &XmlLimits) -> (ManifestFile, Vec<Problem>) {
-    let text = String::from_utf8_lossy(bytes);
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    from_text(text.to_owned(), limits)
+    if bytes.len() > limits.bytes as usize {
+        return (
+            ManifestFile::default(),
+            vec![xml::too_large(bytes.len(), limits)],
+        );
+    }
+    let (text, encoding, mut problems) = decode(bytes);
+    let (file, more) = from_text(text, limits);
+    problems.extend(more);
+    (ManifestFile { encoding, ..file }, problems)
 }
 
 fn from_text(text: String, limits: &XmlLimits) -> (ManifestFile, Vec<Problem>) {
@@ -43,5 +53,12 @@ fn from_text(text: String, limits: &XmlLimits) -> (ManifestFile, Vec<Problem>) {
         manifest = found;
         problems.extend(more);
     }
-    (ManifestFile { document, manifest }, problems)
+    (
+        ManifestFile {
+            document,
+            manifest,
+            encoding: Encoding::Utf8,
+        },
+        problems,
+    )
 }

@@ -63,10 +63,62 @@ macro_rules! problem_kinds {
 }
 
 problem_kinds! {
+    /// The file is not a zip archive.
+    ZipUnreadable = "zip-unreadable",
+    /// The zip archive ends too early or points beyond its end.
+    ZipTruncated = "zip-truncated",
+    /// The zip archive needs something that is not supported (several disks, a rare compression).
+    ZipUnsupported = "zip-unsupported",
+    /// A zip entry is encrypted.
+    ZipEncrypted = "zip-encrypted",
+    /// The data of a zip entry is damaged or not as large as declared.
+    ZipEntryDamaged = "zip-entry-damaged",
+    /// Zip entries share their data, as zip bombs do.
+    ZipEntriesOverlap = "zip-entries-overlap",
+    /// The zip file is larger than the limit.
+    PackedTooLarge = "packed-too-large",
+    /// All files together are larger than the limit.
+    UnpackedTooLarge = "unpacked-too-large",
+    /// There are more entries than the limit.
+    TooManyEntries = "too-many-entries",
+    /// An entry is packed more tightly than the limit.
+    RatioTooHigh = "ratio-too-high",
+    /// A name begins with `/`.
+    NameAbsolute = "name-absolute",
+    /// A name leads out of the package by `..`.
+    NameTraversal = "name-traversal",
+    /// A name begins with a drive letter.
+    NameDriveLetter = "name-drive-letter",
+    /// A name contains a backslash.
+    NameBackslash = "name-backslash",
+    /// A name contains a NUL character.
+    NameNul = "name-nul",
+    /// A name is empty.
+    NameEmpty = "name-empty",
+    /// Two entries have the same name; the last is taken.
+    NameDuplicate = "name-duplicate",
+    /// Two names differ in case only.
+    NameCaseCollision = "name-case-collision",
+    /// A name is used for a file and for a folder.
+    NameFileAndFolder = "name-file-and-folder",
+    /// An entry is a symbolic link.
+    EntrySymlink = "entry-symlink",
+    /// An entry is a device, pipe or socket.
+    EntryDevice = "entry-device",
+    /// There is no `imsmanifest.xml` at the root.
+    ManifestMissing = "manifest-missing",
+    /// `imsmanifest.xml` is there, but inside a folder.
+    ManifestNested = "manifest-nested",
+    /// `imsmanifest.xml` is there, but with other upper and lower case.
+    ManifestNameCase = "manifest-name-case",
+    /// It is a course of another standard.
+    NotScorm = "not-scorm",
     /// The XML is not well-formed; there is no tree.
     XmlNotWellFormed = "xml-not-well-formed",
     /// A document type declaration was found; it is never loaded or expanded.
     XmlDoctype = "xml-doctype",
+    /// A prefix is used without a declaration; its name decides what it means.
+    XmlPrefixUndeclared = "xml-prefix-undeclared",
     /// Elements are nested deeper than the limit.
     XmlTooDeep = "xml-too-deep",
     /// The file is larger, or has more nodes, than the limit.

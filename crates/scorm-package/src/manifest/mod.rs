@@ -16,6 +16,7 @@ mod version;
 pub use item::{
     CompletionThreshold, HideLmsUi, Item, Prerequisites, SharedDataMap, TimeLimitAction,
 };
+pub(crate) use launch::{is_absolute, split_path};
 pub use launch::{join_parameters, resolve};
 pub use metadata::Metadata;
 pub use organization::Organization;

@@ -145,7 +145,7 @@ impl<'a> Reader<'a> {
         let number = decimal(value.trim()).filter(|number| (low..=high).contains(number));
         if number.is_none() {
             let message = format!(
-                "{name} is `{value}`; a number from {low} to {high} is expected, the default is taken"
+                "{name} is `{value}`; a number from {low} to {high} is expected; the value is not used"
             );
             self.problem(ProblemKind::InvalidNumber, span, message);
         }

@@ -1,9 +1,10 @@
 //! From text to [`Document`]: well-formedness by roxmltree, limits and places by us.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
 
-use super::node::{AttributeData, ElementData, TextData};
-use super::{Document, ElementId, LineIndex, Span, Vocabulary};
+use super::mend::{self, Insertion};
+use super::tree::Builder;
+use super::{Document, LineIndex, Span};
 use crate::problem::{Problem, ProblemKind};
 
 /// Limits against documents made to exhaust memory or stack.
@@ -30,34 +31,15 @@ impl Default for XmlLimits {
 
 /// Reads a text as XML. Without a document there is at least one problem.
 pub fn read(text: String, limits: &XmlLimits) -> (Option<Document>, Vec<Problem>) {
-    let mut problems = Vec::new();
     if text.len() > limits.bytes as usize {
-        let message = format!(
-            "the XML has {} bytes; {} is the limit",
-            text.len(),
-            limits.bytes
-        );
-        return (None, vec![problem(ProblemKind::XmlTooLarge, message, None)]);
+        return (None, vec![too_large(text.len(), limits)]);
     }
     let lines = LineIndex::new(&text);
-    let options = roxmltree::ParsingOptions {
-        allow_dtd: false,
-        nodes_limit: limits.nodes,
-        ..roxmltree::ParsingOptions::default()
+    let mut problems = Vec::new();
+    let Some(builder) = build(&text, &lines, limits, &mut problems) else {
+        return (None, problems);
     };
-    let mut parts = None;
-    match roxmltree::Document::parse_with_options(&text, options) {
-        Ok(tree) => match Builder::build(&text, &tree, limits) {
-            Ok(builder) => parts = Some(builder),
-            Err(span) => {
-                let message = format!("elements are nested more than {} levels deep", limits.depth);
-                let place = Some(lines.place(&text, span));
-                problems.push(problem(ProblemKind::XmlTooDeep, message, place));
-            }
-        },
-        Err(error) => problems.push(explain(&error, &text, &lines)),
-    }
-    let document = parts.map(|builder| Document {
+    let document = Document {
         text,
         lines,
         elements: builder.elements,
@@ -65,8 +47,73 @@ pub fn read(text: String, limits: &XmlLimits) -> (Option<Document>, Vec<Problem>
         texts: builder.texts,
         namespaces: builder.namespaces,
         comments: builder.comments,
-    });
-    (document, problems)
+    };
+    (Some(document), problems)
+}
+
+/// The problem of a file beyond the limit.
+pub(crate) fn too_large(length: usize, limits: &XmlLimits) -> Problem {
+    let message = format!("the XML has {length} bytes; {} is the limit", limits.bytes);
+    problem(ProblemKind::XmlTooLarge, message, None)
+}
+
+/// Parses, and parses again with what can be mended: a document type declaration without entities
+/// is blanked out, prefixes without a declaration get one.
+fn build(
+    text: &str,
+    lines: &LineIndex,
+    limits: &XmlLimits,
+    problems: &mut Vec<Problem>,
+) -> Option<Builder> {
+    let mut mended = Cow::Borrowed(text);
+    let mut insertion = Insertion::default();
+    loop {
+        let options = roxmltree::ParsingOptions {
+            allow_dtd: false,
+            nodes_limit: limits.nodes,
+            ..roxmltree::ParsingOptions::default()
+        };
+        let error = match roxmltree::Document::parse_with_options(&mended, options) {
+            Ok(tree) => {
+                let built = Builder::build(text, &tree, limits, insertion);
+                return built
+                    .map_err(|span| {
+                        let message =
+                            format!("elements are nested more than {} levels deep", limits.depth);
+                        let place = Some(lines.place(text, span));
+                        problems.push(problem(ProblemKind::XmlTooDeep, message, place));
+                    })
+                    .ok();
+            }
+            Err(error) => error,
+        };
+        match &error {
+            roxmltree::Error::DtdDetected => {
+                let found = mend::find_doctype(&mended);
+                let harmless = found.filter(|doctype| !doctype.declares_entities);
+                problems.push(explain(&error, text, lines));
+                mended = Cow::Owned(mend::blank_doctype(&mended, &harmless?));
+            }
+            roxmltree::Error::UnknownNamespace(prefix, position)
+                if insertion.prefixes < mend::MOST_PREFIXES =>
+            {
+                let at = insertion.original(offset(&mended, *position));
+                let message = format!("the prefix `{prefix}` is not declared");
+                let place = Some(lines.place(text, Span { start: at, end: at }));
+                problems.push(problem(ProblemKind::XmlPrefixUndeclared, message, place));
+                mended = Cow::Owned(insertion.declare(&mended, prefix)?);
+            }
+            _ => {
+                let mut problem = explain(&error, &mended, lines);
+                if let Some(place) = &mut problem.place {
+                    let at = insertion.original(place.span.start);
+                    *place = lines.place(text, Span { start: at, end: at });
+                }
+                problems.push(problem);
+                return None;
+            }
+        }
+    }
 }
 
 fn problem(kind: ProblemKind, message: String, place: Option<crate::Place>) -> Problem {
@@ -84,8 +131,7 @@ fn explain(error: &roxmltree::Error, text: &str, lines: &LineIndex) -> Problem {
     let (kind, message, offset) = match error {
         Error::DtdDetected => (
             ProblemKind::XmlDoctype,
-            "a document type declaration is not allowed: it is never loaded, and its entities are \
-             never expanded"
+            "a document type declaration is never loaded, and its entities are never expanded"
                 .to_owned(),
             text.find("<!DOCTYPE").unwrap_or_default() as u32,
         ),
@@ -142,155 +188,4 @@ fn offset(text: &str, at: roxmltree::TextPos) -> u32 {
             .char_indices()
             .nth(column)
             .map_or(rest.len(), |(at, _)| at)) as u32
-}
-
-#[derive(Default)]
-struct Builder {
-    elements: Vec<ElementData>,
-    attributes: Vec<AttributeData>,
-    texts: Vec<TextData>,
-    namespaces: Vec<(String, Vocabulary)>,
-    comments: Vec<Span>,
-}
-
-impl Builder {
-    /// The error is the span of the element that is too deep.
-    fn build(text: &str, tree: &roxmltree::Document<'_>, limits: &XmlLimits) -> Result<Self, Span> {
-        let mut builder = Self::default();
-        builder.namespace("");
-        for namespace in tree.root_element().namespaces() {
-            builder.namespace(namespace.uri());
-        }
-        let mut ids: HashMap<roxmltree::NodeId, ElementId> = HashMap::new();
-        let mut depths: Vec<u32> = Vec::new();
-        let mut last_child: Vec<u32> = Vec::new();
-        for node in tree.descendants() {
-            let parent = node
-                .parent()
-                .and_then(|parent| ids.get(&parent.id()).copied());
-            if node.is_comment() {
-                builder.comments.push(span(node.range()));
-            } else if node.is_text() {
-                if let Some(parent) = parent {
-                    builder.text(text, node, parent);
-                }
-            } else if node.is_element() {
-                let id = ElementId(builder.elements.len() as u32);
-                let depth = parent.map_or(1, |parent| depths[parent.0 as usize] + 1);
-                if depth > limits.depth {
-                    return Err(span(node.range()));
-                }
-                builder.element(text, node, parent);
-                if let Some(parent) = parent {
-                    let before = std::mem::replace(&mut last_child[parent.0 as usize], id.0);
-                    if before == 0 {
-                        builder.elements[parent.0 as usize].first_child = id.0;
-                    } else {
-                        builder.elements[before as usize].next = id.0;
-                    }
-                }
-                ids.insert(node.id(), id);
-                depths.push(depth);
-                last_child.push(0);
-            }
-        }
-        Ok(builder)
-    }
-
-    fn element(&mut self, text: &str, node: roxmltree::Node<'_, '_>, parent: Option<ElementId>) {
-        let whole = span(node.range());
-        let (name, start_tag) = start_tag(text, whole);
-        let first = self.attributes.len() as u32;
-        for attribute in node.attributes() {
-            let value_span = span(attribute.range_value());
-            let value = attribute.value();
-            let data = AttributeData {
-                namespace: self.namespace(attribute.namespace().unwrap_or_default()),
-                span: span(attribute.range()),
-                name: span(attribute.range_qname()),
-                value_span,
-                value: (value != value_span.of(text)).then(|| value.into()),
-            };
-            self.attributes.push(data);
-        }
-        let data = ElementData {
-            parent,
-            first_child: 0,
-            next: 0,
-            namespace: self.namespace(node.tag_name().namespace().unwrap_or_default()),
-            span: whole,
-            start_tag,
-            name,
-            attributes: (first, self.attributes.len() as u32),
-            first_text: self.texts.len() as u32,
-        };
-        self.elements.push(data);
-    }
-
-    fn text(&mut self, text: &str, node: roxmltree::Node<'_, '_>, parent: ElementId) {
-        let span = span(node.range());
-        let value = node.text().unwrap_or_default();
-        let value = (value != span.of(text)).then(|| value.into());
-        self.texts.push(TextData {
-            parent,
-            span,
-            value,
-        });
-    }
-
-    /// The index of a namespace. There are a handful, so a search is as good as a map.
-    fn namespace(&mut self, name: &str) -> u16 {
-        if let Some(found) = self.namespaces.iter().position(|(known, _)| known == name) {
-            return found as u16;
-        }
-        // A document with more namespaces than that is no manifest; the rest count as the first.
-        if self.namespaces.len() >= usize::from(u16::MAX) {
-            return 0;
-        }
-        self.namespaces
-            .push((name.to_owned(), Vocabulary::of(name)));
-        (self.namespaces.len() - 1) as u16
-    }
-}
-
-fn span(range: std::ops::Range<usize>) -> Span {
-    Span {
-        start: range.start as u32,
-        end: range.end as u32,
-    }
-}
-
-/// Name and whole start tag of an element; a `>` inside quotes does not end it.
-fn start_tag(text: &str, element: Span) -> (Span, Span) {
-    let bytes = element.of(text).as_bytes();
-    let name_len = bytes
-        .iter()
-        .skip(1)
-        .take_while(|byte| !byte.is_ascii_whitespace() && !matches!(byte, b'/' | b'>'))
-        .count();
-    let mut quote = None;
-    let mut end = bytes.len();
-    for (at, &byte) in bytes.iter().enumerate().skip(1 + name_len) {
-        match quote {
-            Some(open) if byte == open => quote = None,
-            None if matches!(byte, b'"' | b'\'') => quote = Some(byte),
-            None if byte == b'>' => {
-                end = at + 1;
-                break;
-            }
-            Some(_) | None => {}
-        }
-    }
-    let start = element.start;
-    let name = Span {
-        start: start + 1,
-        end: start + 1 + name_len as u32,
-    };
-    (
-        name,
-        Span {
-            start,
-            end: start + end as u32,
-        },
-    )
 }

@@ -2,9 +2,12 @@
 
 mod build;
 mod lines;
+mod mend;
 mod node;
+mod tree;
 mod vocabulary;
 
+pub(crate) use build::too_large;
 pub use build::{XmlLimits, read};
 pub use lines::LineIndex;
 pub use node::{Attribute, Document, ElementId, Node, Span};
