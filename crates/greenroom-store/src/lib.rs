@@ -11,6 +11,7 @@ mod error;
 mod events;
 pub mod journal;
 mod limits;
+pub mod logs;
 mod operations;
 mod package;
 mod private_files;

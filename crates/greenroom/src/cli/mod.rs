@@ -46,7 +46,7 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
     let outcome = match cli.command {
         _ if cli.mcp => serve_mcp(&cli.options),
         Some(Command::Mcp) => serve_mcp(&cli.options),
-        Some(Command::Tool(call)) => tool::run(call, &cli.options),
+        Some(Command::Tool(call)) => tool::run(&call, &cli.options),
         Some(Command::Tools) => tools::run(&cli.options),
         Some(Command::Completions { shell }) => {
             let mut command = Cli::command();

@@ -81,7 +81,7 @@ fn subcommand(tool: &dyn ErasedTool) -> Command {
     reason = "the envelope is the output of this command"
 )]
 #[expect(clippy::print_stderr, reason = "failures go to stderr")]
-pub(super) fn run(call: ToolCall, options: &StartOptions) -> Result<ExitCode, StartError> {
+pub(super) fn run(call: &ToolCall, options: &StartOptions) -> Result<ExitCode, StartError> {
     let app = start::app(options)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
