@@ -57,6 +57,9 @@ pub async fn call(
                 target: "mcp", rpc_id, method, tool = name, session_id, duration_ms,
                 error_code = error.code.as_str(), error = error.message, "MCP_TOOLS_ERROR"
             );
+            if error.code == ErrorCode::UnknownError {
+                error = error.detail("log_file", app.logs.directory.errors());
+            }
             if !app.config.errors.details {
                 error.details.clear();
             }

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use futures::future::BoxFuture;
+use greenroom_store::logs::{LogDirectory, LogLevel, LogThreshold};
 use tokio_util::sync::CancellationToken;
 
 use crate::config::Config;
@@ -18,17 +19,31 @@ pub struct App {
     pub(crate) data_directory: PathBuf,
     pub(crate) toolset: Toolset,
     pub(crate) turns: Turns,
+    pub(crate) logs: Logs,
     started: Instant,
+}
+
+/// Where the log lies and what is written to it.
+#[derive(Debug)]
+pub struct Logs {
+    pub directory: LogDirectory,
+    pub threshold: LogThreshold,
 }
 
 impl App {
     /// Makes the process state; touches no disk and starts nothing.
     pub fn new(config: Config, data_directory: PathBuf, toolset: Toolset) -> Arc<Self> {
+        let named = std::env::var_os("SCORM_TESTER_LOG_DIR").map(PathBuf::from);
+        let logs = Logs {
+            directory: LogDirectory::locate(named, data_directory.join("logs").join("mcp")),
+            threshold: LogThreshold::new(LogLevel::Info),
+        };
         Arc::new(Self {
             config,
             data_directory,
             toolset,
             turns: Turns::default(),
+            logs,
             started: Instant::now(),
         })
     }
@@ -36,6 +51,11 @@ impl App {
     /// The tools that are offered.
     pub fn toolset(&self) -> &Toolset {
         &self.toolset
+    }
+
+    /// Where the log lies and what is written to it.
+    pub fn logs(&self) -> &Logs {
+        &self.logs
     }
 
     /// Ends what is open, in order; called once when the process is about to end.
@@ -97,6 +117,11 @@ impl Cx {
 
     pub fn data_directory(&self) -> &Path {
         &self.app.data_directory
+    }
+
+    /// Where the log lies and what is written to it.
+    pub fn logs(&self) -> &Logs {
+        &self.app.logs
     }
 
     /// Time since the process started.

@@ -25,7 +25,7 @@ mod tool;
 mod turns;
 
 pub use call::{call, take_turn};
-pub use cx::{App, Cx, ProgressSink, Request};
+pub use cx::{App, Cx, Logs, ProgressSink, Request};
 pub use envelope::{CallResult, Content};
 pub use error::ToolError;
 pub use error_code::ErrorCode;

@@ -15,7 +15,9 @@ use crate::{ErrorCode, ToolError};
 pub const TOOLS: &[&dyn ErasedTool] = &[
     &scorm::compare_data_model_snapshots::ScormCompareDataModelSnapshots,
     &scorm::echo::ScormEcho,
+    &system::get_logs::SystemGetLogs,
     &system::health::SystemHealth,
+    &system::set_log_level::SystemSetLogLevel,
 ];
 
 /// Second words of a name that are folders: `scorm_dom_click` lies in `scorm/dom/click.rs`.

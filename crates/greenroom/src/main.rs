@@ -1,6 +1,7 @@
 //! The binary: MCP over stdio, command line, workbench; three thin faces over one call.
 
 mod cli;
+mod logging;
 mod mcp;
 mod start;
 

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use greenroom_store::DataDir;
 use greenroom_tools::config::{Config, ConfigError};
 use greenroom_tools::registry::UnknownSet;
 use greenroom_tools::{App, Toolset};
@@ -44,9 +45,7 @@ pub(crate) fn app(options: &StartOptions) -> Result<Arc<App>, StartError> {
 
 /// `GREENROOM_HOME`, else the platform's user-data folder + `greenroom`.
 fn data_directory() -> Result<PathBuf, StartError> {
-    if let Some(home) = std::env::var_os("GREENROOM_HOME").filter(|home| !home.is_empty()) {
-        return Ok(std::path::absolute(home)?);
-    }
-    let folders = directories::BaseDirs::new().ok_or(StartError::NoDataDirectory)?;
-    Ok(folders.data_dir().join("greenroom"))
+    let home = std::env::var_os("GREENROOM_HOME").map(PathBuf::from);
+    let directory = DataDir::locate(home).ok_or(StartError::NoDataDirectory)?;
+    Ok(std::path::absolute(directory)?)
 }

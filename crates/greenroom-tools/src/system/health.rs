@@ -25,6 +25,7 @@ pub(crate) struct SystemHealthOutput {
     /// Resident memory of this process
     memory_bytes: Option<u64>,
     disk: Disk,
+    log_directory: String,
     #[schemars(with = "serde_json::Map<String, serde_json::Value>")]
     limits: Limits,
     issues: Vec<Issue>,
@@ -121,6 +122,7 @@ impl Tool for SystemHealth {
                 data_directory: cx.data_directory().display().to_string(),
                 free_bytes,
             },
+            log_directory: cx.logs().directory.path().display().to_string(),
             limits: cx.config().limits.clone(),
             issues,
         };

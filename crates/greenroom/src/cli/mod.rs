@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 
+use crate::logging;
 use crate::mcp::{self, Stdio};
 use crate::start::{self, StartError, StartOptions};
 
@@ -67,6 +68,7 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
 fn serve_mcp(options: &StartOptions) -> Result<ExitCode, StartError> {
     let stdio = Stdio::take()?;
     let app = start::app(options)?;
+    logging::start_server(&app);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;

@@ -10,6 +10,7 @@ use clap::{Arg, ArgMatches, Command};
 use greenroom_tools::{ErasedTool, ErrorCode, Request, TOOLS, ToolError};
 use serde_json::{Map, Value};
 
+use crate::logging;
 use crate::start::{self, StartError, StartOptions};
 
 /// A tool's name and its arguments as JSON text.
@@ -83,6 +84,7 @@ fn subcommand(tool: &dyn ErasedTool) -> Command {
 #[expect(clippy::print_stderr, reason = "failures go to stderr")]
 pub(super) fn run(call: &ToolCall, options: &StartOptions) -> Result<ExitCode, StartError> {
     let app = start::app(options)?;
+    logging::start_command(&app);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
