@@ -1,1 +1,32 @@
 //! Headless Chromium over a pipe: launch, CDP, pages, input, console, network, screenshots.
+//!
+//! A [`Browser`] starts Chromium when it is first needed and again after a crash. A [`Context`]
+//! is an isolated set of pages with its own cookies, storage and network policy; it records what
+//! its pages log, request and ask. A [`Page`] is a tab or popup; a [`Frame`] is a document in it.
+//! Nothing here knows what the pages are for.
+
+mod browser;
+mod capture;
+mod cdp;
+mod context;
+mod error;
+mod launch;
+mod locate;
+mod page;
+mod time;
+
+pub use browser::{Browser, BrowserInfo};
+pub use capture::{
+    Captured, ConsoleCategory, ConsoleLevel, ConsoleMessage, NetworkRequest, ResourceType,
+};
+pub use context::{
+    BindingCall, Context, ContextEvent, ContextOptions, Dialog, DialogKind, DialogPolicy, Download,
+    EventStream, FrameId, FrameInfo, NetworkPolicy, TargetKind, Viewport,
+};
+pub use error::{BrowserError, Crash, Result};
+pub use launch::LaunchOptions;
+pub use locate::{Looked, PROGRAM_VARIABLE, Program, locate};
+pub use page::{
+    Area, Clip, EvaluateOptions, Evaluated, Exception, Frame, Image, ImageFormat, Navigation, Page,
+    Settled, World,
+};

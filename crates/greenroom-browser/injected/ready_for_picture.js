@@ -1,0 +1,25 @@
+// Resolves when fonts and images in sight are there and two frames have been painted, or after
+// `limit` milliseconds.
+async (limit) => {
+  const patience = new Promise((resolve) => setTimeout(resolve, limit));
+  const inSight = (element) => {
+    const rect = element.getBoundingClientRect();
+    return rect.bottom >= 0 && rect.top <= innerHeight && rect.right >= 0 && rect.left <= innerWidth;
+  };
+  const loaded = (image) =>
+    image.complete
+      ? image.decode().catch(() => {})
+      : new Promise((resolve) => {
+          image.addEventListener("load", resolve, { once: true });
+          image.addEventListener("error", resolve, { once: true });
+        });
+  const paint = () =>
+    new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(resolve));
+      // A frame that is not shown paints nothing.
+      setTimeout(resolve, 200);
+    });
+  const images = Array.from(document.images).filter(inSight).map(loaded);
+  const ready = Promise.all([document.fonts.ready, ...images]).then(paint);
+  await Promise.race([ready, patience]);
+}

@@ -1,0 +1,294 @@
+//! The browser: started when first needed, started anew after a crash.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::cdp::{Connection, Event, EventSink, SessionId, websocket};
+use crate::context::{Context, ContextOptions, Hub};
+use crate::error::{BrowserError, Result};
+use crate::launch::{LaunchOptions, Process};
+
+/// How long the browser may take to say hello.
+const LAUNCH_LIMIT: Duration = Duration::from_secs(20);
+/// How long it may take to close before it is killed.
+const CLOSE_LIMIT: Duration = Duration::from_secs(3);
+/// Deadline of browser-wide commands.
+pub(crate) const COMMAND_LIMIT: Duration = Duration::from_secs(10);
+
+/// A browser that may not run yet. Clones share it.
+#[derive(Debug, Clone)]
+pub struct Browser {
+    options: Arc<LaunchOptions>,
+    running: Arc<tokio::sync::Mutex<Option<Arc<Running>>>>,
+}
+
+/// What is known about a running browser.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BrowserInfo {
+    /// Product and version, such as `HeadlessChrome/156.0.8078.79`.
+    pub product: String,
+    /// The program that runs; none if connected to.
+    pub program: Option<PathBuf>,
+    /// Process group; none if connected to.
+    pub pid: Option<i32>,
+    /// Profile folder; none if connected to.
+    pub profile: Option<PathBuf>,
+    /// Whether Chromium's sandbox is on.
+    pub sandbox: bool,
+    /// Time from start to first answer.
+    pub launch_ms: u64,
+}
+
+impl BrowserInfo {
+    /// Things worth telling that are no failure.
+    pub fn notices(&self) -> Vec<String> {
+        let without_sandbox = "the browser runs without its sandbox: the server runs as root or \
+                               the system offers no user namespaces";
+        if self.sandbox {
+            Vec::new()
+        } else {
+            vec![without_sandbox.into()]
+        }
+    }
+}
+
+impl Browser {
+    /// Prepare a browser; nothing is started.
+    pub fn new(options: LaunchOptions) -> Self {
+        Self {
+            options: Arc::new(options),
+            running: Arc::default(),
+        }
+    }
+
+    /// A new isolated context. Starts the browser if none runs.
+    pub async fn new_context(&self, options: ContextOptions) -> Result<Context> {
+        let running = self.running().await?;
+        Context::create(running, options).await
+    }
+
+    /// Start the browser if none runs, and say what it is.
+    pub async fn start(&self) -> Result<BrowserInfo> {
+        Ok(self.running().await?.info.clone())
+    }
+
+    /// What runs now, without starting anything.
+    pub async fn info(&self) -> Option<BrowserInfo> {
+        let running = self.running.lock().await;
+        running
+            .as_ref()
+            .filter(|r| !r.connection.is_closed())
+            .map(|r| r.info.clone())
+    }
+
+    /// End the browser. It can be started again by its next use.
+    pub async fn close(&self) {
+        let running = self.running.lock().await.take();
+        if let Some(running) = running {
+            running.close().await;
+        }
+    }
+
+    async fn running(&self) -> Result<Arc<Running>> {
+        let mut slot = self.running.lock().await;
+        if let Some(running) = slot
+            .as_ref()
+            .filter(|running| !running.connection.is_closed())
+        {
+            return Ok(Arc::clone(running));
+        }
+        *slot = None;
+        let running = Arc::new(Running::start(&self.options).await?);
+        *slot = Some(Arc::clone(&running));
+        Ok(running)
+    }
+}
+
+/// A browser that runs, or ran until it crashed.
+#[derive(Debug)]
+pub(crate) struct Running {
+    pub(crate) connection: Connection,
+    pub(crate) registry: Arc<Registry>,
+    info: BrowserInfo,
+    /// None if connected to.
+    process: Option<Arc<Process>>,
+}
+
+impl Running {
+    async fn start(options: &LaunchOptions) -> Result<Self> {
+        let began = Instant::now();
+        let registry = Arc::new(Registry::default());
+        let (process, transport) = if let Some(address) = &options.connect {
+            (None, websocket::transport(address).await?)
+        } else {
+            let (process, transport) = Process::launch(options)?;
+            (Some(Arc::new(process)), transport)
+        };
+        let sink = Arc::clone(&registry) as Arc<dyn EventSink>;
+        let connection = Connection::start(transport, sink);
+        let version = hello(&connection).await.map_err(|error| match &process {
+            Some(process) => BrowserError::LaunchFailed {
+                path: process.program().path.clone(),
+                reason: format!("{error}; it said: {}", process.stderr()),
+            },
+            None => error,
+        })?;
+        let info = BrowserInfo {
+            product: version["product"].as_str().unwrap_or_default().into(),
+            program: process
+                .as_ref()
+                .map(|process| process.program().path.clone()),
+            pid: process.as_ref().map(|process| process.pid()),
+            profile: process.as_ref().map(|process| process.profile()),
+            sandbox: process.as_ref().is_none_or(|process| process.sandboxed()),
+            launch_ms: began.elapsed().as_millis() as u64,
+        };
+        Ok(Self {
+            connection,
+            registry,
+            info,
+            process,
+        })
+    }
+
+    pub(crate) async fn call(&self, method: &str, params: &Value) -> Result<Value> {
+        self.connection
+            .call(None, method, params, COMMAND_LIMIT)
+            .await
+    }
+
+    async fn close(&self) {
+        if let Some(process) = self.process.clone() {
+            self.connection.send(None, "Browser.close", &json!({}));
+            let ended = tokio::task::spawn_blocking(move || process.end(CLOSE_LIMIT));
+            drop(ended.await);
+        }
+        // A browser that we only connected to loses our contexts with the connection.
+        self.connection.close(&BrowserError::closed("the browser"));
+    }
+}
+
+/// Pages, popups and workers are attached to before they run their first script.
+pub(crate) fn auto_attach() -> Value {
+    json!({"autoAttach": true, "waitForDebuggerOnStart": true, "flatten": true})
+}
+
+async fn hello(connection: &Connection) -> Result<Value> {
+    let version = connection.start_call(None, "Browser.getVersion", &json!({}));
+    let attach = connection.start_call(None, "Target.setAutoAttach", &auto_attach());
+    let version = version.within(LAUNCH_LIMIT).await?;
+    attach.within(LAUNCH_LIMIT).await?;
+    Ok(version)
+}
+
+/// Who gets which event: contexts by id, sessions by their context.
+#[derive(Debug, Default)]
+pub(crate) struct Registry {
+    routes: Mutex<Routes>,
+}
+
+#[derive(Debug, Default)]
+struct Routes {
+    contexts: HashMap<String, Weak<Hub>>,
+    sessions: HashMap<SessionId, Weak<Hub>>,
+}
+
+impl Registry {
+    pub(crate) fn add(&self, context: &str, hub: &Arc<Hub>) {
+        self.routes()
+            .contexts
+            .insert(context.into(), Arc::downgrade(hub));
+    }
+
+    pub(crate) fn remove(&self, context: &str) {
+        let mut routes = self.routes();
+        let gone = routes.contexts.remove(context);
+        if let Some(gone) = gone {
+            routes.sessions.retain(|_, hub| !hub.ptr_eq(&gone));
+        }
+    }
+
+    fn routes(&self) -> MutexGuard<'_, Routes> {
+        self.routes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn of_session(&self, session: Option<&SessionId>) -> Option<Arc<Hub>> {
+        self.routes().sessions.get(session?)?.upgrade()
+    }
+
+    fn all(&self) -> Vec<Arc<Hub>> {
+        self.routes()
+            .contexts
+            .values()
+            .filter_map(Weak::upgrade)
+            .collect()
+    }
+
+    fn attached(&self, connection: &Connection, event: &Event) {
+        let Some(session) = session_of(&event.params) else {
+            return;
+        };
+        let target = &event.params["targetInfo"];
+        let hub = self.of_session(event.session.as_ref()).or_else(|| {
+            let context = target["browserContextId"].as_str()?;
+            self.routes().contexts.get(context)?.upgrade()
+        });
+        if let Some(hub) = hub {
+            self.routes()
+                .sessions
+                .insert(session.clone(), Arc::downgrade(&hub));
+            hub.attached(session, target);
+        } else {
+            // Somebody else's page in a browser that we only connected to.
+            let params = json!({"sessionId": session});
+            connection.send(
+                Some(&session),
+                "Runtime.runIfWaitingForDebugger",
+                &json!({}),
+            );
+            connection.send(None, "Target.detachFromTarget", &params);
+        }
+    }
+}
+
+impl EventSink for Registry {
+    fn on_event(&self, connection: &Connection, event: Event) {
+        match event.method.as_str() {
+            "Target.attachedToTarget" => self.attached(connection, &event),
+            "Target.detachedFromTarget" => {
+                let Some(session) = session_of(&event.params) else {
+                    return;
+                };
+                connection.fail_session(&session, &BrowserError::closed("the page"));
+                if let Some(hub) = self.of_session(Some(&session)) {
+                    hub.detached(&session);
+                }
+                self.routes().sessions.remove(&session);
+            }
+            _ if event.session.is_none() => {
+                for hub in self.all() {
+                    hub.browser_event(&event);
+                }
+            }
+            _ => {
+                if let Some(hub) = self.of_session(event.session.as_ref()) {
+                    hub.target_event(event);
+                }
+            }
+        }
+    }
+
+    fn on_close(&self, error: &BrowserError) {
+        for hub in self.all() {
+            hub.browser_gone(error);
+        }
+    }
+}
+
+fn session_of(params: &Value) -> Option<SessionId> {
+    params["sessionId"].as_str().map(|id| SessionId(id.into()))
+}

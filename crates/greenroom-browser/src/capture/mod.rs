@@ -1,0 +1,13 @@
+//! Records of what pages said and asked for: bounded, with losses counted.
+
+mod console;
+mod network;
+mod ring;
+mod stack;
+pub(crate) mod text;
+
+pub use console::{ConsoleCategory, ConsoleLevel, ConsoleMessage};
+pub(crate) use console::{ConsoleLog, ExceptionDetails};
+pub(crate) use network::NetworkLog;
+pub use network::{NetworkRequest, ResourceType};
+pub use ring::Captured;

@@ -1,0 +1,80 @@
+//! A list that keeps the newest entries and counts those it dropped.
+
+use std::collections::VecDeque;
+
+use serde::Serialize;
+
+/// A copy of a record, oldest entry first.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Captured<T> {
+    /// What was kept.
+    pub items: Vec<T>,
+    /// How many older entries were dropped.
+    pub dropped: u64,
+}
+
+#[derive(Debug)]
+pub(super) struct Ring<T> {
+    items: VecDeque<T>,
+    limit: usize,
+    dropped: u64,
+}
+
+impl<T: Clone> Ring<T> {
+    pub(super) fn new(limit: usize) -> Self {
+        Self {
+            items: VecDeque::new(),
+            limit,
+            dropped: 0,
+        }
+    }
+
+    pub(super) fn push(&mut self, item: T) {
+        if self.items.len() == self.limit {
+            self.items.pop_front();
+            self.dropped += 1;
+        }
+        self.items.push_back(item);
+    }
+
+    /// Entry number `index`, counted from the first ever pushed.
+    pub(super) fn get_mut(&mut self, index: u64) -> Option<&mut T> {
+        self.items
+            .get_mut(index.checked_sub(self.dropped)? as usize)
+    }
+
+    /// How many entries were ever pushed.
+    pub(super) fn pushed(&self) -> u64 {
+        self.dropped + self.items.len() as u64
+    }
+
+    pub(super) fn captured(&self) -> Captured<T> {
+        Captured {
+            items: self.items.iter().cloned().collect(),
+            dropped: self.dropped,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_oldest_are_dropped_and_counted() {
+        let mut ring = Ring::new(2);
+        for item in 0..5 {
+            ring.push(item);
+        }
+        assert_eq!(
+            ring.captured(),
+            Captured {
+                items: vec![3, 4],
+                dropped: 3
+            }
+        );
+        assert_eq!(ring.pushed(), 5);
+        assert_eq!(ring.get_mut(2), None);
+        assert_eq!(ring.get_mut(3), Some(&mut 3));
+    }
+}

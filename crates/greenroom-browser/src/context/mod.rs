@@ -1,0 +1,178 @@
+//! An isolated set of pages: one browser context, its policy, and the record of what happened.
+
+mod bindings;
+mod dialog;
+mod events;
+mod frames;
+mod hub;
+mod options;
+mod setup;
+mod targets;
+mod worlds;
+
+pub use bindings::BindingCall;
+pub use dialog::{Dialog, DialogKind, DialogPolicy};
+pub use events::{ContextEvent, Download, EventStream};
+pub use frames::{FrameId, FrameInfo};
+pub(crate) use hub::{Hub, State, renderer_crashed};
+pub use options::{ContextOptions, NetworkPolicy, Viewport};
+pub(crate) use setup::viewport as viewport_commands;
+pub(crate) use targets::Target;
+pub use targets::TargetKind;
+pub(crate) use worlds::ISOLATED;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+
+use crate::browser::Running;
+use crate::capture::{Captured, ConsoleMessage, NetworkRequest};
+use crate::error::Result;
+use crate::page::Page;
+
+/// How long a new page may take to be ready.
+const PAGE_LIMIT: Duration = Duration::from_secs(20);
+
+/// An isolated set of pages. Clones share it; when the last clone and page handle is dropped,
+/// its pages, cookies and storage are gone.
+#[derive(Debug, Clone)]
+pub struct Context {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    running: Arc<Running>,
+    hub: Arc<Hub>,
+    id: String,
+    closed: AtomicBool,
+}
+
+impl Context {
+    pub(crate) async fn create(running: Arc<Running>, options: ContextOptions) -> Result<Self> {
+        let answer = running
+            .call("Target.createBrowserContext", &json!({}))
+            .await?;
+        let id = answer["browserContextId"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned();
+        let hub = Arc::new(Hub::new(running.connection.clone(), options));
+        running.registry.add(&id, &hub);
+        let inner = Inner {
+            running,
+            hub,
+            id,
+            closed: AtomicBool::new(false),
+        };
+        let context = Self {
+            inner: Arc::new(inner),
+        };
+        context.refuse_downloads_and_permissions().await?;
+        Ok(context)
+    }
+
+    async fn refuse_downloads_and_permissions(&self) -> Result<()> {
+        let id = &self.inner.id;
+        let downloads = json!({"behavior": "deny", "browserContextId": id, "eventsEnabled": true});
+        self.inner
+            .running
+            .call("Browser.setDownloadBehavior", &downloads)
+            .await?;
+        // Grants these, of which there are none, and rejects all others.
+        let permissions = json!({"permissions": [], "browserContextId": id});
+        self.inner
+            .running
+            .call("Browser.grantPermissions", &permissions)
+            .await?;
+        Ok(())
+    }
+
+    /// Open a blank page.
+    pub async fn new_page(&self) -> Result<Page> {
+        let params = json!({"url": "about:blank", "browserContextId": self.inner.id});
+        let answer = self
+            .inner
+            .running
+            .call("Target.createTarget", &params)
+            .await?;
+        let id = answer["targetId"].as_str().unwrap_or_default();
+        let target = self.hub().ready_target(id, PAGE_LIMIT).await?;
+        Ok(Page::new(self.clone(), &target))
+    }
+
+    /// Pages and popups in order of appearance.
+    pub fn pages(&self) -> Vec<Page> {
+        let state = self.hub().state();
+        let ready = state
+            .targets
+            .pages()
+            .into_iter()
+            .filter(|target| target.ready);
+        ready
+            .map(|target| Page::new(self.clone(), target))
+            .collect()
+    }
+
+    /// Events from now on, in order.
+    pub fn events(&self) -> EventStream {
+        self.hub().subscribe()
+    }
+
+    /// The calls of a binding, from the first on. None if there is no such binding or its calls
+    /// were taken before.
+    pub fn take_binding(&self, name: &str) -> Option<mpsc::UnboundedReceiver<BindingCall>> {
+        self.hub().take_binding(name)
+    }
+
+    /// What the consoles of all pages, frames and workers said.
+    pub fn console(&self) -> Captured<ConsoleMessage> {
+        self.hub().console()
+    }
+
+    /// What all pages, frames and workers asked the network for.
+    pub fn network(&self) -> Captured<NetworkRequest> {
+        self.hub().network()
+    }
+
+    /// Close all pages and forget everything. The same happens when the last handle is dropped.
+    pub async fn close(&self) -> Result<()> {
+        if self.inner.closed.swap(true, Ordering::SeqCst) {
+            return Ok(());
+        }
+        let params = self.inner.dispose_params();
+        let answer = self
+            .inner
+            .running
+            .call("Target.disposeBrowserContext", &params)
+            .await;
+        self.inner.running.registry.remove(&self.inner.id);
+        self.hub().closed();
+        answer.map(drop)
+    }
+
+    pub(crate) fn hub(&self) -> &Arc<Hub> {
+        &self.inner.hub
+    }
+}
+
+impl Inner {
+    fn dispose_params(&self) -> Value {
+        json!({"browserContextId": self.id})
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        if !*self.closed.get_mut() {
+            let params = self.dispose_params();
+            self.running
+                .connection
+                .send(None, "Target.disposeBrowserContext", &params);
+            self.running.registry.remove(&self.id);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! What a context is made with.
+
+use super::dialog::DialogPolicy;
+
+/// Settings of a new context.
+#[derive(Debug, Clone, Default)]
+pub struct ContextOptions {
+    /// What its pages may reach.
+    pub network: NetworkPolicy,
+    /// How dialogs are answered.
+    pub dialogs: DialogPolicy,
+    /// Size and kind of screen of its pages.
+    pub viewport: Viewport,
+    /// Scripts run in every document before any of its own, in the page's world.
+    pub init_scripts: Vec<String>,
+    /// Functions `window[name](text)` that deliver to [`Context::take_binding`].
+    ///
+    /// [`Context::take_binding`]: super::Context::take_binding
+    pub bindings: Vec<String>,
+}
+
+/// What the pages of a context may reach.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum NetworkPolicy {
+    /// Everything, as an ordinary browser. For pages that we wrote ourselves.
+    #[default]
+    Open,
+    /// Exactly this `host:port` and nothing else.
+    Only(String),
+    /// This `host:port`, and the public web; never other loopback or private addresses.
+    Web(String),
+}
+
+/// The screen that a page sees.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Viewport {
+    /// Width in CSS pixels.
+    pub width: u32,
+    /// Height in CSS pixels.
+    pub height: u32,
+    /// Device pixels per CSS pixel.
+    pub scale: f64,
+    /// Whether it has a touch screen.
+    pub touch: bool,
+    /// Whether it lays out like a phone (viewport meta, overlay scroll bars).
+    pub mobile: bool,
+}
+
+impl Default for Viewport {
+    fn default() -> Self {
+        Self {
+            width: 1024,
+            height: 768,
+            scale: 1.0,
+            touch: false,
+            mobile: false,
+        }
+    }
+}

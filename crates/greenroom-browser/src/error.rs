@@ -1,0 +1,133 @@
+//! Everything that can go wrong between a caller and its page.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use crate::locate::Looked;
+use crate::page::Exception;
+
+/// Result of every fallible call of this crate.
+pub type Result<T, E = BrowserError> = std::result::Result<T, E>;
+
+/// A failure of the browser, of a page, or of what was asked of it.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum BrowserError {
+    /// No usable browser on this machine.
+    #[error(
+        "no browser found; looked for {}; install one: {install}",
+        list(looked)
+    )]
+    NotFound {
+        /// What was looked for, in order.
+        looked: Vec<Looked>,
+        /// The command that installs one on this platform.
+        install: String,
+    },
+    /// A browser was found and did not come up.
+    #[error("browser {path} did not start: {reason}", path = path.display())]
+    LaunchFailed {
+        /// The program that was started, or the address that was connected to.
+        path: PathBuf,
+        /// What it said or did.
+        reason: String,
+    },
+    /// The renderer of a page, or the browser, ended while it was needed.
+    #[error("the {what} crashed: {detail}")]
+    Crashed {
+        /// Which process ended.
+        what: Crash,
+        /// What is known about it.
+        detail: String,
+    },
+    /// The page, frame or context was closed by us or by its content.
+    #[error("{what} is closed")]
+    Closed {
+        /// What is gone.
+        what: String,
+    },
+    /// Something did not happen in time.
+    #[error("{what} took longer than {} ms", after.as_millis())]
+    Timeout {
+        /// What was waited for.
+        what: String,
+        /// How long.
+        after: Duration,
+    },
+    /// The browser refused a command.
+    #[error("{method} was refused: {message}")]
+    Protocol {
+        /// CDP method.
+        method: String,
+        /// CDP error code.
+        code: i64,
+        /// The browser's words.
+        message: String,
+    },
+    /// A document did not load.
+    #[error("{url} did not load: {error}")]
+    NavigationFailed {
+        /// Address asked for.
+        url: String,
+        /// Network error such as `net::ERR_CONNECTION_REFUSED`.
+        error: String,
+    },
+    /// Script run for the caller threw.
+    #[error("{0}")]
+    Thrown(Box<Exception>),
+    /// No frame of the page has this id, name or address.
+    #[error("no frame matches {wanted:?}")]
+    FrameNotFound {
+        /// What was asked for.
+        wanted: String,
+    },
+    /// A picture could not be taken or made to fit.
+    #[error("no picture: {reason}")]
+    Capture {
+        /// Why.
+        reason: String,
+    },
+    /// A request of the caller that makes no sense.
+    #[error("{message}")]
+    Invalid {
+        /// What is wrong with it.
+        message: String,
+    },
+}
+
+/// The process that ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Crash {
+    /// The whole browser; every page is gone.
+    Browser,
+    /// The renderer of one page; other pages live on.
+    Renderer,
+}
+
+impl std::fmt::Display for Crash {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Browser => "browser",
+            Self::Renderer => "renderer",
+        })
+    }
+}
+
+impl BrowserError {
+    pub(crate) fn closed(what: impl Into<String>) -> Self {
+        Self::Closed { what: what.into() }
+    }
+
+    pub(crate) fn invalid(message: impl Into<String>) -> Self {
+        Self::Invalid {
+            message: message.into(),
+        }
+    }
+}
+
+fn list(looked: &[Looked]) -> String {
+    looked
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(", ")
+}

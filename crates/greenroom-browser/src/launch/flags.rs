@@ -1,0 +1,79 @@
+//! The command line of the browser: quiet, offline, repeatable.
+
+use std::path::Path;
+
+use super::sandbox::Sandbox;
+use crate::locate::Program;
+
+/// Arguments for `program` with its profile in `profile`.
+pub(super) fn arguments(program: &Program, profile: &Path, sandbox: Sandbox) -> Vec<String> {
+    let mut arguments: Vec<String> = FLAGS.iter().map(ToString::to_string).collect();
+    if !program.headless_shell {
+        arguments.push("--headless=new".into());
+    }
+    if sandbox == Sandbox::Off {
+        arguments.push("--no-sandbox".into());
+    }
+    if shared_memory_is_small() {
+        arguments.push("--disable-dev-shm-usage".into());
+    }
+    arguments.push(format!("--user-data-dir={}", profile.display()));
+    arguments
+}
+
+const FLAGS: &[&str] = &[
+    "--remote-debugging-pipe",
+    // The browser itself talks to nobody.
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-default-apps",
+    "--disable-extensions",
+    "--disable-component-extensions-with-background-pages",
+    "--disable-domain-reliability",
+    "--disable-client-side-phishing-detection",
+    "--disable-quic",
+    "--no-pings",
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--no-service-autorun",
+    "--metrics-recording-only",
+    "--disable-breakpad",
+    "--disable-crash-reporter",
+    "--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,\
+     AcceptCHFrame,AutofillServerCommunication,CertificateTransparencyComponentUpdater,\
+     InterestFeedContentSuggestions,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,\
+     GlobalMediaControls,ImprovedCookieControls,LensOverlay,DestroyProfileOnBrowserClose,\
+     RenderDocument,BackForwardCache,PaintHolding",
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    // A page in the back works like one in front.
+    "--disable-background-timer-throttling",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-renderer-backgrounding",
+    "--disable-ipc-flooding-protection",
+    "--disable-hang-monitor",
+    "--disable-prompt-on-repost",
+    "--disable-popup-blocking",
+    "--autoplay-policy=no-user-gesture-required",
+    // The same picture on every machine.
+    "--disable-gpu",
+    "--force-color-profile=srgb",
+    "--font-render-hinting=none",
+    "--hide-scrollbars",
+    "--mute-audio",
+    "--lang=en-US",
+    "--use-mock-keychain",
+    "--password-store=basic",
+];
+
+/// Chromium's renderers need room in /dev/shm; containers often give 64 MB.
+#[cfg(target_os = "linux")]
+fn shared_memory_is_small() -> bool {
+    const ENOUGH: u64 = 1 << 30;
+    super::sandbox::free_bytes(Path::new("/dev/shm")).is_none_or(|free| free < ENOUGH)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn shared_memory_is_small() -> bool {
+    false
+}

@@ -1,0 +1,121 @@
+//! Profile folders: one per browser, held by a lock, swept when the owner is dead.
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+const PREFIX: &str = "greenroom-profile-";
+const LOCK: &str = "owner.lock";
+/// A folder without a lock file may be one that is just being made.
+const YOUNG: Duration = Duration::from_mins(1);
+
+/// A profile folder. The lock lives as long as this value or this process.
+#[derive(Debug)]
+pub(super) struct Profile {
+    path: PathBuf,
+    _lock: File,
+}
+
+impl Profile {
+    pub(super) fn create(parent: &Path) -> io::Result<Self> {
+        let mut random = [0_u8; 8];
+        getrandom::fill(&mut random).map_err(io::Error::other)?;
+        let name = format!("{PREFIX}{:016x}", u64::from_le_bytes(random));
+        let path = parent.join(name);
+        make_private_folder(&path)?;
+        let lock = File::create(path.join(LOCK))?;
+        lock.lock()?;
+        Ok(Self { path, _lock: lock })
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Remove the folder; processes that just died may still be letting go of it.
+    pub(super) fn remove(&self) -> io::Result<()> {
+        for _ in 0..50 {
+            match fs::remove_dir_all(&self.path) {
+                Ok(()) => return Ok(()),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+                Err(_) => std::thread::sleep(Duration::from_millis(10)),
+            }
+        }
+        fs::remove_dir_all(&self.path)
+    }
+}
+
+/// Remove profile folders in `parent` whose owner is dead. Folders in use are left alone.
+pub(super) fn sweep(parent: &Path) {
+    let Ok(entries) = fs::read_dir(parent) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let ours = entry.file_name().to_string_lossy().starts_with(PREFIX);
+        if ours && owner_is_dead(&entry.path()) {
+            match fs::remove_dir_all(entry.path()) {
+                Ok(()) => tracing::info!(path = %entry.path().display(), "stale profile removed"),
+                Err(error) => tracing::warn!(%error, "stale profile could not be removed"),
+            }
+        }
+    }
+}
+
+fn owner_is_dead(profile: &Path) -> bool {
+    match File::open(profile.join(LOCK)) {
+        Ok(file) => match file.try_lock() {
+            Ok(()) => true,
+            Err(TryLockError::WouldBlock | TryLockError::Error(_)) => false,
+        },
+        Err(error) if error.kind() == io::ErrorKind::NotFound => fs::metadata(profile)
+            .and_then(|metadata| metadata.modified())
+            .is_ok_and(|time| {
+                SystemTime::now()
+                    .duration_since(time)
+                    .is_ok_and(|age| age > YOUNG)
+            }),
+        Err(_) => false,
+    }
+}
+
+#[cfg(unix)]
+fn make_private_folder(path: &Path) -> io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt;
+    fs::DirBuilder::new().mode(0o700).create(path)
+}
+
+#[cfg(not(unix))]
+fn make_private_folder(path: &Path) -> io::Result<()> {
+    fs::create_dir(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_profile_in_use_survives_the_sweep_and_a_forgotten_one_does_not() {
+        let parent = tempfile::tempdir().unwrap();
+        let held = Profile::create(parent.path()).unwrap();
+        let forgotten = Profile::create(parent.path()).unwrap();
+        let forgotten_path = forgotten.path().to_path_buf();
+        // Dropping releases the lock, as the death of its process does.
+        drop(forgotten);
+        sweep(parent.path());
+        assert!(held.path().is_dir());
+        assert!(!forgotten_path.exists());
+        held.remove().unwrap();
+        assert!(!held.path().exists());
+    }
+
+    #[test]
+    fn other_folders_are_left_alone() {
+        let parent = tempfile::tempdir().unwrap();
+        let other = parent.path().join("other");
+        fs::create_dir(&other).unwrap();
+        fs::write(other.join(LOCK), "").unwrap();
+        sweep(parent.path());
+        assert!(other.is_dir());
+    }
+}

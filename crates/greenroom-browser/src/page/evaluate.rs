@@ -1,0 +1,236 @@
+//! Running script in a frame, in the page's own world or in ours.
+
+use std::fmt;
+use std::time::Duration;
+
+use serde::Serialize;
+use serde::de::{Deserialize, DeserializeOwned};
+use serde_json::{Value, json};
+
+use super::Frame;
+use crate::capture::{ExceptionDetails, text};
+use crate::error::{BrowserError, Result};
+
+/// How long an unresponsive page is asked for a sign of life before its script is ended.
+const SIGN_OF_LIFE: Duration = Duration::from_millis(300);
+
+/// Which globals a script sees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum World {
+    /// The page's own.
+    Main,
+    /// Ours: the same DOM, but none of the page's variables, and unseen by it.
+    Isolated,
+}
+
+/// How an expression is evaluated.
+#[derive(Debug, Clone)]
+pub struct EvaluateOptions {
+    /// Which world it runs in.
+    pub world: World,
+    /// Give the value as JSON; otherwise a description and preview of it.
+    pub by_value: bool,
+    /// Time after which the script is ended.
+    pub limit: Duration,
+}
+
+impl Default for EvaluateOptions {
+    fn default() -> Self {
+        Self {
+            world: World::Main,
+            by_value: true,
+            limit: Duration::from_secs(10),
+        }
+    }
+}
+
+/// The value of an expression.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Evaluated {
+    /// As JSON; null for `undefined` and for what is only described.
+    pub value: Value,
+    /// `typeof` the value, or its subtype such as `array`, `null`, `node`, `error`.
+    pub kind: String,
+    /// How a console would show it.
+    pub description: String,
+}
+
+/// What a script threw.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Exception {
+    /// Class of the error, such as `TypeError`; the type of the value if it is no object.
+    pub class: String,
+    /// Its message.
+    pub message: String,
+    /// Line in the script, from 1.
+    pub line: u32,
+    /// Column in the script, from 1.
+    pub column: u32,
+    /// Address of the script; empty for the evaluated expression.
+    pub url: String,
+    /// Calls that led to it, innermost first.
+    pub stack: Option<String>,
+}
+
+impl fmt::Display for Exception {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}: {} (line {}, column {})",
+            self.class, self.message, self.line, self.column
+        )
+    }
+}
+
+impl Exception {
+    fn from_cdp(details: &ExceptionDetails) -> Self {
+        let exception = &details.exception;
+        let class = exception["className"]
+            .as_str()
+            .or_else(|| exception["type"].as_str());
+        let class = class.unwrap_or("Error").to_owned();
+        let text = text::of_remote_object(exception);
+        // The description of an error is its stack, which begins with `Class: message`.
+        let message = match text.split_once("\n    at ") {
+            Some((head, _)) => head,
+            None => &text,
+        };
+        let message = message
+            .strip_prefix(&format!("{class}: "))
+            .unwrap_or(message)
+            .to_owned();
+        Self {
+            class,
+            message,
+            line: details.line_number + 1,
+            column: details.column_number + 1,
+            url: details.url.clone(),
+            stack: details.stack_trace.text(),
+        }
+    }
+}
+
+impl Frame {
+    /// Evaluate an expression; promises are awaited, and `await` may be used in it.
+    pub async fn evaluate(&self, expression: &str, options: &EvaluateOptions) -> Result<Evaluated> {
+        let context = self.script_context(options.world, options.limit).await?;
+        let mut params = json!({
+            "expression": expression, "uniqueContextId": context, "awaitPromise": true,
+            "returnByValue": options.by_value, "generatePreview": !options.by_value,
+            "userGesture": true, "allowUnsafeEvalBlockedByCSP": true,
+        });
+        let mut answer = self.run("Runtime.evaluate", &params, options.limit).await;
+        if answer.as_ref().is_err_and(needs_repl) {
+            params["replMode"] = true.into();
+            answer = self.run("Runtime.evaluate", &params, options.limit).await;
+        }
+        let answer = answer?;
+        let object = &answer["result"];
+        let kind = object["subtype"]
+            .as_str()
+            .or_else(|| object["value"].is_array().then_some("array"))
+            .or_else(|| object["type"].as_str());
+        Ok(Evaluated {
+            value: object["value"].clone(),
+            kind: kind.unwrap_or("undefined").into(),
+            description: text::of_remote_object(object),
+        })
+    }
+
+    /// Call a function, given as source text, with `arguments` as JSON values. Promises are
+    /// awaited; the result must be JSON.
+    pub async fn call_function<T: DeserializeOwned>(
+        &self,
+        world: World,
+        function: &str,
+        arguments: &[Value],
+        limit: Duration,
+    ) -> Result<T> {
+        let context = self.script_context(world, limit).await?;
+        let arguments: Vec<Value> = arguments
+            .iter()
+            .map(|value| json!({"value": value}))
+            .collect();
+        let params = json!({
+            "functionDeclaration": function, "uniqueContextId": context, "arguments": arguments,
+            "awaitPromise": true, "returnByValue": true, "userGesture": true,
+        });
+        let mut answer = self.run("Runtime.callFunctionOn", &params, limit).await?;
+        let value = answer["result"]["value"].take();
+        serde_json::from_value(value)
+            .map_err(|error| BrowserError::invalid(format!("unexpected answer of a page: {error}")))
+    }
+
+    /// Send a `Runtime` command that runs script; ends the script if it takes too long.
+    pub(crate) async fn run(&self, method: &str, params: &Value, limit: Duration) -> Result<Value> {
+        let answer = self
+            .call(method, params, limit)
+            .await
+            .map_err(document_gone);
+        if let Err(BrowserError::Timeout { after, .. }) = answer {
+            self.end_endless_script().await?;
+            return Err(BrowserError::Timeout {
+                what: "the script".into(),
+                after,
+            });
+        }
+        let answer = answer?;
+        match answer.get("exceptionDetails") {
+            None => Ok(answer),
+            Some(details) => {
+                let details = ExceptionDetails::deserialize(details)
+                    .map_err(|error| BrowserError::invalid(error.to_string()))?;
+                Err(BrowserError::Thrown(Box::new(Exception::from_cdp(
+                    &details,
+                ))))
+            }
+        }
+    }
+
+    /// A page that answers nothing is in an endless loop: end it. One that answers only waits
+    /// for a promise, and ending would hit whatever script runs next.
+    async fn end_endless_script(&self) -> Result<()> {
+        let alive = self
+            .call(
+                "Runtime.evaluate",
+                &json!({"expression": "0"}),
+                SIGN_OF_LIFE,
+            )
+            .await;
+        match alive {
+            Err(BrowserError::Timeout { .. }) => {
+                let session = self.session()?;
+                let connection = &self.page().context().hub().connection;
+                connection.send(Some(&session), "Runtime.terminateExecution", &json!({}));
+                Ok(())
+            }
+            Err(error @ (BrowserError::Crashed { .. } | BrowserError::Closed { .. })) => Err(error),
+            Ok(_) | Err(_) => Ok(()),
+        }
+    }
+}
+
+/// Top-level `await`, and declaring a name again, are refused before anything has run, and
+/// allowed in REPL mode. That mode is not used always because it does not await promises.
+fn needs_repl(error: &BrowserError) -> bool {
+    const WORDS: &[&str] = &["await is only valid", "has already been declared"];
+    matches!(error, BrowserError::Thrown(exception)
+        if exception.class == "SyntaxError" && WORDS.iter().any(|w| exception.message.contains(w)))
+}
+
+/// A script whose document went away is answered by a protocol error in one of these words.
+fn document_gone(error: BrowserError) -> BrowserError {
+    const WORDS: &[&str] = &[
+        "context was destroyed",
+        "Cannot find context",
+        "uniqueContextId not found",
+        "Inspected target navigated",
+        "Promise was collected",
+    ];
+    match &error {
+        BrowserError::Protocol { message, .. } if WORDS.iter().any(|w| message.contains(w)) => {
+            BrowserError::closed("the document")
+        }
+        _ => error,
+    }
+}

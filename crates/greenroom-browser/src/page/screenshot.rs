@@ -1,0 +1,315 @@
+//! Pictures of pages: full size for the file, and a small one for those who look at it inline.
+
+use std::time::Duration;
+
+use base64::Engine as _;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{Frame, Page, World};
+use crate::context::FrameId;
+use crate::error::{BrowserError, Result};
+
+/// Longest edge of an inline picture in pixels.
+const INLINE_EDGE: f64 = 1568.0;
+/// Largest inline picture in bytes.
+const INLINE_BYTES: usize = 700 * 1000;
+/// Taller pictures exceed what Chromium can draw.
+const MAX_EDGE: f64 = 16_384.0;
+/// How long fonts and images may take before the picture is taken without them.
+const READY_LIMIT: Duration = Duration::from_secs(3);
+const CAPTURE_LIMIT: Duration = Duration::from_secs(20);
+/// Waits for fonts, images and two painted frames.
+const READY: &str = include_str!("../../injected/ready_for_picture.js");
+
+/// What is in the picture.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub enum Area {
+    /// What the page's window shows.
+    #[default]
+    Viewport,
+    /// The whole document.
+    FullPage,
+    /// A part of the main document.
+    Clip(Clip),
+    /// What a frame shows.
+    Frame(FrameId),
+}
+
+/// A rectangle in CSS pixels, from the top left corner of the main document.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+pub struct Clip {
+    /// From the left.
+    pub x: f64,
+    /// From the top.
+    pub y: f64,
+    /// Width.
+    pub width: f64,
+    /// Height.
+    pub height: f64,
+}
+
+/// File format of a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ImageFormat {
+    /// Lossless.
+    #[default]
+    Png,
+    /// Lossy.
+    Jpeg,
+}
+
+impl ImageFormat {
+    /// Media type.
+    pub fn mime(self) -> &'static str {
+        match self {
+            Self::Png => "image/png",
+            Self::Jpeg => "image/jpeg",
+        }
+    }
+
+    fn cdp(self) -> &'static str {
+        match self {
+            Self::Png => "png",
+            Self::Jpeg => "jpeg",
+        }
+    }
+}
+
+/// An encoded picture.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Image {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// Its format.
+    pub format: ImageFormat,
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+}
+
+/// The rectangle of a picture.
+#[derive(Debug, Clone, Copy)]
+struct Sight {
+    clip: Clip,
+    beyond_viewport: bool,
+}
+
+impl Page {
+    /// Take a picture at full size, once fonts and images are there.
+    pub async fn screenshot(&self, area: &Area, format: ImageFormat) -> Result<Image> {
+        let sight = self.look(area).await?;
+        self.capture(sight, 1.0, format, 90).await
+    }
+
+    /// Take a picture at full size, and one of the same area that is small enough to be sent
+    /// along with an answer.
+    pub async fn screenshot_with_inline(
+        &self,
+        area: &Area,
+        format: ImageFormat,
+    ) -> Result<(Image, Image)> {
+        let sight = self.look(area).await?;
+        let full = self.capture(sight, 1.0, format, 90).await?;
+        let inline = self.shrink(sight, &full).await?;
+        Ok((full, inline))
+    }
+
+    async fn shrink(&self, sight: Sight, full: &Image) -> Result<Image> {
+        let long_edge = f64::from(full.width.max(full.height));
+        let mut scale = (INLINE_EDGE / long_edge).min(1.0);
+        if scale >= 1.0 && full.bytes.len() <= INLINE_BYTES {
+            return Ok(full.clone());
+        }
+        let png = self.capture(sight, scale, full.format, 80).await?;
+        if png.bytes.len() <= INLINE_BYTES {
+            return Ok(png);
+        }
+        for quality in [80, 60, 40, 40, 40, 40] {
+            let jpeg = self
+                .capture(sight, scale, ImageFormat::Jpeg, quality)
+                .await?;
+            if jpeg.bytes.len() <= INLINE_BYTES {
+                return Ok(jpeg);
+            }
+            if quality == 40 {
+                scale /= 2.0;
+            }
+        }
+        Err(BrowserError::Capture {
+            reason: "it cannot be made small enough".into(),
+        })
+    }
+
+    async fn look(&self, area: &Area) -> Result<Sight> {
+        self.ready_for_picture().await?;
+        let metrics = self.call("Page.getLayoutMetrics", &json!({})).await?;
+        let number = |group: &str, key: &str| metrics[group][key].as_f64().unwrap_or_default();
+        let visible = Clip {
+            x: number("cssVisualViewport", "pageX"),
+            y: number("cssVisualViewport", "pageY"),
+            width: number("cssLayoutViewport", "clientWidth"),
+            height: number("cssLayoutViewport", "clientHeight"),
+        };
+        let clip = match area {
+            Area::Viewport => visible,
+            Area::FullPage => Clip {
+                x: 0.0,
+                y: 0.0,
+                width: number("cssContentSize", "width").max(visible.width),
+                height: number("cssContentSize", "height").max(visible.height),
+            },
+            Area::Clip(clip) => *clip,
+            Area::Frame(id) => {
+                let rect = Frame::new(self.clone(), id.clone()).rect_in_page().await?;
+                Clip {
+                    x: rect.x + visible.x,
+                    y: rect.y + visible.y,
+                    ..rect
+                }
+            }
+        };
+        let pixel_ratio = self.pixel_ratio().await?;
+        let clip = whole_pixels(clip, pixel_ratio)?;
+        let beyond_viewport = clip.x < visible.x
+            || clip.y < visible.y
+            || clip.x + clip.width > visible.x + visible.width
+            || clip.y + clip.height > visible.y + visible.height;
+        Ok(Sight {
+            clip,
+            beyond_viewport,
+        })
+    }
+
+    async fn capture(
+        &self,
+        sight: Sight,
+        scale: f64,
+        format: ImageFormat,
+        quality: u8,
+    ) -> Result<Image> {
+        let Sight {
+            clip:
+                Clip {
+                    x,
+                    y,
+                    width,
+                    height,
+                },
+            beyond_viewport,
+        } = sight;
+        let mut params = json!({
+            "format": format.cdp(),
+            "clip": {"x": x, "y": y, "width": width, "height": height, "scale": scale},
+            "captureBeyondViewport": beyond_viewport,
+            "optimizeForSpeed": false,
+        });
+        if format == ImageFormat::Jpeg {
+            params["quality"] = quality.into();
+        }
+        let answer = self
+            .call_within("Page.captureScreenshot", &params, CAPTURE_LIMIT)
+            .await
+            .map_err(|error| match error {
+                BrowserError::Protocol { message, .. } => BrowserError::Capture { reason: message },
+                error => error,
+            })?;
+        let data = answer["data"].as_str().unwrap_or_default();
+        let bytes = base64::engine::general_purpose::STANDARD
+            .decode(data)
+            .map_err(|error| BrowserError::Capture {
+                reason: error.to_string(),
+            })?;
+        let (width, height) = match format {
+            ImageFormat::Png => png_size(&bytes),
+            ImageFormat::Jpeg => jpeg_size(&bytes),
+        }
+        .ok_or_else(|| BrowserError::Capture {
+            reason: "the browser sent no picture".into(),
+        })?;
+        Ok(Image {
+            bytes,
+            format,
+            width,
+            height,
+        })
+    }
+
+    async fn ready_for_picture(&self) -> Result<()> {
+        let limit = READY_LIMIT.as_millis() as u64;
+        let frames: Vec<Frame> = self
+            .frames()
+            .into_iter()
+            .map(|frame| Frame::new(self.clone(), frame.id))
+            .collect();
+        let limits = [json!(limit)];
+        let waits = frames.iter().map(|frame| {
+            frame.call_function::<Value>(World::Isolated, READY, &limits, READY_LIMIT * 2)
+        });
+        for result in futures::future::join_all(waits).await {
+            match result {
+                // A frame that went away or is stuck does not keep us from taking the picture.
+                Ok(_) | Err(BrowserError::Closed { .. } | BrowserError::Timeout { .. }) => {}
+                Err(error @ BrowserError::Crashed { .. }) => return Err(error),
+                Err(error) => tracing::debug!(%error, "frame not ready for its picture"),
+            }
+        }
+        self.usable()
+    }
+
+    async fn pixel_ratio(&self) -> Result<f64> {
+        let ratio = "() => devicePixelRatio";
+        self.main_frame()
+            .call_function(World::Isolated, ratio, &[], READY_LIMIT)
+            .await
+    }
+}
+
+/// Whole device pixels, at least one, at most what can be drawn.
+fn whole_pixels(clip: Clip, pixel_ratio: f64) -> Result<Clip> {
+    let Clip {
+        x,
+        y,
+        width,
+        height,
+    } = clip;
+    if !(width >= 1.0 && height >= 1.0) {
+        return Err(BrowserError::Capture {
+            reason: format!("the area is {width} × {height} px"),
+        });
+    }
+    let largest = MAX_EDGE / pixel_ratio;
+    let (left, top) = (x.floor(), y.floor());
+    Ok(Clip {
+        x: left,
+        y: top,
+        width: ((x + width).ceil() - left).min(largest),
+        height: ((y + height).ceil() - top).min(largest),
+    })
+}
+
+fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
+    let number = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
+    bytes.starts_with(b"\x89PNG").then_some(())?;
+    Some((number(16)?, number(20)?))
+}
+
+/// Reads the first frame header: `FF C0…CF`, length, precision, height, width.
+fn jpeg_size(bytes: &[u8]) -> Option<(u32, u32)> {
+    let number = |at: usize| {
+        Some(u32::from(u16::from_be_bytes(
+            bytes.get(at..at + 2)?.try_into().ok()?,
+        )))
+    };
+    bytes.starts_with(&[0xFF, 0xD8]).then_some(())?;
+    let mut at = 2;
+    loop {
+        let marker = *bytes.get(at + 1)?;
+        let is_frame = matches!(marker, 0xC0..=0xCF) && !matches!(marker, 0xC4 | 0xC8 | 0xCC);
+        if is_frame {
+            return Some((number(at + 7)?, number(at + 5)?));
+        }
+        at += 2 + number(at + 2)? as usize;
+    }
+}

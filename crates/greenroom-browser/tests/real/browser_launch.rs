@@ -1,0 +1,279 @@
+//! Start, end, crash: nothing is left behind, and the next use works.
+
+use std::path::Path;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use greenroom_browser::{
+    Browser, BrowserError, ContextOptions, Crash, EvaluateOptions, LaunchOptions,
+};
+use tokio::io::{AsyncBufReadExt, BufReader};
+
+use crate::site::{LIMIT, Site, Stage};
+
+/// Processes, other than this one, that carry `word` in their command line.
+fn processes_with(word: &str) -> Vec<String> {
+    let me = std::process::id().to_string();
+    let entries = std::fs::read_dir("/proc").unwrap().flatten();
+    entries
+        .filter(|entry| entry.file_name().to_string_lossy() != me)
+        .filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok())
+        .map(|line| String::from_utf8_lossy(&line).replace('\0', " "))
+        .filter(|line| line.contains(word))
+        .collect()
+}
+
+/// Wait on the process table, which offers no event.
+async fn eventually(what: &str, check: impl Fn() -> bool) {
+    let began = Instant::now();
+    while !check() {
+        assert!(began.elapsed() < LIMIT, "{what}");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+fn entries(folder: &Path) -> usize {
+    std::fs::read_dir(folder).unwrap().count()
+}
+
+fn options(folder: &Path) -> LaunchOptions {
+    LaunchOptions {
+        profiles: Some(folder.into()),
+        ..LaunchOptions::default()
+    }
+}
+
+#[tokio::test]
+async fn nothing_runs_before_the_first_use() {
+    let folder = tempfile::tempdir().unwrap();
+    let browser = Browser::new(options(folder.path()));
+    assert_eq!(browser.info().await, None);
+    assert_eq!(entries(folder.path()), 0);
+}
+
+#[tokio::test]
+async fn close_leaves_no_process_and_no_profile() {
+    let folder = tempfile::tempdir().unwrap();
+    let browser = Browser::new(options(folder.path()));
+    let info = browser.start().await.unwrap();
+    let profile = info.profile.unwrap();
+    assert!(profile.is_dir());
+    let name = profile.file_name().unwrap().to_string_lossy().into_owned();
+    assert!(!processes_with(&name).is_empty());
+    browser.close().await;
+    assert_eq!(processes_with(&name), Vec::<String>::new());
+    assert_eq!(entries(folder.path()), 0);
+    // It can be used again.
+    browser.start().await.unwrap();
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn dropping_the_last_handle_ends_the_browser() {
+    let folder = tempfile::tempdir().unwrap();
+    let browser = Browser::new(options(folder.path()));
+    let context = browser
+        .new_context(ContextOptions::default())
+        .await
+        .unwrap();
+    let page = context.new_page().await.unwrap();
+    let name = folder.path().to_string_lossy().into_owned();
+    drop((browser, context));
+    assert!(page.is_open());
+    drop(page);
+    eventually("browser still there", || processes_with(&name).is_empty()).await;
+    assert_eq!(entries(folder.path()), 0);
+}
+
+#[tokio::test]
+async fn a_killed_browser_is_reported_and_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let browser = Browser::new(options(folder.path()));
+    let context = browser
+        .new_context(ContextOptions::default())
+        .await
+        .unwrap();
+    let page = context.new_page().await.unwrap();
+    let first = browser.info().await.unwrap();
+    let endless = page.main_frame();
+    let options = EvaluateOptions {
+        limit: LIMIT,
+        ..EvaluateOptions::default()
+    };
+    let pending = endless.evaluate("new Promise(() => {})", &options);
+    let kill = async {
+        let group = format!("-{}", first.pid.unwrap());
+        tokio::process::Command::new("kill")
+            .args(["-9", "--", &group])
+            .status()
+            .await
+            .unwrap();
+    };
+    let began = Instant::now();
+    let (answer, ()) = tokio::join!(pending, kill);
+    assert!(
+        matches!(
+            answer,
+            Err(BrowserError::Crashed {
+                what: Crash::Browser,
+                ..
+            })
+        ),
+        "{answer:?}"
+    );
+    assert!(began.elapsed() < Duration::from_secs(5));
+    assert!(matches!(page.frame("x"), Err(_)));
+    assert!(!page.is_open());
+    let again = browser
+        .new_context(ContextOptions::default())
+        .await
+        .unwrap();
+    again.new_page().await.unwrap();
+    assert_ne!(browser.info().await.unwrap().pid, first.pid);
+}
+
+#[tokio::test]
+async fn a_crashed_page_fails_its_own_calls_and_no_others() {
+    let stage = Stage::open("<title>a</title>").await;
+    let other = stage.context.new_page().await.unwrap();
+    let frame = stage.page.main_frame();
+    let options = EvaluateOptions::default();
+    let waiting = frame.evaluate("new Promise(() => {})", &options);
+    // The command that crashes the renderer is itself never answered.
+    let crash = stage.page.navigate("chrome://crash", LIMIT);
+    let (waiting, crash) = tokio::join!(waiting, crash);
+    assert!(
+        matches!(
+            waiting,
+            Err(BrowserError::Crashed {
+                what: Crash::Renderer,
+                ..
+            })
+        ),
+        "{waiting:?}"
+    );
+    assert!(crash.is_err(), "{crash:?}");
+    let later = stage.page.call("Page.enable", &serde_json::json!({})).await;
+    assert!(
+        matches!(
+            later,
+            Err(BrowserError::Crashed {
+                what: Crash::Renderer,
+                ..
+            })
+        ),
+        "{later:?}"
+    );
+    let alive = other
+        .main_frame()
+        .evaluate("1 + 1", &options)
+        .await
+        .unwrap();
+    assert_eq!(alive.value, 2);
+    let console = stage.context.console().items;
+    assert!(
+        console
+            .iter()
+            .any(|message| message.message.contains("crashed")),
+        "{console:?}"
+    );
+}
+
+/// Runs only as a child of the test below: starts a browser, says so, and waits to be killed.
+#[tokio::test]
+async fn child_that_is_killed() {
+    let Some(folder) = std::env::var_os("GREENROOM_TEST_KILLED_CHILD") else {
+        return;
+    };
+    let browser = Browser::new(options(Path::new(&folder)));
+    browser.start().await.unwrap();
+    println!("ready");
+    std::future::pending::<()>().await;
+}
+
+#[tokio::test]
+async fn killing_us_ends_the_browser_and_its_profile() {
+    for signal in ["-9", "-15"] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut child = tokio::process::Command::new(std::env::current_exe().unwrap())
+            .args([
+                "browser_launch::child_that_is_killed",
+                "--exact",
+                "--nocapture",
+            ])
+            .env("GREENROOM_TEST_KILLED_CHILD", folder.path())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        while let Some(line) = lines.next_line().await.unwrap() {
+            if line.contains("ready") {
+                break;
+            }
+        }
+        let name = folder.path().to_string_lossy().into_owned();
+        assert!(!processes_with(&name).is_empty());
+        let pid = child.id().unwrap().to_string();
+        tokio::process::Command::new("kill")
+            .args([signal, &pid])
+            .status()
+            .await
+            .unwrap();
+        child.wait().await.unwrap();
+        eventually("browser outlives us", || processes_with(&name).is_empty()).await;
+        assert_eq!(entries(folder.path()), 0, "signal {signal}");
+    }
+}
+
+#[tokio::test]
+async fn a_browser_elsewhere_can_be_used_over_its_websocket() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = greenroom_browser::locate(None).unwrap();
+    let mut child = tokio::process::Command::new(&program.path)
+        .args([
+            "--headless",
+            "--no-sandbox",
+            "--remote-debugging-port=0",
+            "--disable-gpu",
+        ])
+        .args([
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+        ])
+        .arg(format!("--user-data-dir={}", folder.path().display()))
+        .stderr(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    let address = loop {
+        let line = lines
+            .next_line()
+            .await
+            .unwrap()
+            .expect("the browser tells its address");
+        if let Some((_, address)) = line.split_once("listening on ") {
+            break address.trim().to_owned();
+        }
+    };
+    let site = Site::start(&[("/", "<title>far</title>")]).await;
+    let browser = Browser::new(LaunchOptions {
+        connect: Some(address),
+        ..LaunchOptions::default()
+    });
+    let context = browser
+        .new_context(ContextOptions::default())
+        .await
+        .unwrap();
+    let page = context.new_page().await.unwrap();
+    page.navigate(&site.url("/"), LIMIT).await.unwrap();
+    let title = page
+        .main_frame()
+        .evaluate("document.title", &EvaluateOptions::default())
+        .await;
+    assert_eq!(title.unwrap().value, "far");
+    browser.close().await;
+    // Closing our side leaves a browser that is not ours alone.
+    assert_eq!(child.try_wait().unwrap(), None);
+}

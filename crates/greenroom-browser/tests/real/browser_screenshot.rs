@@ -1,0 +1,139 @@
+//! Pictures: size, place, and limits of the inline one.
+
+use greenroom_browser::{Area, BrowserError, Clip, ContextOptions, Image, ImageFormat, Viewport};
+
+use crate::site::Stage;
+
+fn decode(image: &Image) -> image::RgbImage {
+    let decoded = image::load_from_memory(&image.bytes).unwrap().to_rgb8();
+    assert_eq!(decoded.dimensions(), (image.width, image.height));
+    decoded
+}
+
+#[tokio::test]
+async fn the_viewport_is_shown_at_full_size() {
+    let stage =
+        Stage::open("<body style='margin:0;background:rgb(10,200,30);height:3000px'>").await;
+    let shot = stage
+        .page
+        .screenshot(&Area::Viewport, ImageFormat::Png)
+        .await
+        .unwrap();
+    assert_eq!((shot.width, shot.height), (1024, 768));
+    assert_eq!(decode(&shot).get_pixel(500, 500).0, [10, 200, 30]);
+    let whole = stage
+        .page
+        .screenshot(&Area::FullPage, ImageFormat::Jpeg)
+        .await
+        .unwrap();
+    assert_eq!((whole.width, whole.height), (1024, 3000));
+    decode(&whole);
+}
+
+#[tokio::test]
+async fn device_scale_and_clip_are_honoured() {
+    let viewport = Viewport {
+        width: 390,
+        height: 844,
+        scale: 2.0,
+        touch: true,
+        mobile: true,
+    };
+    let options = ContextOptions {
+        viewport,
+        ..ContextOptions::default()
+    };
+    let html = "<meta name=viewport content='width=device-width'><body style='margin:0'>\
+                <div style='position:absolute;left:50px;top:60px;width:20px;height:10px;background:rgb(255,0,0)'>";
+    let stage = Stage::open_files(&[("/", html)], options).await;
+    let shot = stage
+        .page
+        .screenshot(&Area::Viewport, ImageFormat::Png)
+        .await
+        .unwrap();
+    assert_eq!((shot.width, shot.height), (780, 1688));
+    let clip = Clip {
+        x: 50.0,
+        y: 60.0,
+        width: 20.0,
+        height: 10.0,
+    };
+    let part = stage
+        .page
+        .screenshot(&Area::Clip(clip), ImageFormat::Png)
+        .await
+        .unwrap();
+    assert_eq!((part.width, part.height), (40, 20));
+    assert!(decode(&part).pixels().all(|pixel| pixel.0 == [255, 0, 0]));
+    let empty = Clip {
+        x: 0.0,
+        y: 0.0,
+        width: 0.0,
+        height: 10.0,
+    };
+    let error = stage
+        .page
+        .screenshot(&Area::Clip(empty), ImageFormat::Png)
+        .await
+        .unwrap_err();
+    assert!(matches!(error, BrowserError::Capture { .. }), "{error:?}");
+}
+
+#[tokio::test]
+async fn a_frame_is_cut_out_of_the_page() {
+    let html = "<body style='margin:0;background:white'><iframe style='position:absolute;left:100px;\
+                top:40px;width:300px;height:200px;border:5px solid black' src=/in.html></iframe>";
+    let inner = "<body style='margin:0;background:rgb(0,0,255)'>";
+    let stage = Stage::open_files(
+        &[("/", html), ("/in.html", inner)],
+        ContextOptions::default(),
+    )
+    .await;
+    let frame = stage.page.frame("in.html").unwrap();
+    let area = Area::Frame(frame.id().clone());
+    let shot = stage
+        .page
+        .screenshot(&area, ImageFormat::Png)
+        .await
+        .unwrap();
+    assert_eq!((shot.width, shot.height), (300, 200));
+    assert!(decode(&shot).pixels().all(|pixel| pixel.0 == [0, 0, 255]));
+}
+
+#[tokio::test]
+async fn the_inline_picture_is_small_enough() {
+    // Noise does not compress: as PNG this page is several megabytes.
+    let html = "<body style='margin:0'><canvas width=2600 height=1800></canvas><script>
+        const c = document.querySelector('canvas').getContext('2d');
+        const d = c.createImageData(2600, 1800);
+        let s = 1;
+        for (let i = 0; i < d.data.length; i++) { s = (s * 48271) % 2147483647; d.data[i] = i % 4 == 3 ? 255 : s & 255; }
+        c.putImageData(d, 0, 0);</script>";
+    let viewport = Viewport {
+        width: 2600,
+        height: 1800,
+        ..Viewport::default()
+    };
+    let options = ContextOptions {
+        viewport,
+        ..ContextOptions::default()
+    };
+    let stage = Stage::open_files(&[("/", html)], options).await;
+    let (full, inline) = stage
+        .page
+        .screenshot_with_inline(&Area::Viewport, ImageFormat::Png)
+        .await
+        .unwrap();
+    assert_eq!((full.width, full.height), (2600, 1800));
+    assert!(full.bytes.len() > 2_000_000, "{}", full.bytes.len());
+    assert!(inline.width.max(inline.height) <= 1568);
+    assert!(inline.bytes.len() <= 700_000, "{}", inline.bytes.len());
+    decode(&inline);
+    let small = Stage::open("<p>little</p>").await;
+    let (full, inline) = small
+        .page
+        .screenshot_with_inline(&Area::Viewport, ImageFormat::Png)
+        .await
+        .unwrap();
+    assert_eq!(full, inline);
+}
