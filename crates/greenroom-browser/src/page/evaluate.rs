@@ -14,6 +14,9 @@ use crate::error::{BrowserError, Result};
 /// How long an unresponsive page is asked for a sign of life before its script is ended.
 const SIGN_OF_LIFE: Duration = Duration::from_millis(300);
 
+/// Group of the handles that an evaluation leaves in the page.
+const EVALUATED: &str = "greenroom-evaluated";
+
 /// Which globals a script sees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum World {
@@ -99,11 +102,17 @@ impl Exception {
             .strip_prefix(&format!("{class}: "))
             .unwrap_or(message)
             .to_owned();
+        // The numbers of `details` count from 0, but from 1 for a rejected promise; those of the
+        // stack always count from 0.
+        let (line, column) = match details.stack_trace.call_frames.first() {
+            Some(top) => (top.line_number + 1, top.column_number + 1),
+            None => (details.line_number + 1, details.column_number + 1),
+        };
         Self {
             class,
             message,
-            line: details.line_number + 1,
-            column: details.column_number + 1,
+            line,
+            column,
             url: details.url.clone(),
             stack: details.stack_trace.text(),
         }
@@ -111,21 +120,17 @@ impl Exception {
 }
 
 impl Frame {
-    /// Evaluate an expression; promises are awaited, and `await` may be used in it.
+    /// Evaluate an expression; promises are awaited, `await` may be used in it, and names may be
+    /// declared again by a later one.
     pub async fn evaluate(&self, expression: &str, options: &EvaluateOptions) -> Result<Evaluated> {
         let context = self.script_context(options.world, options.limit).await?;
-        let mut params = json!({
+        let params = json!({
             "expression": expression, "uniqueContextId": context, "awaitPromise": true,
-            "returnByValue": options.by_value, "generatePreview": !options.by_value,
-            "userGesture": true, "allowUnsafeEvalBlockedByCSP": true,
+            "generatePreview": !options.by_value, "objectGroup": EVALUATED,
+            "userGesture": true, "replMode": true, "allowUnsafeEvalBlockedByCSP": true,
         });
-        let mut answer = self.run("Runtime.evaluate", &params, options.limit).await;
-        if answer.as_ref().is_err_and(needs_repl) {
-            params["replMode"] = true.into();
-            answer = self.run("Runtime.evaluate", &params, options.limit).await;
-        }
-        let answer = answer?;
-        let object = &answer["result"];
+        let answer = self.run("Runtime.evaluate", &params, options.limit).await?;
+        let object = self.resolved(answer["result"].clone(), options).await?;
         let kind = object["subtype"]
             .as_str()
             .or_else(|| object["value"].is_array().then_some("array"))
@@ -133,8 +138,40 @@ impl Frame {
         Ok(Evaluated {
             value: object["value"].clone(),
             kind: kind.unwrap_or("undefined").into(),
-            description: text::of_remote_object(object),
+            description: text::of_remote_object(&object),
         })
+    }
+
+    /// REPL mode gives promises and objects as handles: await the one, fetch the other.
+    async fn resolved(&self, object: Value, options: &EvaluateOptions) -> Result<Value> {
+        let Some(handle) = object["objectId"].as_str() else {
+            return Ok(object);
+        };
+        let how = if object["subtype"] == "promise" {
+            let (by_value, preview) = (options.by_value, !options.by_value);
+            let params = json!({
+                "promiseObjectId": handle, "returnByValue": by_value, "generatePreview": preview,
+            });
+            Some(("Runtime.awaitPromise", params))
+        } else if options.by_value {
+            let params = json!({
+                "objectId": handle, "functionDeclaration": "function () { return this }",
+                "returnByValue": true,
+            });
+            Some(("Runtime.callFunctionOn", params))
+        } else {
+            None
+        };
+        let answer = match how {
+            Some((method, params)) => self.run(method, &params, options.limit).await,
+            None => Ok(json!({"result": object})),
+        };
+        if let Ok(session) = self.session() {
+            let group = json!({"objectGroup": EVALUATED});
+            let connection = &self.page().context().hub().connection;
+            connection.send(Some(&session), "Runtime.releaseObjectGroup", &group);
+        }
+        Ok(answer?["result"].take())
     }
 
     /// Call a function, given as source text, with `arguments` as JSON values. Promises are
@@ -208,14 +245,6 @@ impl Frame {
             Ok(_) | Err(_) => Ok(()),
         }
     }
-}
-
-/// Top-level `await`, and declaring a name again, are refused before anything has run, and
-/// allowed in REPL mode. That mode is not used always because it does not await promises.
-fn needs_repl(error: &BrowserError) -> bool {
-    const WORDS: &[&str] = &["await is only valid", "has already been declared"];
-    matches!(error, BrowserError::Thrown(exception)
-        if exception.class == "SyntaxError" && WORDS.iter().any(|w| exception.message.contains(w)))
 }
 
 /// A script whose document went away is answered by a protocol error in one of these words.

@@ -1,6 +1,12 @@
 //! Tests with a real browser on small pages that a loopback server of the test serves.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "the helpers of tests fail like the tests"
+)]
+
 mod browser_evaluate;
 mod browser_launch;
 mod browser_screenshot;
+mod browser_settle;
 mod site;

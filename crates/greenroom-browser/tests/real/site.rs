@@ -87,7 +87,8 @@ async fn answer(
 
 /// A browser with one context and one page on `html`.
 pub(crate) struct Stage {
-    pub(crate) browser: Browser,
+    /// Ends the browser with the test.
+    _browser: Browser,
     pub(crate) context: Context,
     pub(crate) page: Page,
     pub(crate) site: Site,
@@ -106,7 +107,7 @@ impl Stage {
         let page = context.new_page().await.unwrap();
         page.navigate(&site.url("/"), LIMIT).await.unwrap();
         Self {
-            browser,
+            _browser: browser,
             context,
             page,
             site,
