@@ -193,11 +193,16 @@ impl<'a> Reader<'a> {
 
 /// White space collapse of XML Schema: runs become one blank, none at the ends.
 pub(crate) fn collapse(value: &str) -> String {
-    value
-        .split([' ', '\t', '\n', '\r'])
-        .filter(|part| !part.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ")
+    let blank = |c: char| matches!(c, ' ' | '\t' | '\n' | '\r');
+    let trimmed = value.trim_matches(blank);
+    if !trimmed.contains(blank) {
+        return trimmed.to_owned();
+    }
+    let words: Vec<&str> = trimmed
+        .split(blank)
+        .filter(|word| !word.is_empty())
+        .collect();
+    words.join(" ")
 }
 
 /// xs:decimal, and nothing of what Rust's parser takes beyond it (exponents, `inf`, `NaN`).

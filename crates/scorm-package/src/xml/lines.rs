@@ -13,16 +13,14 @@ impl LineIndex {
     /// Finds the lines of `text`: `\n`, `\r\n`, and a lone `\r`, which old authoring tools wrote.
     pub fn new(text: &str) -> Self {
         let bytes = text.as_bytes();
+        let after = |at| at as u32 + 1;
         let mut starts = vec![0];
-        for (at, &byte) in bytes.iter().enumerate() {
-            let ends_line = match byte {
-                b'\n' => true,
-                b'\r' => bytes.get(at + 1) != Some(&b'\n'),
-                _ => false,
-            };
-            if ends_line {
-                starts.push(at as u32 + 1);
-            }
+        starts.extend(memchr::memchr_iter(b'\n', bytes).map(after));
+        let is_lone = |at: &usize| bytes.get(at + 1) != Some(&b'\n');
+        let before = starts.len();
+        starts.extend(memchr::memchr_iter(b'\r', bytes).filter(is_lone).map(after));
+        if starts.len() > before {
+            starts.sort_unstable();
         }
         Self { starts }
     }

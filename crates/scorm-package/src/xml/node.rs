@@ -46,6 +46,8 @@ pub(super) struct ElementData {
     pub(super) span: Span,
     pub(super) start_tag: Span,
     pub(super) name: Span,
+    /// Bytes of the name without its prefix.
+    pub(super) local_len: u32,
     pub(super) attributes: (u32, u32),
     /// Index of the first piece of text that begins after this element does.
     pub(super) first_text: u32,
@@ -56,6 +58,8 @@ pub(super) struct AttributeData {
     pub(super) namespace: u16,
     pub(super) span: Span,
     pub(super) name: Span,
+    /// Bytes of the name without its prefix.
+    pub(super) local_len: u32,
     pub(super) value_span: Span,
     /// Only where references or line ends made the value differ from the source.
     pub(super) value: Option<Box<str>>,
@@ -162,7 +166,12 @@ impl<'a> Node<'a> {
 
     /// The name without its prefix.
     pub fn name(self) -> &'a str {
-        local(self.qualified_name())
+        let data = self.data();
+        Span {
+            start: data.name.end - data.local_len,
+            end: data.name.end,
+        }
+        .of(&self.document.text)
     }
 
     /// The namespace name; empty for none.
@@ -289,7 +298,12 @@ impl<'a> Attribute<'a> {
 
     /// The name without its prefix.
     pub fn name(self) -> &'a str {
-        local(self.qualified_name())
+        let data = self.data;
+        Span {
+            start: data.name.end - data.local_len,
+            end: data.name.end,
+        }
+        .of(&self.document.text)
     }
 
     /// The namespace name; empty for none.
@@ -309,10 +323,4 @@ impl<'a> Attribute<'a> {
             .as_deref()
             .unwrap_or(self.data.value_span.of(&self.document.text))
     }
-}
-
-fn local(qualified: &str) -> &str {
-    qualified
-        .rsplit_once(':')
-        .map_or(qualified, |(_, local)| local)
 }

@@ -1,6 +1,6 @@
 //! From roxmltree's tree, which borrows, to our arena, which owns and knows every span.
 
-use std::collections::HashMap;
+use roxmltree::StringStorage;
 
 use super::build::XmlLimits;
 use super::mend::Insertion;
@@ -15,6 +15,8 @@ pub(super) struct Builder {
     pub(super) namespaces: Vec<(String, Vocabulary)>,
     pub(super) comments: Vec<Span>,
     insertion: Insertion,
+    /// Where roxmltree keeps the names of namespaces met before; it keeps each but once.
+    seen_namespaces: Vec<(*const u8, u16)>,
 }
 
 impl Builder {
@@ -33,13 +35,14 @@ impl Builder {
         for namespace in tree.root_element().namespaces() {
             builder.namespace(namespace.uri());
         }
-        let mut ids: HashMap<roxmltree::NodeId, ElementId> = HashMap::new();
+        // By roxmltree's node numbers, which are dense; only elements are looked up.
+        let mut ids: Vec<Option<ElementId>> = Vec::new();
         let mut depths: Vec<u32> = Vec::new();
         let mut last_child: Vec<u32> = Vec::new();
         for node in tree.descendants() {
             let parent = node
                 .parent()
-                .and_then(|parent| ids.get(&parent.id()).copied());
+                .and_then(|parent| ids.get(parent.id().get_usize()).copied().flatten());
             if node.is_comment() {
                 builder.comments.push(insertion.span(node.range()));
             } else if node.is_text() {
@@ -61,7 +64,8 @@ impl Builder {
                         builder.elements[before as usize].next = id.0;
                     }
                 }
-                ids.insert(node.id(), id);
+                ids.resize(node.id().get_usize(), None);
+                ids.push(Some(id));
                 depths.push(depth);
                 last_child.push(0);
             }
@@ -71,18 +75,20 @@ impl Builder {
 
     fn element(&mut self, text: &str, node: roxmltree::Node<'_, '_>, parent: Option<ElementId>) {
         let whole = self.insertion.span(node.range());
-        let (name, start_tag) = start_tag(text, whole);
+        let name = name_span(text, whole);
         let first = self.attributes.len() as u32;
+        let mut last_end = name.end;
         for attribute in node.attributes() {
             let value_span = self.insertion.span(attribute.range_value());
-            let value = attribute.value();
             let data = AttributeData {
                 namespace: self.namespace(attribute.namespace().unwrap_or_default()),
                 span: self.insertion.span(attribute.range()),
                 name: self.insertion.span(attribute.range_qname()),
+                local_len: attribute.name().len() as u32,
                 value_span,
-                value: (value != value_span.of(text)).then(|| value.into()),
+                value: changed(attribute.value_storage(), value_span.of(text)),
             };
+            last_end = data.span.end;
             self.attributes.push(data);
         }
         let data = ElementData {
@@ -91,8 +97,12 @@ impl Builder {
             next: 0,
             namespace: self.namespace(node.tag_name().namespace().unwrap_or_default()),
             span: whole,
-            start_tag,
+            start_tag: Span {
+                start: whole.start,
+                end: start_tag_end(text, last_end),
+            },
             name,
+            local_len: node.tag_name().name().len() as u32,
             attributes: (first, self.attributes.len() as u32),
             first_text: self.texts.len() as u32,
         };
@@ -101,8 +111,9 @@ impl Builder {
 
     fn text(&mut self, text: &str, node: roxmltree::Node<'_, '_>, parent: ElementId) {
         let span = self.insertion.span(node.range());
-        let value = node.text().unwrap_or_default();
-        let value = (value != span.of(text)).then(|| value.into());
+        let value = node
+            .text_storage()
+            .and_then(|storage| changed(storage, span.of(text)));
         self.texts.push(TextData {
             parent,
             span,
@@ -112,50 +123,64 @@ impl Builder {
 
     /// The index of a namespace. There are a handful, so a search is as good as a map.
     fn namespace(&mut self, name: &str) -> u16 {
-        if let Some(found) = self.namespaces.iter().position(|(known, _)| known == name) {
-            return found as u16;
+        let address = name.as_ptr();
+        if let Some((_, index)) = self
+            .seen_namespaces
+            .iter()
+            .find(|(seen, _)| *seen == address)
+        {
+            return *index;
         }
-        // A document with more namespaces than that is no manifest; the rest count as the first.
-        if self.namespaces.len() >= usize::from(u16::MAX) {
-            return 0;
-        }
-        self.namespaces
-            .push((name.to_owned(), Vocabulary::of(name)));
-        (self.namespaces.len() - 1) as u16
+        let known = self.namespaces.iter().position(|(known, _)| known == name);
+        let index = known.unwrap_or_else(|| {
+            self.namespaces
+                .push((name.to_owned(), Vocabulary::of(name)));
+            self.namespaces.len() - 1
+        });
+        // roxmltree refuses documents with more namespaces than that.
+        let index = u16::try_from(index).unwrap_or(u16::MAX);
+        self.seen_namespaces.push((address, index));
+        index
     }
 }
 
-/// Name and whole start tag of an element; a `>` inside quotes does not end it.
-fn start_tag(text: &str, element: Span) -> (Span, Span) {
+/// A value that is not as it stands in the source. What roxmltree borrows, it did not change, but
+/// the span of a text may hold more than the text (`<![CDATA[`).
+fn changed(storage: &StringStorage<'_>, source: &str) -> Option<Box<str>> {
+    let same = match storage {
+        StringStorage::Borrowed(value) => value.len() == source.len(),
+        StringStorage::Owned(value) => value.as_ref() == source,
+    };
+    (!same).then(|| storage.as_str().into())
+}
+
+/// The name in the start tag of an element.
+fn name_span(text: &str, element: Span) -> Span {
     let bytes = element.of(text).as_bytes();
-    let name_len = bytes
+    let length = bytes
         .iter()
         .skip(1)
         .take_while(|byte| !byte.is_ascii_whitespace() && !matches!(byte, b'/' | b'>'))
         .count();
+    let start = element.start + 1;
+    Span {
+        start,
+        end: start + length as u32,
+    }
+}
+
+/// The end of the start tag, looked for from `from`, where no quotes are open. A `>` inside the
+/// quotes of a namespace declaration does not end it.
+fn start_tag_end(text: &str, from: u32) -> u32 {
+    let bytes = text.as_bytes().get(from as usize..).unwrap_or_default();
     let mut quote = None;
-    let mut end = bytes.len();
-    for (at, &byte) in bytes.iter().enumerate().skip(1 + name_len) {
+    for (at, &byte) in bytes.iter().enumerate() {
         match quote {
             Some(open) if byte == open => quote = None,
             None if matches!(byte, b'"' | b'\'') => quote = Some(byte),
-            None if byte == b'>' => {
-                end = at + 1;
-                break;
-            }
+            None if byte == b'>' => return from + at as u32 + 1,
             Some(_) | None => {}
         }
     }
-    let start = element.start;
-    let name = Span {
-        start: start + 1,
-        end: start + 1 + name_len as u32,
-    };
-    (
-        name,
-        Span {
-            start,
-            end: start + end as u32,
-        },
-    )
+    text.len() as u32
 }
