@@ -1,32 +1,134 @@
 //! Documentation made from the declarations that the server runs on.
 
+use std::fmt::Write as _;
+
 use serde_json::Value;
 
-use crate::tool::ErasedTool;
+use crate::registry::file_of;
+use crate::tool::{Effect, ErasedTool};
+use crate::{ErrorCode, TOOLS};
+
+/// The first line of every generated file.
+const DO_NOT_EDIT: &str = "<!-- Generated from the source by `greenroom docs`. Do not edit. -->\n";
+
+/// The generated files: name below `docs/` and content.
+pub fn files() -> Vec<(&'static str, String)> {
+    vec![("tools.md", tools()), ("errors.md", errors())]
+}
 
 /// The parameters and errors of a tool as text for a terminal.
 pub fn parameters(tool: &dyn ErasedTool) -> String {
     let schema = Value::Object(tool.input_schema());
-    let mut text = String::new();
-    let mut line = |words: &str| {
-        text.push_str(words);
-        text.push('\n');
-    };
-    line("Parameters (members of JSON):");
+    let mut lines = vec!["Parameters (members of JSON):".to_owned()];
     for (name, property) in schema["properties"].as_object().into_iter().flatten() {
         let description = property["description"].as_str().unwrap_or_default();
-        let kind = kind_of(property);
-        let rule = rule_of(name, property, &schema);
-        line(&format!("  {name}: {kind}{rule}\n          {description}"));
+        let (kind, rule) = (kind_of(property), rule_of(name, property, &schema));
+        lines.push(format!("  {name}: {kind}{rule}\n          {description}"));
     }
-    let errors: Vec<&str> = tool.errors().iter().map(|code| code.as_str()).collect();
+    let errors = error_names(tool);
     if !errors.is_empty() {
-        line(&format!("\nErrors: {}", errors.join(", ")));
+        lines.push(format!("\nErrors: {}", errors.join(", ")));
+    }
+    lines.join("\n")
+}
+
+fn tools() -> String {
+    let mut page = format!(
+        "{DO_NOT_EDIT}# Tools\n\n\
+         Every tool can also answer MCP_INVALID_PARAMS and UNKNOWN_ERROR; see [errors](errors.md).\n\
+         `name*` is required, `key?` may be absent; `core` tools are offered by `--tools core`.\n\n\
+         | Tool | |\n|---|---|\n"
+    );
+    for tool in TOOLS {
+        let description = tool.description();
+        let first_line = description.lines().next().unwrap_or_default();
+        let _infallible = writeln!(page, "| [`{0}`](#{0}) | {1} |", tool.name(), first_line);
+    }
+    for tool in TOOLS {
+        page.push_str(&section(*tool));
+    }
+    page
+}
+
+fn section(tool: &dyn ErasedTool) -> String {
+    let name = tool.name();
+    let effect = match tool.effect() {
+        Effect::ReadOnly => "reads only",
+        Effect::Writes => "writes",
+        Effect::WritesIdempotent => "writes, idempotent",
+        Effect::Destructive => "destructive",
+    };
+    let mut marks = vec![effect];
+    marks.extend(tool.open_world().then_some("may reach the web"));
+    marks.extend(tool.core().then_some("core"));
+    let mut text = format!(
+        "\n## {name}\n\n{}\n\n{} · [source](../crates/greenroom-tools/src/{})\n",
+        tool.description().replace('\n', "\n\n"),
+        marks.join(" · "),
+        file_of(name),
+    );
+    let schema = Value::Object(tool.input_schema());
+    let parameters: Vec<String> = schema["properties"]
+        .as_object()
+        .into_iter()
+        .flatten()
+        .map(|(name, property)| {
+            let star = if is_required(name, &schema) { "*" } else { "" };
+            let description = property["description"].as_str().unwrap_or_default();
+            format!(
+                "| `{name}{star}` | {} | {} |\n",
+                cell(&kind_and_default(property)),
+                cell(description)
+            )
+        })
+        .collect();
+    if !parameters.is_empty() {
+        text.push_str("\n| Parameter | Type | |\n|---|---|---|\n");
+        text.push_str(&parameters.concat());
+    }
+    let output = Value::Object(tool.output_schema());
+    let _infallible = write!(text, "\n`data`: `{}`\n", shape_of(&output));
+    let errors = error_names(tool);
+    if !errors.is_empty() {
+        let _infallible = write!(text, "\nErrors: {}\n", errors.join(", "));
     }
     text
 }
 
-/// A schema's type in the short form of the documentation: `str`, `int[]`, `a/b/c`.
+fn errors() -> String {
+    let mut page = format!(
+        "{DO_NOT_EDIT}# Errors\n\n\
+         A failed call is a JSON-RPC error; `data.error_code` holds the code, and `message` starts with it.\n\
+         The command line prints `error[CODE]` and ends with the exit code.\n\n\
+         | Code | JSON-RPC | Exit | When | Next step |\n|---|---|---|---|---|\n"
+    );
+    for code in ErrorCode::ALL {
+        let _infallible = writeln!(
+            page,
+            "| `{}` | {} | {} | {} | {} |",
+            code.as_str(),
+            code.rpc_code(),
+            code.exit_code(),
+            cell(code.doc()),
+            cell(code.hint()),
+        );
+    }
+    page
+}
+
+fn error_names(tool: &dyn ErasedTool) -> Vec<&'static str> {
+    tool.errors().iter().map(|code| code.as_str()).collect()
+}
+
+/// Text that fits into one cell of a table.
+fn cell(text: &str) -> String {
+    text.split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .replace('|', "\\|")
+}
+
+/// A schema's type in short: `str`, `int[]`, `a/b/c`.
 fn kind_of(schema: &Value) -> String {
     if let Some(values) = schema["enum"].as_array() {
         let values: Vec<&str> = values.iter().filter_map(Value::as_str).collect();
@@ -41,24 +143,75 @@ fn kind_of(schema: &Value) -> String {
                 .join(" or ");
         }
     }
-    match schema["type"].as_str() {
-        Some("string") => "str".to_owned(),
-        Some("integer") => "int".to_owned(),
-        Some("number") => "num".to_owned(),
-        Some("boolean") => "bool".to_owned(),
-        Some("object") => "obj".to_owned(),
-        Some("array") => format!("{}[]", kind_of(&schema["items"])),
+    match &schema["type"] {
+        Value::String(name) => kind_named(name, schema),
+        Value::Array(names) => {
+            let kinds = names
+                .iter()
+                .filter_map(Value::as_str)
+                .map(|name| kind_named(name, schema));
+            kinds.collect::<Vec<_>>().join("/")
+        }
         _ => "any".to_owned(),
     }
 }
 
+fn kind_named(name: &str, schema: &Value) -> String {
+    match name {
+        "string" => "str".to_owned(),
+        "integer" => "int".to_owned(),
+        "number" => "num".to_owned(),
+        "boolean" => "bool".to_owned(),
+        "object" => "obj".to_owned(),
+        "array" => format!("{}[]", kind_of(&schema["items"])),
+        other => other.to_owned(),
+    }
+}
+
+fn kind_and_default(property: &Value) -> String {
+    let kind = kind_of(property);
+    match property.get("default") {
+        Some(default) => format!("{kind} = {default}"),
+        None => kind,
+    }
+}
+
+/// A schema with its members: `{a: int, b?: {c: str}[]}`.
+fn shape_of(schema: &Value) -> String {
+    if let Some(properties) = schema["properties"].as_object() {
+        let members: Vec<String> = properties
+            .iter()
+            .map(|(name, property)| {
+                let mark = if is_required(name, schema) { "" } else { "?" };
+                format!("{name}{mark}: {}", shape_of(property))
+            })
+            .collect();
+        return format!("{{{}}}", members.join(", "));
+    }
+    for key in ["anyOf", "oneOf"] {
+        if let Some(variants) = schema[key].as_array() {
+            return variants.iter().map(shape_of).collect::<Vec<_>>().join("/");
+        }
+    }
+    if schema["type"] == "array" {
+        return format!("{}[]", shape_of(&schema["items"]));
+    }
+    if schema["type"] == "object" && schema["additionalProperties"].is_object() {
+        return format!("{{…: {}}}", shape_of(&schema["additionalProperties"]));
+    }
+    kind_of(schema)
+}
+
+fn is_required(name: &str, schema: &Value) -> bool {
+    schema["required"]
+        .as_array()
+        .is_some_and(|names| names.iter().any(|required| required == name))
+}
+
 /// `, required`, ` = default`, or nothing.
 fn rule_of(name: &str, property: &Value, schema: &Value) -> String {
-    let required = schema["required"]
-        .as_array()
-        .is_some_and(|names| names.iter().any(|n| n == name));
     match property.get("default") {
-        _ if required => ", required".to_owned(),
+        _ if is_required(name, schema) => ", required".to_owned(),
         Some(default) => format!(" = {default}"),
         None => String::new(),
     }

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 /// The cleaned schema of a tool's parameters.
 pub(crate) fn of_params<T: JsonSchema>() -> Map<String, Value> {
     let mut schema = generated::<T>(SchemaSettings::draft2020_12());
-    clean(&mut schema, true);
+    clean(&mut schema, Use::Params);
     let mut root = into_object(schema);
     root.remove("description");
     root.entry("type").or_insert_with(|| json!("object"));
@@ -21,7 +21,7 @@ pub(crate) fn of_params<T: JsonSchema>() -> Map<String, Value> {
 /// The cleaned schema of a tool's data.
 pub(crate) fn of_output<T: JsonSchema>() -> Map<String, Value> {
     let mut schema = generated::<T>(SchemaSettings::draft2020_12().for_serialize());
-    clean(&mut schema, false);
+    clean(&mut schema, Use::Output);
     into_object(schema)
 }
 
@@ -48,8 +48,17 @@ fn into_object(schema: Value) -> Map<String, Value> {
     }
 }
 
-/// Cleans a schema in place. `closed` forbids unknown members of declared objects.
-fn clean(schema: &mut Value, closed: bool) {
+/// What a schema describes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    /// What a caller may send: unknown members are refused, and absence stands for null.
+    Params,
+    /// What a caller gets: a member can be there and be null.
+    Output,
+}
+
+/// Cleans a schema in place.
+fn clean(schema: &mut Value, purpose: Use) {
     let Value::Object(map) = schema else { return };
     map.remove("$schema");
     map.remove("title");
@@ -69,26 +78,28 @@ fn clean(schema: &mut Value, closed: bool) {
     if let Some(Value::String(text)) = map.get_mut("description") {
         *text = one_line_paragraphs(text);
     }
-    drop_null_type(map);
-    drop_null_variant(map);
     join_constants(map);
-    if closed && map.contains_key("properties") {
-        map.entry("additionalProperties")
-            .or_insert(Value::Bool(false));
+    if purpose == Use::Params {
+        drop_null_type(map);
+        drop_null_variant(map);
+        if map.contains_key("properties") {
+            map.entry("additionalProperties")
+                .or_insert(Value::Bool(false));
+        }
     }
     for (key, value) in map.iter_mut() {
         match key.as_str() {
             "properties" => {
                 for (_, property) in value.as_object_mut().into_iter().flatten() {
-                    clean(property, closed);
+                    clean(property, purpose);
                 }
             }
             "anyOf" | "oneOf" | "allOf" | "prefixItems" => {
                 for variant in value.as_array_mut().into_iter().flatten() {
-                    clean(variant, closed);
+                    clean(variant, purpose);
                 }
             }
-            "items" | "additionalProperties" | "not" => clean(value, closed),
+            "items" | "additionalProperties" | "not" => clean(value, purpose),
             _ => {}
         }
     }

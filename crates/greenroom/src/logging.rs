@@ -30,6 +30,7 @@ pub(crate) fn start_server(app: &Arc<App>) {
     };
     install(EntryLayer {
         app: Arc::clone(app),
+        calls: true,
         files,
         stderr: stderr_lines(),
     });
@@ -47,6 +48,7 @@ pub(crate) fn start_command(app: &Arc<App>) {
     app.logs().threshold.set(LogLevel::Warn);
     install(EntryLayer {
         app: Arc::clone(app),
+        calls: false,
         files: None,
         stderr: stderr_lines(),
     });
@@ -86,6 +88,8 @@ fn stderr_lines() -> Option<SyncSender<String>> {
 /// Turns tracing events into log entries.
 struct EntryLayer {
     app: Arc<App>,
+    /// Whether calls are logged; a command tells the outcome of its one call itself.
+    calls: bool,
     files: Option<LogFiles>,
     stderr: Option<SyncSender<String>>,
 }
@@ -101,6 +105,7 @@ impl<S: Subscriber> Layer<S> for EntryLayer {
         // Libraries speak of their own affairs; only their warnings concern us. rmcp warns of
         // every failed call, which the dispatcher logs already.
         let least = match metadata.target().split("::").next().unwrap_or_default() {
+            "mcp" if !self.calls => return false,
             "rmcp" => LogLevel::Error,
             "mcp" | "browser" => LogLevel::Debug,
             ours if ours.starts_with("greenroom") || ours.starts_with("scorm") => LogLevel::Debug,

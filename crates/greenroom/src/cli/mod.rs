@@ -1,8 +1,10 @@
 //! The command line.
 
+mod docs;
 mod tool;
 mod tools;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
@@ -37,6 +39,13 @@ enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
+    /// Write the generated documentation
+    #[command(hide = true)]
+    Docs {
+        /// The folder to write to
+        #[arg(default_value = "docs")]
+        directory: PathBuf,
+    },
 }
 
 /// Exit code for wrong use and for settings that cannot be used.
@@ -54,6 +63,7 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
             clap_complete::generate(shell, &mut command, "greenroom", &mut std::io::stdout());
             Ok(ExitCode::SUCCESS)
         }
+        Some(Command::Docs { directory }) => docs::run(&directory),
         None => Cli::command()
             .print_help()
             .map(|()| ExitCode::from(WRONG_USE))

@@ -80,9 +80,9 @@ impl LineTransport {
         match message {
             Message::Good(message) => self.note(*message).await,
             Message::Refused(answer) => {
-                let code = &answer["error"]["data"]["error_code"];
+                let error_code = answer["error"]["data"]["error_code"].as_str();
                 let rpc_id = answer["id"].to_string();
-                tracing::warn!(target: "mcp", rpc_id, error_code = %code, "MCP_REFUSED");
+                tracing::warn!(target: "mcp", rpc_id, error_code, "MCP_REFUSED");
                 self.answer = Some(line_of(&answer));
                 None
             }

@@ -1,0 +1,206 @@
+//! Facts about every tool in `TOOLS`.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use greenroom_tools::config::ToolsConfig;
+use greenroom_tools::registry::{family_of, file_of};
+use greenroom_tools::{ErrorCode, TOOLS, Toolset};
+use serde_json::{Value, json};
+
+/// Bytes of `tools/list` per tool, on average.
+const LIST_BUDGET: usize = 600;
+/// Characters of a description.
+const DESCRIPTION_BUDGET: usize = 400;
+
+#[test]
+fn names_are_unique_sorted_and_short() {
+    let names: Vec<&str> = TOOLS.iter().map(|tool| tool.name()).collect();
+    assert!(names.is_sorted(), "TOOLS is sorted by name");
+    assert_eq!(
+        names.iter().collect::<BTreeSet<_>>().len(),
+        names.len(),
+        "names are unique"
+    );
+    for name in names {
+        let plain = name
+            .bytes()
+            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_');
+        // Hosts put `mcp__greenroom__` before it and cut at 64.
+        assert!(plain && name.len() <= 48, "{name}");
+    }
+}
+
+#[test]
+fn every_tool_lies_in_the_file_of_its_name() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = BTreeSet::new();
+    for tool in TOOLS {
+        let file = source.join(file_of(tool.name()));
+        let text =
+            std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file:?}: {error}"));
+        let header = format!("//! `{}`", tool.name());
+        assert!(text.starts_with(&header), "{file:?} begins with {header}");
+        files.insert(file);
+    }
+    for family in TOOLS
+        .iter()
+        .map(|tool| family_of(tool.name()))
+        .collect::<BTreeSet<_>>()
+    {
+        for file in rust_files(&source.join(family)) {
+            let text = std::fs::read_to_string(&file).unwrap();
+            let holds_tool = text.contains("impl Tool for");
+            assert!(
+                !holds_tool || files.contains(&file),
+                "{file:?} holds a tool that is not in TOOLS"
+            );
+        }
+    }
+}
+
+#[test]
+fn everything_is_documented() {
+    for tool in TOOLS {
+        let name = tool.name();
+        let description = tool.description();
+        let mut lines = description.lines();
+        let first = lines.next().unwrap_or_default();
+        assert!(
+            first.len() > 5 && !first.ends_with('.'),
+            "{name}: first line: {first:?}"
+        );
+        assert!(
+            lines.next().is_some(),
+            "{name}: a second paragraph says what it needs and returns"
+        );
+        let length = description.chars().count();
+        assert!(
+            length <= DESCRIPTION_BUDGET,
+            "{name}: description has {length} characters"
+        );
+        assert!(
+            !tool.title().is_empty() && tool.title().len() <= 40,
+            "{name}: title"
+        );
+        let schema = Value::Object(tool.input_schema());
+        for (parameter, property) in schema["properties"].as_object().unwrap() {
+            assert!(
+                property["description"].is_string(),
+                "{name}.{parameter} is not documented"
+            );
+        }
+    }
+}
+
+#[test]
+fn schemas_are_plain_for_every_host() {
+    for tool in TOOLS {
+        let schema = Value::Object(tool.input_schema());
+        assert_eq!(schema["type"], "object", "{}", tool.name());
+        if tool.name() != "scorm_echo" {
+            assert_eq!(
+                schema["additionalProperties"],
+                false,
+                "{} refuses unknown names",
+                tool.name()
+            );
+        }
+        check_plain(tool.name(), &schema);
+    }
+}
+
+fn check_plain(place: &str, schema: &Value) {
+    match schema {
+        Value::Object(members) => {
+            for (key, value) in members {
+                assert!(
+                    !["$ref", "$schema", "$defs", "allOf"].contains(&key.as_str()),
+                    "{place}: {key}"
+                );
+                assert!(
+                    key != "type" || value.is_string() || value.is_object(),
+                    "{place}: {value}"
+                );
+                assert!(
+                    key != "default" || !value.is_null(),
+                    "{place}: default null"
+                );
+                check_plain(&format!("{place}.{key}"), value);
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| check_plain(place, item)),
+        _ => {}
+    }
+}
+
+#[test]
+fn declared_errors_are_the_tools_own() {
+    for tool in TOOLS {
+        let errors: BTreeSet<&str> = tool.errors().iter().map(|code| code.as_str()).collect();
+        assert_eq!(
+            errors.len(),
+            tool.errors().len(),
+            "{}: an error is listed twice",
+            tool.name()
+        );
+        for common in [ErrorCode::InvalidParams, ErrorCode::UnknownError] {
+            assert!(
+                !errors.contains(common.as_str()),
+                "{}: every tool has {common:?}",
+                tool.name()
+            );
+        }
+    }
+}
+
+#[test]
+fn the_list_stays_within_its_budget() {
+    let toolset = Toolset::select(&[], &ToolsConfig::default()).unwrap();
+    let bytes: usize = toolset
+        .iter()
+        .map(|offered| {
+            let listed = json!({
+                "name": offered.tool.name(), "title": offered.tool.title(),
+                "description": offered.description, "inputSchema": offered.input_schema,
+                "annotations": {"readOnlyHint": false, "destructiveHint": false,
+                    "idempotentHint": false, "openWorldHint": false},
+            });
+            listed.to_string().len()
+        })
+        .sum();
+    let average = bytes / TOOLS.len();
+    assert!(average <= LIST_BUDGET, "{average} bytes per tool");
+}
+
+#[test]
+fn the_core_set_is_for_clients_with_a_limit() {
+    let core = Toolset::select(&["core".to_owned()], &ToolsConfig::default()).unwrap();
+    let count = core.iter().count();
+    assert!((1..=40).contains(&count), "{count} core tools");
+}
+
+#[test]
+fn generated_pages_are_up_to_date() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    for (name, text) in greenroom_tools::docs::files() {
+        let committed = std::fs::read_to_string(docs.join(name)).unwrap_or_default();
+        assert!(
+            committed == text,
+            "docs/{name} is out of date: run `cargo run -p greenroom -- docs`"
+        );
+    }
+}
+
+fn rust_files(folder: &Path) -> Vec<std::path::PathBuf> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder of the source") {
+        let path = entry.expect("an entry of the folder").path();
+        if path.is_dir() {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}
