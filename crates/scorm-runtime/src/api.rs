@@ -5,12 +5,13 @@ use std::borrow::Cow;
 use crate::error_table::find_error;
 use crate::failure::Failure;
 use crate::fault::Purpose;
+use crate::function::Function;
 use crate::launch::Launch;
 use crate::model::Model;
 use crate::navigation::NavigationOracle;
 use crate::note::{Note, NoteKind};
 use crate::profile::Profile;
-use crate::value::Replaced;
+use crate::set::Replaced;
 use crate::version::Version;
 
 /// The API instance of one launch of one SCO.
@@ -36,68 +37,6 @@ pub enum State {
     Running,
     /// After Terminate, or after the LMS took the SCO away.
     Terminated,
-}
-
-/// A function of the API; the names are those of SCORM 2004.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Function {
-    /// `Initialize`, `LMSInitialize`
-    Initialize,
-    /// `Terminate`, `LMSFinish`
-    Terminate,
-    /// `GetValue`, `LMSGetValue`
-    GetValue,
-    /// `SetValue`, `LMSSetValue`
-    SetValue,
-    /// `Commit`, `LMSCommit`
-    Commit,
-    /// `GetLastError`, `LMSGetLastError`
-    GetLastError,
-    /// `GetErrorString`, `LMSGetErrorString`
-    GetErrorString,
-    /// `GetDiagnostic`, `LMSGetDiagnostic`
-    GetDiagnostic,
-}
-
-impl Function {
-    /// All functions, with their names in SCORM 2004 and SCORM 1.2.
-    pub const ALL: [(Self, &'static str, &'static str); 8] = [
-        (Self::Initialize, "Initialize", "LMSInitialize"),
-        (Self::Terminate, "Terminate", "LMSFinish"),
-        (Self::GetValue, "GetValue", "LMSGetValue"),
-        (Self::SetValue, "SetValue", "LMSSetValue"),
-        (Self::Commit, "Commit", "LMSCommit"),
-        (Self::GetLastError, "GetLastError", "LMSGetLastError"),
-        (Self::GetErrorString, "GetErrorString", "LMSGetErrorString"),
-        (Self::GetDiagnostic, "GetDiagnostic", "LMSGetDiagnostic"),
-    ];
-
-    /// The function of a name in either version.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL
-            .iter()
-            .find(|(_, name2004, name12)| *name2004 == name || *name12 == name)
-            .map(|(function, ..)| *function)
-    }
-
-    /// The name in a version.
-    pub fn name(self, version: Version) -> &'static str {
-        let entry = Self::ALL.iter().find(|(function, ..)| *function == self);
-        match entry {
-            Some((_, _, name12)) if version.is_scorm12() => name12,
-            Some((_, name2004, _)) => name2004,
-            None => "",
-        }
-    }
-
-    const fn arity(self) -> usize {
-        match self {
-            Self::GetLastError => 0,
-            Self::SetValue => 2,
-            _ => 1,
-        }
-    }
 }
 
 /// What a function returned, and the error code after it.
@@ -153,16 +92,19 @@ impl Api {
         arguments: &[&str],
         oracle: &dyn NavigationOracle,
     ) -> Answer<'_> {
-        let surplus = arguments.len() > function.arity();
-        if let Some(error) = self.missing_argument(function, arguments) {
-            return error_answer(function, error);
-        }
+        let oddity = match self.argument_oddity(function, arguments.len()) {
+            Ok(oddity) => oddity,
+            Err(error) => return error_answer(function, error),
+        };
         let first = arguments.first().copied().unwrap_or_default();
         let second = arguments.get(1).copied().unwrap_or_default();
-        if surplus && !function.is_support() {
-            return self.call_with_surplus(function, first, second, oracle);
-        }
-        self.dispatch(function, first, second, oracle)
+        let Some(oddity) = oddity else {
+            return self.dispatch(function, first, second, oracle);
+        };
+        let Answer { value, error } = self.dispatch(function, first, second, oracle);
+        let value = Cow::Owned(value.into_owned());
+        self.note("", oddity);
+        Answer { value, error }
     }
 
     fn dispatch(
@@ -196,43 +138,33 @@ impl Api {
         }
     }
 
-    fn call_with_surplus(
+    /// What is odd about the number of arguments, or the error it is.
+    fn argument_oddity(
         &mut self,
         function: Function,
-        first: &str,
-        second: &str,
-        oracle: &dyn NavigationOracle,
-    ) -> Answer<'_> {
-        let Answer { value, error } = self.dispatch(function, first, second, oracle);
-        let value = Cow::Owned(value.into_owned());
-        self.note("", NoteKind::SurplusArguments);
-        Answer { value, error }
-    }
-
-    /// The error of a call with too few arguments, if it is one.
-    fn missing_argument(&mut self, function: Function, arguments: &[&str]) -> Option<u16> {
-        if arguments.len() >= function.arity() || function.is_support() {
-            return None;
+        given: usize,
+    ) -> Result<Option<NoteKind>, u16> {
+        if function.is_support() || given == function.arity() {
+            return Ok(None);
+        }
+        if given > function.arity() {
+            return Ok(Some(NoteKind::SurplusArguments));
         }
         let takes_empty = matches!(
             function,
             Function::Initialize | Function::Terminate | Function::Commit
         );
-        self.begin_call();
         if takes_empty && self.profile.tolerant {
-            return None;
+            return Ok(Some(NoteKind::MissingArgument));
         }
-        let code = match self.state_error(function) {
-            0 => {
-                self.fail(Failure::argument(self.model.version));
-                201
-            }
-            code => {
-                self.fail(Failure::of_state(code));
-                code
-            }
+        self.begin_call();
+        let failure = match self.state_error(function) {
+            0 => Failure::argument(),
+            code => Failure::of_state(code),
         };
-        Some(code)
+        let code = failure.code;
+        self.fail(failure);
+        Err(code)
     }
 
     /// `Initialize`, `LMSInitialize`.
@@ -396,7 +328,7 @@ impl Api {
             return Some(code);
         }
         if !argument.is_empty() {
-            self.fail(Failure::argument(self.model.version));
+            self.fail(Failure::argument());
             return Some(201);
         }
         None
@@ -427,16 +359,6 @@ impl Api {
             State::Running => 0,
             State::Terminated => after,
         }
-    }
-}
-
-impl Function {
-    /// GetLastError, GetErrorString and GetDiagnostic work in every state and change nothing.
-    const fn is_support(self) -> bool {
-        matches!(
-            self,
-            Self::GetLastError | Self::GetErrorString | Self::GetDiagnostic
-        )
     }
 }
 

@@ -24,7 +24,6 @@ enum Detail {
     /// The argument of a function that takes the empty string.
     Argument,
     Fault {
-        purpose: Purpose,
         fault: Fault,
         element: String,
         value: Option<String>,
@@ -40,7 +39,7 @@ impl Failure {
         }
     }
 
-    pub(crate) const fn argument(_version: Version) -> Self {
+    pub(crate) const fn argument() -> Self {
         Self {
             code: 201,
             detail: Detail::Argument,
@@ -57,7 +56,6 @@ impl Failure {
         Self {
             code: fault.code(version, purpose),
             detail: Detail::Fault {
-                purpose,
                 fault,
                 element: shown(element),
                 value: value.map(shown),
@@ -81,12 +79,11 @@ impl Failure {
                 .map_or("", |error| error.meaning)
                 .into(),
             Detail::Fault {
-                purpose,
                 fault,
                 element,
                 value,
             } => {
-                let what = fault.describe(*purpose);
+                let what = fault.describe();
                 let text = match value {
                     Some(value) => format!("{element} = \"{value}\": {what}"),
                     None => format!("{element}: {what}"),

@@ -117,7 +117,7 @@ impl Fault {
     }
 
     /// What went wrong, in words for an author.
-    pub(crate) fn describe(&self, purpose: Purpose) -> Cow<'static, str> {
+    pub(crate) fn describe(&self) -> Cow<'static, str> {
         match self {
             Self::EmptyName => "the element name is empty".into(),
             Self::Unknown => "no such element in the data model".into(),
@@ -146,9 +146,7 @@ impl Fault {
             Self::NotInitialized => "no value has been set".into(),
             Self::NoTarget => "name a target, as in choice.{target=item_1}".into(),
             Self::Form(expected) => format!("expected {expected}").into(),
-            Self::Range(expected) => match purpose {
-                Purpose::Get | Purpose::Set => format!("out of range, expected {expected}").into(),
-            },
+            Self::Range(expected) => format!("out of range, expected {expected}").into(),
         }
     }
 }

@@ -70,6 +70,21 @@ impl Model {
         record.collections.get(collection as usize)
     }
 
+    /// The collection that an address leads into last, what it holds (nothing when its own record
+    /// does not exist yet), and the index there.
+    pub(crate) fn collection_of(
+        &self,
+        address: &Address,
+    ) -> Option<(&'static Collection, Option<&CollectionData>, u32)> {
+        let (&(place, index), outer) = address.steps().split_last()?;
+        let mut spec = self.spec();
+        for &(collection, _) in outer {
+            spec = spec.collections.get(collection as usize)?.record;
+        }
+        let collection = spec.collections.get(place as usize)?;
+        Some((collection, self.collection(address), index))
+    }
+
     pub(crate) fn collection_mut(&mut self, address: &Address) -> Option<&mut CollectionData> {
         let (&(collection, _), outer) = address.steps().split_last()?;
         let mut record = &mut self.root;

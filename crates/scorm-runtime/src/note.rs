@@ -26,6 +26,13 @@ pub enum NoteKind {
         /// Records promised.
         promised: u32,
     },
+    /// A response or pattern has more members than every LMS promises to keep.
+    ManyMembers {
+        /// Members of the value.
+        count: u32,
+        /// Members promised.
+        promised: u32,
+    },
     /// A form that the standard refuses was accepted; the text says which.
     Tolerated(&'static str),
     /// `choice` or `jump` without a target leads nowhere.
@@ -48,6 +55,9 @@ impl NoteKind {
             Self::ManyRecords { count, promised } => format!(
                 "the collection has {count} records; other LMSs need to keep only {promised}"
             ),
+            Self::ManyMembers { count, promised } => {
+                format!("the value has {count} members; other LMSs need to keep only {promised}")
+            }
             Self::Tolerated(what) => format!("accepted although not conformant: {what}"),
             Self::RequestWithoutTarget => {
                 "the request has no target and will be ignored; write {target=ID}choice".to_owned()

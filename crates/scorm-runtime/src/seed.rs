@@ -5,6 +5,7 @@ use crate::launch::{Launch, ObjectiveSeed, Preferences};
 use crate::model::{Address, BucketAccess, Model, Slot};
 use crate::snapshot::put_all;
 use crate::version::Version;
+use crate::vocabulary::{Credit, Mode};
 
 /// The model that a SCO finds.
 pub(crate) fn model(version: Version, launch: &Launch) -> Model {
@@ -60,7 +61,7 @@ fn put_scorm2004(model: &mut Model, launch: &Launch) {
     for (name, value) in [
         ("cmi.learner_id", text(&launch.learner_id)),
         ("cmi.learner_name", text(&launch.learner_name)),
-        ("cmi.credit", text(launch.credit.as_str())),
+        ("cmi.credit", text(credit(launch).as_str())),
         ("cmi.mode", text(launch.mode.as_str())),
         ("cmi.entry", text(launch.entry.as_str())),
         ("cmi.launch_data", launch.launch_data.clone()),
@@ -109,7 +110,7 @@ fn put_scorm12(model: &mut Model, launch: &Launch) {
     for (name, value) in [
         ("cmi.core.student_id", text(&launch.learner_id)),
         ("cmi.core.student_name", text(&launch.learner_name)),
-        ("cmi.core.credit", text(launch.credit.as_str())),
+        ("cmi.core.credit", text(credit(launch).as_str())),
         ("cmi.core.lesson_mode", text(launch.mode.as_str())),
         ("cmi.core.entry", text(launch.entry.as_str())),
         ("cmi.launch_data", launch.launch_data.clone()),
@@ -131,6 +132,15 @@ fn put_scorm12(model: &mut Model, launch: &Launch) {
         ),
     ] {
         model.put_scalar(name, value);
+    }
+}
+
+/// Only the normal mode can be taken for credit.
+fn credit(launch: &Launch) -> Credit {
+    if launch.mode == Mode::Normal {
+        launch.credit
+    } else {
+        Credit::NoCredit
     }
 }
 

@@ -2,10 +2,10 @@
 
 use crate::api::{Api, State};
 use crate::model::{Address, Slot};
+use crate::set::Replaced;
 use crate::types::cmi_time::Timespan;
 use crate::types::real::Decimal;
 use crate::types::time_interval::TimeInterval;
-use crate::value::Replaced;
 
 impl Api {
     /// Ends the session as Terminate does, for a SCO that was taken away without it.

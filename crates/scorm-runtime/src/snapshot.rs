@@ -3,10 +3,11 @@
 use crate::api::{Api, State};
 use crate::elements::{Access, Field, Lifetime, RecordSpec, Rule};
 use crate::fault::Purpose;
+use crate::get::access;
 use crate::model::{BucketAccess, Model, Record, Slot};
 use crate::path::{Target, locate, resolve};
 use crate::profile::Profile;
-use crate::value::{access, unique_key};
+use crate::set::unique_key;
 use crate::version::{Edition, Version};
 
 /// Values by element name, in an order in which they can be set again.

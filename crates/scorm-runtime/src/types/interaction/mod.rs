@@ -88,6 +88,31 @@ impl InteractionType {
         }
     }
 
+    /// How many members of a value are promised to be kept, where members are counted.
+    pub(crate) const fn members(self) -> Option<u32> {
+        match self {
+            Self::Choice | Self::Matching | Self::Sequencing => Some(36),
+            Self::FillIn => Some(10),
+            Self::Performance => Some(125),
+            Self::TrueFalse | Self::LongFillIn | Self::Likert | Self::Numeric | Self::Other => None,
+        }
+    }
+
+    /// How many characters of one member, or of a value without members, are promised.
+    pub(crate) const fn characters(self) -> u32 {
+        match self {
+            Self::LongFillIn | Self::Other => 4000,
+            // Two sides of 250 and what stands between them.
+            Self::Matching | Self::Performance => 503,
+            Self::TrueFalse
+            | Self::Choice
+            | Self::FillIn
+            | Self::Likert
+            | Self::Sequencing
+            | Self::Numeric => 250,
+        }
+    }
+
     /// What must differ between the patterns of one interaction; `None` where repeats are fine.
     ///
     /// Choices are sets, so their order does not count.

@@ -1,20 +1,16 @@
-//! GetValue and SetValue on the model: access, form, limits, storing and what follows from it.
+//! SetValue on the model: uniqueness, access, form, storing and what follows from it.
 
 use std::borrow::Cow;
 
 use crate::api::Api;
-use crate::elements::{Access, Creator, Field, Promised, Rule};
+use crate::elements::{Access, Field, Rule};
 use crate::fault::{Fault, Purpose};
-use crate::model::{Address, Model, Record};
-use crate::navigation::{NavigationOracle, NavigationRequest};
+use crate::limits::saturate;
+use crate::model::{Address, Model};
 use crate::note::NoteKind;
 use crate::path::{Target, resolve};
-use crate::profile::Limits;
-use crate::snapshot::children;
 use crate::tolerance::tolerate;
-use crate::types::identifier::is_identifier;
 use crate::types::interaction::InteractionType;
-use crate::types::real::Decimal;
 use crate::types::{Kind, Mismatch};
 use crate::version::Edition;
 
@@ -23,77 +19,6 @@ use crate::version::Edition;
 pub(crate) struct Replaced {
     pub(crate) address: Address,
     pub(crate) previous: Option<String>,
-}
-
-impl Model {
-    /// The value of an element for the SCO.
-    pub(crate) fn read(
-        &self,
-        element: &str,
-        visible: Edition,
-        oracle: &dyn NavigationOracle,
-    ) -> Result<Cow<'_, str>, Fault> {
-        let (address, field) = match resolve(self, element, Purpose::Get, visible)? {
-            Target::Field { address, field } => (address, field),
-            Target::Count(count) => return Ok(count.to_string().into()),
-            Target::Children { spec, category } => {
-                return Ok(children(spec, category, visible).into());
-            }
-            Target::ValidChoice(target) => {
-                return valid_target(oracle, NavigationRequest::Choice(target), target);
-            }
-            Target::ValidJump(target) => {
-                return valid_target(oracle, NavigationRequest::Jump(target), target);
-            }
-        };
-        // Only a write-only field is reached without its record.
-        let Some((_, record)) = self.record(&address) else {
-            return Err(Fault::WriteOnly);
-        };
-        if access(field, record) == Access::WriteOnly {
-            return Err(Fault::WriteOnly);
-        }
-        if field.rule == Rule::RequestValid {
-            let request = if field.name.ends_with("continue") {
-                NavigationRequest::Continue
-            } else {
-                NavigationRequest::Previous
-            };
-            return Ok(oracle.request_valid(request).as_str().into());
-        }
-        if let Some(token) = self.evaluated(field.rule) {
-            return Ok(token.into());
-        }
-        match record.text(usize::from(address.slot)).or(field.initial) {
-            Some(text) => Ok(text.into()),
-            None if self.version.is_scorm12() => Ok("".into()),
-            None => Err(Fault::NotInitialized),
-        }
-    }
-
-    /// The status that threshold and passing score decide; `None` where they do not.
-    pub(crate) fn evaluated(&self, rule: Rule) -> Option<&'static str> {
-        let (bound, measure, reached, missed) = match rule {
-            Rule::CompletionByThreshold => (
-                "cmi.completion_threshold",
-                "cmi.progress_measure",
-                "completed",
-                "incomplete",
-            ),
-            Rule::SuccessByPassingScore => (
-                "cmi.scaled_passing_score",
-                "cmi.score.scaled",
-                "passed",
-                "failed",
-            ),
-            _ => return None,
-        };
-        let bound = Decimal::parse(self.scalar(bound)?)?;
-        let Some(measure) = self.scalar(measure).and_then(Decimal::parse) else {
-            return Some("unknown");
-        };
-        Some(if measure >= bound { reached } else { missed })
-    }
 }
 
 impl Api {
@@ -117,7 +42,7 @@ impl Api {
         }
         let interaction = interaction_type(&self.model, &address);
         let value = self.check_form(element, field, value, interaction)?;
-        self.check_size(element, field, &value)?;
+        self.check_size(element, field, &value, interaction)?;
         self.check_records(element, &address, interaction)?;
         self.note_oddities(element, field, &value);
         self.store(&address, field, &value);
@@ -207,94 +132,6 @@ impl Api {
         })
     }
 
-    fn check_size(&mut self, element: &str, field: &Field, value: &str) -> Result<(), Fault> {
-        let present = match field.rule {
-            Rule::Appends => self.model.scalar(field.name).map_or(0, str::len),
-            _ => 0,
-        };
-        if value.len().saturating_add(present) > self.profile.max_value_bytes as usize {
-            return Err(Fault::TooMuch);
-        }
-        let Some((limit, counted)) = field.kind.size(value) else {
-            return Ok(());
-        };
-        let own_limit = match self.profile.suspend_data_limit {
-            Some(limit) if field.name == "cmi.suspend_data" => Some(limit),
-            _ => None,
-        };
-        let limit = own_limit.unwrap_or_else(|| field.limit_in(self.model.version, limit));
-        // No more characters than bytes: the usual value needs no count.
-        if counted.len() <= limit as usize {
-            return Ok(());
-        }
-        let length = counted.chars().count();
-        if length <= limit as usize {
-            return Ok(());
-        }
-        self.note(
-            element,
-            NoteKind::LongValue {
-                length: saturate(length),
-                promised: limit,
-            },
-        );
-        let refuse = match self.profile.limits {
-            _ if own_limit.is_some() => true,
-            _ if self.profile.tolerant => false,
-            Limits::Standard => self.model.version.is_scorm12(),
-            Limits::Refuse => true,
-            Limits::Note => false,
-        };
-        if refuse {
-            return Err(Fault::Form(
-                format!("at most {limit} characters, not {length}").into(),
-            ));
-        }
-        Ok(())
-    }
-
-    /// Whether a record that this set would make still fits.
-    fn check_records(
-        &mut self,
-        element: &str,
-        address: &Address,
-        interaction: Option<InteractionType>,
-    ) -> Result<(), Fault> {
-        let Some(&(place, index)) = address.steps().last() else {
-            return Ok(());
-        };
-        let count = self
-            .model
-            .collection(address)
-            .map_or(0, |data| data.records.len());
-        if (index as usize) < count {
-            return Ok(());
-        }
-        if count >= self.profile.max_records as usize {
-            return Err(Fault::TooMuch);
-        }
-        let mut spec = self.model.spec();
-        if let [(outer, _), _] = address.steps() {
-            spec = spec.collections[usize::from(*outer)].record;
-        }
-        let collection = &spec.collections[usize::from(place)];
-        debug_assert_eq!(collection.creator, Creator::Sco);
-        let promised = match collection.promised {
-            Promised::Records(promised) => promised,
-            Promised::ByInteractionType => {
-                interaction.map_or(u32::MAX, |interaction| interaction.patterns().0)
-            }
-        };
-        let count = saturate(count + 1);
-        if count > promised {
-            self.note(element, NoteKind::ManyRecords { count, promised });
-            if self.profile.limits == Limits::Refuse {
-                return Err(Fault::TooMuch);
-            }
-        }
-        Ok(())
-    }
-
     fn note_oddities(&mut self, element: &str, field: &Field, value: &str) {
         if field.kind == Kind::NavigationRequest && matches!(value, "choice" | "jump") {
             self.note(element, NoteKind::RequestWithoutTarget);
@@ -379,18 +216,6 @@ impl Api {
     }
 }
 
-/// What the SCO may do with a field of this record.
-pub(crate) fn access(field: &Field, record: &Record) -> Access {
-    if field.rule != Rule::EmptyUnsets {
-        return field.access;
-    }
-    match (record.bucket.read, record.bucket.write) {
-        (false, _) => Access::WriteOnly,
-        (true, false) => Access::ReadOnly,
-        (true, true) => Access::ReadWrite,
-    }
-}
-
 /// What must be unique about a value in its collection; `None` where repeats are fine.
 pub(crate) fn unique_key(
     model: &Model,
@@ -422,19 +247,4 @@ fn interaction_type(model: &Model, address: &Address) -> Option<InteractionType>
         .records
         .get(index as usize)?;
     InteractionType::parse(record.text(collection.record.slot("type"))?)
-}
-
-fn valid_target<'a>(
-    oracle: &dyn NavigationOracle,
-    request: NavigationRequest<'_>,
-    target: &str,
-) -> Result<Cow<'a, str>, Fault> {
-    if !is_identifier(target) {
-        return Err(Fault::Form("an item identifier in {target=...}".into()));
-    }
-    Ok(oracle.request_valid(request).as_str().into())
-}
-
-fn saturate(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
 }
