@@ -1,0 +1,342 @@
+//! Walks a manifest along its content models and tells where it leaves them.
+
+use std::collections::HashMap;
+
+use scorm_package::ScormVersion;
+use scorm_package::xml::{Attribute, Node, Vocabulary};
+
+use super::fault::{Fault, FaultKind};
+use super::model::{self, Any, Content, Element, Particle};
+use super::simple::Simple;
+
+/// All faults of a manifest, in document order of the elements they are in.
+pub(crate) fn check(root: Node<'_>, version: ScormVersion) -> Vec<Fault<'_>> {
+    let mut walk = Walk {
+        version,
+        ids: HashMap::new(),
+        faults: Vec::new(),
+    };
+    walk.element(root, model::manifest(version));
+    walk.faults
+}
+
+struct Walk<'a> {
+    version: ScormVersion,
+    ids: HashMap<&'a str, Attribute<'a>>,
+    faults: Vec<Fault<'a>>,
+}
+
+impl<'a> Walk<'a> {
+    fn fault(&mut self, node: Node<'a>, kind: FaultKind<'a>) {
+        self.faults.push(Fault {
+            node,
+            attribute: None,
+            kind,
+        });
+    }
+
+    fn element(&mut self, node: Node<'a>, model: &'static Element) {
+        self.attributes(node, model);
+        match &model.content {
+            Content::Text(simple) => {
+                self.value(node, *simple);
+                for child in node.children() {
+                    self.foreign_to(child, &[]);
+                }
+            }
+            Content::Empty => {
+                self.no_text(node);
+                for child in node.children() {
+                    self.foreign_to(child, &[]);
+                }
+            }
+            Content::Sequence(particles, any) => {
+                self.no_text(node);
+                self.children(node, particles, *any, true);
+            }
+            Content::Unordered(particles, any) => {
+                self.no_text(node);
+                self.children(node, particles, *any, false);
+            }
+        }
+    }
+
+    fn value(&mut self, node: Node<'a>, simple: Simple) {
+        let text = node.text();
+        // An empty `minNormalizedMeasure` stands for its default.
+        if text.is_empty() && matches!(simple, Simple::Decimal { .. }) {
+            return;
+        }
+        if let Some(fault) = simple.fault(&text) {
+            self.fault(node, FaultKind::InvalidValue { value: text, fault });
+        }
+    }
+
+    fn no_text(&mut self, node: Node<'a>) {
+        let white = |text: &str| text.bytes().all(|byte| byte.is_ascii_whitespace());
+        if node.text_pieces().any(|(_, piece)| !white(piece)) {
+            self.fault(node, FaultKind::UnexpectedText);
+        }
+    }
+
+    fn children(
+        &mut self,
+        node: Node<'a>,
+        particles: &'static [Particle],
+        any: Any,
+        ordered: bool,
+    ) {
+        let mut counts = vec![0_usize; particles.len()];
+        // Position in the sequence of every child that may be here at all.
+        let mut positions: Vec<(Node<'a>, usize)> = Vec::new();
+        for child in node.children() {
+            let vocabulary = vocabulary_of(child);
+            let found = particles.iter().position(|particle| {
+                particle.element.vocabulary == vocabulary && particle.element.name == child.name()
+            });
+            if let Some(at) = found {
+                counts[at] += 1;
+                positions.push((child, at));
+                if counts[at] > particles[at].max {
+                    let max = particles[at].max;
+                    self.fault(child, FaultKind::RepeatedElement { max });
+                }
+                self.element(child, particles[at].element);
+            } else if any != Any::No && vocabulary != vocabulary_of(node) && !is_stray(child) {
+                positions.push((child, particles.len()));
+                self.extension(child, any);
+            } else {
+                self.foreign_to(child, particles);
+            }
+        }
+        if ordered {
+            for (child, kind) in out_of_order(&positions) {
+                self.fault(child, kind);
+            }
+        }
+        for (particle, count) in particles.iter().zip(counts) {
+            if count < particle.min {
+                let name = particle.element.name;
+                self.fault(node, FaultKind::MissingElement { name });
+            }
+        }
+    }
+
+    /// An element of another namespace where that is allowed.
+    fn extension(&mut self, node: Node<'a>, any: Any) {
+        if let Some(model) = model::global(self.version, vocabulary_of(node), node.name()) {
+            self.element(node, model);
+            return;
+        }
+        if any == Any::Strict {
+            self.fault(
+                node,
+                FaultKind::UnknownElement {
+                    expected: Vec::new(),
+                },
+            );
+        } else if is_scorm(node.vocabulary()) {
+            self.fault(node, FaultKind::UndeclaredElement);
+        }
+        for child in node.children() {
+            self.extension(child, Any::Lax);
+        }
+    }
+
+    /// An element that cannot be where it is.
+    fn foreign_to(&mut self, child: Node<'a>, particles: &'static [Particle]) {
+        let expected = particles
+            .iter()
+            .map(|particle| particle.element.name)
+            .collect();
+        let known = model::is_known_name(self.version, vocabulary_of(child), child.name());
+        let kind = if known && !is_stray(child) {
+            FaultKind::MisplacedElement { expected }
+        } else {
+            FaultKind::UnknownElement { expected }
+        };
+        self.fault(child, kind);
+    }
+
+    fn attributes(&mut self, node: Node<'a>, model: &'static Element) {
+        for attribute in node.attributes() {
+            match attribute.vocabulary() {
+                Vocabulary::Xsi => {}
+                Vocabulary::None => {
+                    let known = model
+                        .attributes
+                        .iter()
+                        .find(|attr| attr.name == attribute.name());
+                    match known {
+                        Some(attr) => self.attribute_value(node, attribute, attr.value),
+                        None => self.unknown_attribute(node, attribute, model),
+                    }
+                }
+                vocabulary => self.foreign_attribute(node, attribute, vocabulary, model),
+            }
+        }
+        for attr in model.attributes.iter().filter(|attr| attr.required) {
+            if node.attribute(attr.name).is_none() {
+                self.fault(node, FaultKind::MissingAttribute { name: attr.name });
+            }
+        }
+    }
+
+    fn foreign_attribute(
+        &mut self,
+        node: Node<'a>,
+        attribute: Attribute<'a>,
+        vocabulary: Vocabulary,
+        model: &'static Element,
+    ) {
+        let mut declared = model::attribute_models(self.version).iter();
+        let known =
+            declared.find(|known| known.vocabulary == vocabulary && known.name == attribute.name());
+        if model.any_attribute == Any::No || vocabulary == model.vocabulary {
+            self.unknown_attribute(node, attribute, model);
+        } else if let Some(known) = known {
+            self.attribute_value(node, attribute, known.value);
+        } else if model.any_attribute == Any::Strict {
+            self.unknown_attribute(node, attribute, model);
+        } else if is_scorm(vocabulary) {
+            let kind = FaultKind::UndeclaredAttribute;
+            self.faults.push(Fault {
+                node,
+                attribute: Some(attribute),
+                kind,
+            });
+        }
+    }
+
+    fn unknown_attribute(
+        &mut self,
+        node: Node<'a>,
+        attribute: Attribute<'a>,
+        model: &'static Element,
+    ) {
+        let expected = model.attributes.iter().map(|attr| attr.name).collect();
+        let kind = FaultKind::UnknownAttribute { expected };
+        self.faults.push(Fault {
+            node,
+            attribute: Some(attribute),
+            kind,
+        });
+    }
+
+    fn attribute_value(&mut self, node: Node<'a>, attribute: Attribute<'a>, simple: Simple) {
+        let value = attribute.value();
+        if let Some(fault) = simple.fault(value) {
+            let kind = FaultKind::InvalidValue {
+                value: value.to_owned(),
+                fault,
+            };
+            self.faults.push(Fault {
+                node,
+                attribute: Some(attribute),
+                kind,
+            });
+        } else if matches!(simple, Simple::Id) {
+            let id = value.trim();
+            if let Some(&first) = self.ids.get(id) {
+                let kind = FaultKind::DuplicateIdentifier {
+                    value: id.to_owned(),
+                    first,
+                };
+                self.faults.push(Fault {
+                    node,
+                    attribute: Some(attribute),
+                    kind,
+                });
+            } else {
+                self.ids.insert(id, attribute);
+            }
+        }
+    }
+}
+
+/// Manifests without any namespace are meant as IMS packaging.
+fn vocabulary_of(node: Node<'_>) -> Vocabulary {
+    match node.vocabulary() {
+        Vocabulary::None => Vocabulary::Imscp,
+        other => other,
+    }
+}
+
+/// Has an element lost its namespace in a manifest that has one?
+fn is_stray(node: Node<'_>) -> bool {
+    node.vocabulary() == Vocabulary::None && node.document().root().vocabulary() != Vocabulary::None
+}
+
+fn is_scorm(vocabulary: Vocabulary) -> bool {
+    matches!(
+        vocabulary,
+        Vocabulary::Imscp
+            | Vocabulary::Adlcp
+            | Vocabulary::Adlseq
+            | Vocabulary::Adlnav
+            | Vocabulary::Imsss
+    )
+}
+
+/// The fewest children whose move would put all in order, each with what is wrong.
+fn out_of_order<'a>(positions: &[(Node<'a>, usize)]) -> Vec<(Node<'a>, FaultKind<'a>)> {
+    if positions.is_sorted_by_key(|(_, position)| position) {
+        return Vec::new();
+    }
+    let stay = longest_run(positions);
+    let staying = || {
+        positions
+            .iter()
+            .zip(&stay)
+            .filter(|(_, stays)| **stays)
+            .map(|(at, _)| at)
+    };
+    let mut moved = Vec::new();
+    for ((node, position), _) in positions.iter().zip(&stay).filter(|(_, stays)| !**stays) {
+        let behind = staying().rfind(|(_, its)| its <= position);
+        let behind = behind.filter(|(other, _)| other.span().start > node.span().start);
+        let kind = match (behind, staying().find(|(_, its)| its > position)) {
+            (Some((neighbour, _)), _) => FaultKind::ElementTooEarly {
+                neighbour: *neighbour,
+            },
+            (None, Some((neighbour, _))) => FaultKind::ElementTooLate {
+                neighbour: *neighbour,
+            },
+            (None, None) => continue,
+        };
+        moved.push((*node, kind));
+    }
+    moved
+}
+
+/// Marks the members of a longest run of children that are already in order.
+fn longest_run(positions: &[(Node<'_>, usize)]) -> Vec<bool> {
+    let last = positions
+        .iter()
+        .map(|(_, position)| *position)
+        .max()
+        .unwrap_or_default();
+    // For each position, the longest run that ends there: its length and its last child.
+    let mut ends: Vec<(usize, Option<usize>)> = vec![(0, None); last + 1];
+    let mut previous = vec![None; positions.len()];
+    for (at, (_, position)) in positions.iter().enumerate() {
+        let longest = ends[..=*position]
+            .iter()
+            .copied()
+            .max_by_key(|(length, _)| *length);
+        let (length, before) = longest.unwrap_or_default();
+        previous[at] = before;
+        ends[*position] = (length + 1, Some(at));
+    }
+    let mut stay = vec![false; positions.len()];
+    let mut next = ends
+        .iter()
+        .copied()
+        .max_by_key(|(length, _)| *length)
+        .and_then(|end| end.1);
+    while let Some(at) = next {
+        stay[at] = true;
+        next = previous[at];
+    }
+    stay
+}

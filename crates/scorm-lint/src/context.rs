@@ -1,0 +1,215 @@
+//! What a rule can look at: files, manifest tree, settings, and facts computed once.
+
+use std::borrow::Cow;
+use std::cell::{OnceCell, RefCell};
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+use scorm_package::xml::{Document, Node, Vocabulary};
+use scorm_package::{Manifest, Problem, ProblemKind, ScormVersion};
+
+use crate::content_model::{self, Fault};
+use crate::{FileEntry, Files, Settings};
+
+/// Everything about the package under the lint. One per package; not shared between threads.
+pub struct LintCx<'a> {
+    /// The caller's choices.
+    pub settings: &'a Settings,
+    /// The version the package is checked against.
+    pub version: ScormVersion,
+    /// What reading the package complained about.
+    pub problems: &'a [Problem],
+    /// The typed manifest, if there is one.
+    pub manifest: Option<&'a Manifest>,
+    document: Option<&'a Document>,
+    files: &'a dyn Files,
+    entries: Vec<FileEntry>,
+    by_name: HashMap<String, usize>,
+    by_lower_name: BTreeMap<String, Vec<usize>>,
+    index: HashMap<&'a str, Vec<Node<'a>>>,
+    texts: RefCell<HashMap<String, Option<Rc<str>>>>,
+    faults: OnceCell<Vec<Fault<'a>>>,
+}
+
+impl std::fmt::Debug for LintCx<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("LintCx")
+            .field("version", &self.version)
+            .field("files", &self.entries.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a> LintCx<'a> {
+    pub(crate) fn new(
+        files: &'a dyn Files,
+        document: Option<&'a Document>,
+        manifest: Option<&'a Manifest>,
+        problems: &'a [Problem],
+        settings: &'a Settings,
+    ) -> Self {
+        let found = manifest.map_or(ScormVersion::Scorm12, |manifest| manifest.version);
+        let entries = files.entries();
+        let mut by_lower_name: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        let mut by_name = HashMap::with_capacity(entries.len());
+        for (at, entry) in entries.iter().enumerate() {
+            by_lower_name
+                .entry(entry.name.to_lowercase())
+                .or_default()
+                .push(at);
+            by_name.insert(entry.name.clone(), at);
+        }
+        let mut cx = Self {
+            settings,
+            version: settings.version.unwrap_or(found),
+            problems,
+            manifest,
+            document,
+            files,
+            entries,
+            by_name,
+            by_lower_name,
+            index: HashMap::new(),
+            texts: RefCell::default(),
+            faults: OnceCell::new(),
+        };
+        if let Some(root) = cx.root() {
+            index(root, &mut cx.index);
+        }
+        cx
+    }
+
+    /// The manifest's tree, if its XML is well-formed.
+    pub fn document(&self) -> Option<&'a Document> {
+        self.document
+    }
+
+    /// The `manifest` element, if the document element is one.
+    pub fn root(&self) -> Option<Node<'a>> {
+        self.document
+            .map(Document::root)
+            .filter(|root| root.is(Vocabulary::Imscp, "manifest"))
+    }
+
+    /// All elements of that name in document order, those of sub-manifests left out: they are
+    /// ignored by everything but the rule that reports them.
+    pub fn all(&self, vocabulary: Vocabulary, name: &str) -> impl Iterator<Item = Node<'a>> {
+        let named = self
+            .index
+            .get(name)
+            .map_or(&[][..], Vec::as_slice)
+            .iter()
+            .copied();
+        named.filter(move |node| meaning(*node) == vocabulary)
+    }
+
+    /// `item` elements.
+    pub fn items(&self) -> impl Iterator<Item = Node<'a>> {
+        self.all(Vocabulary::Imscp, "item")
+    }
+
+    /// `organization` elements.
+    pub fn organizations(&self) -> impl Iterator<Item = Node<'a>> {
+        self.all(Vocabulary::Imscp, "organization")
+    }
+
+    /// `resource` elements of the manifest, not those of metadata.
+    pub fn resources(&self) -> impl Iterator<Item = Node<'a>> {
+        self.all(Vocabulary::Imscp, "resource")
+    }
+
+    /// The resource that an identifierref names.
+    pub fn resource(&self, identifier: &str) -> Option<Node<'a>> {
+        self.resources().find(|resource| {
+            let own = resource.attribute("identifier");
+            own.is_some_and(|own| own.value().trim() == identifier.trim())
+        })
+    }
+
+    /// The resource of an item.
+    pub fn resource_of(&self, item: Node<'_>) -> Option<Node<'a>> {
+        self.resource(item.attribute("identifierref")?.value())
+    }
+
+    /// The files of the package.
+    pub fn files(&self) -> &[FileEntry] {
+        &self.entries
+    }
+
+    /// The file of exactly this name.
+    pub fn file(&self, name: &str) -> Option<&FileEntry> {
+        self.by_name.get(name).map(|at| &self.entries[*at])
+    }
+
+    /// The files whose names differ from this one at most by letter case.
+    pub fn files_ignoring_case(&self, name: &str) -> impl Iterator<Item = &FileEntry> {
+        let found = self.by_lower_name.get(&name.to_lowercase());
+        found
+            .map_or(&[][..], Vec::as_slice)
+            .iter()
+            .map(|at| &self.entries[*at])
+    }
+
+    /// Names that differ only by letter case, each group with at least two.
+    pub fn case_collisions(&self) -> impl Iterator<Item = Vec<&FileEntry>> {
+        let groups = self.by_lower_name.values().filter(|group| group.len() > 1);
+        groups.map(|group| group.iter().map(|at| &self.entries[*at]).collect())
+    }
+
+    /// The bytes of a file.
+    pub fn bytes(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        self.files.read(name)
+    }
+
+    /// The text of a file, without byte order mark; bytes that are not UTF-8 are replaced.
+    /// For the manifest this is the decoded text that its spans refer to.
+    pub fn text(&self, name: &str) -> Option<Rc<str>> {
+        if let Some(known) = self.texts.borrow().get(name) {
+            return known.clone();
+        }
+        let text: Option<Rc<str>> = match self.document {
+            Some(document) if name == crate::MANIFEST => Some(document.text().into()),
+            _ => self.files.read(name).map(|bytes| {
+                let text = String::from_utf8_lossy(&bytes);
+                text.strip_prefix('\u{feff}').unwrap_or(&text).into()
+            }),
+        };
+        self.texts
+            .borrow_mut()
+            .insert(name.to_owned(), text.clone());
+        text
+    }
+
+    /// What reading the package complained about, of one kind.
+    pub fn problems_of(&self, kind: ProblemKind) -> impl Iterator<Item = &'a Problem> {
+        self.problems
+            .iter()
+            .filter(move |problem| problem.kind == kind)
+    }
+
+    /// Where the manifest leaves the content models of its version.
+    pub(crate) fn faults(&self) -> &[Fault<'a>] {
+        self.faults.get_or_init(|| {
+            self.root()
+                .map_or(Vec::new(), |root| content_model::check(root, self.version))
+        })
+    }
+}
+
+fn index<'a>(node: Node<'a>, into: &mut HashMap<&'a str, Vec<Node<'a>>>) {
+    into.entry(node.name()).or_default().push(node);
+    for child in node
+        .children()
+        .filter(|child| !child.is(Vocabulary::Imscp, "manifest"))
+    {
+        index(child, into);
+    }
+}
+
+/// A manifest without namespaces is meant as IMS packaging; the namespace has its own rule.
+fn meaning(node: Node<'_>) -> Vocabulary {
+    match node.vocabulary() {
+        Vocabulary::None => Vocabulary::Imscp,
+        other => other,
+    }
+}

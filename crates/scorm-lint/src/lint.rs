@@ -1,0 +1,175 @@
+//! Runs the rules over a package and finishes their findings.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use scorm_package::xml::{LineIndex, XmlLimits};
+use scorm_package::{Problem, ScormVersion};
+
+use crate::finding::{Draft, MANIFEST};
+use crate::suppression::Suppressions;
+use crate::{Files, Finding, Findings, LintCx, RULES, Rule, Settings, fingerprint};
+
+/// What a lint gives.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// The version the package was checked against; none without a manifest.
+    pub version: Option<ScormVersion>,
+    /// The findings: the package, then the manifest, then other files by name, each by place.
+    pub findings: Vec<Finding>,
+    /// How many findings comments in the files switched off.
+    pub suppressed: usize,
+}
+
+/// Checks a package. `problems` are those of opening it (zip file, folder); the manifest is read
+/// here.
+pub fn lint(files: &dyn Files, problems: &[Problem], settings: &Settings) -> Report {
+    let mut problems = problems.to_vec();
+    let mut read = None;
+    if let Some(bytes) = files.read(MANIFEST) {
+        let (manifest, found) = scorm_package::read_manifest(&bytes, &XmlLimits::default());
+        problems.extend(found);
+        read = Some(manifest);
+    }
+    let document = read.as_ref().and_then(|read| read.document.as_ref());
+    let manifest = read.as_ref().and_then(|read| read.manifest.as_ref());
+    let cx = LintCx::new(files, document, manifest, &problems, settings);
+    let (findings, suppressed) = run(&cx);
+    Report {
+        version: manifest.map(|_| cx.version),
+        findings,
+        suppressed,
+    }
+}
+
+fn run(cx: &LintCx<'_>) -> (Vec<Finding>, usize) {
+    let mut findings = Vec::new();
+    let mut suppressed = 0;
+    let mut sources = Sources::default();
+    for rule in RULES
+        .iter()
+        .copied()
+        .filter(|rule| cx.settings.runs(rule, cx.version))
+    {
+        let mut drafts = Findings::new(rule);
+        (rule.check)(cx, &mut drafts);
+        for draft in drafts.drafts {
+            let finding = finish(cx, rule, draft, &mut sources);
+            if sources.hidden(cx, rule, &finding) {
+                suppressed += 1;
+            } else {
+                findings.push(finding);
+            }
+        }
+    }
+    findings.sort_by(|a, b| order(a).cmp(&order(b)));
+    fingerprint::assign(&mut findings);
+    (findings, suppressed)
+}
+
+fn order(finding: &Finding) -> (u8, &str, Option<u32>, Option<u32>, &str, &str) {
+    let file = finding.file.as_deref();
+    let rank = match file {
+        None => 0,
+        Some(MANIFEST) => 1,
+        Some(_) => 2,
+    };
+    (
+        rank,
+        file.unwrap_or_default(),
+        finding.line,
+        finding.column,
+        finding.code,
+        &finding.message,
+    )
+}
+
+fn finish(cx: &LintCx<'_>, rule: &Rule, draft: Draft, sources: &mut Sources) -> Finding {
+    let mut finding = Finding {
+        code: rule.code,
+        name: rule.name,
+        severity: draft
+            .severity
+            .unwrap_or_else(|| rule.severity_at(cx.settings.level)),
+        category: rule.category,
+        message: draft.message,
+        why: rule.section("Why").unwrap_or_default(),
+        file: draft.place.file,
+        line: None,
+        column: None,
+        end_line: None,
+        end_column: None,
+        span: draft.place.span,
+        extract: None,
+        spec: rule.spec,
+        fix: draft.fix,
+        fingerprint: String::new(),
+        vendor: draft.vendor,
+    };
+    let (Some(file), Some(span)) = (&finding.file, finding.span) else {
+        return finding;
+    };
+    let Some(source) = sources.of(cx, file) else {
+        return finding;
+    };
+    let (line, column) = source.lines.line_column(&source.text, span.start);
+    let (end_line, end_column) = source.lines.line_column(&source.text, span.end);
+    finding.line = Some(line);
+    finding.column = Some(column);
+    finding.end_line = Some(end_line);
+    finding.end_column = Some(end_column);
+    finding.extract = Some(source.extract(line));
+    finding
+}
+
+/// The files that have findings, each looked at once.
+#[derive(Default)]
+struct Sources(HashMap<String, Option<Rc<Source>>>);
+
+struct Source {
+    text: Rc<str>,
+    lines: LineIndex,
+    suppressions: Suppressions,
+}
+
+impl Sources {
+    fn of(&mut self, cx: &LintCx<'_>, file: &str) -> Option<Rc<Source>> {
+        if let Some(known) = self.0.get(file) {
+            return known.clone();
+        }
+        let source = cx.text(file).map(|text| {
+            let lines = LineIndex::new(&text);
+            let suppressions = Suppressions::read(&text);
+            Rc::new(Source {
+                text,
+                lines,
+                suppressions,
+            })
+        });
+        self.0.insert(file.to_owned(), source.clone());
+        source
+    }
+
+    fn hidden(&mut self, cx: &LintCx<'_>, rule: &Rule, finding: &Finding) -> bool {
+        let Some(file) = &finding.file else {
+            return false;
+        };
+        let mut ignores = cx.settings.path_ignores.iter();
+        ignores.any(|ignore| ignore.matches(file) && ignore.rules.iter().any(|s| s.matches(rule)))
+            || finding.span.is_some()
+                && self
+                    .of(cx, file)
+                    .is_some_and(|s| s.suppressions.hide(rule, finding.line))
+    }
+}
+
+impl Source {
+    /// The line, cut where minified code would flood a report.
+    fn extract(&self, line: u32) -> String {
+        const LONGEST: usize = 200;
+        let start = self.lines.offset(&self.text, line, 1) as usize;
+        let rest = &self.text[start..];
+        let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
+        rest[..end].chars().take(LONGEST).collect()
+    }
+}

@@ -1,0 +1,44 @@
+//! MAN002: the document element is not `manifest`.
+
+use scorm_package::ProblemKind;
+
+use crate::{Findings, LintCx, MANIFEST, Place, rule::declare_rule};
+
+declare_rule! {
+    /// The document element of `imsmanifest.xml` is not `manifest`.
+    ///
+    /// ## Why
+    /// The file is not a content package manifest, whatever its name; no LMS can import it.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- imsmanifest.xml
+    /// <course xmlns="http://www.imsglobal.org/xsd/imscp_v1p1"/>
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><title>Lesson</title></html>
+    /// ```
+    pub static RULE = {
+        code: "MAN002",
+        name: "wrong-root-element",
+        category: Manifest,
+        severity: Fatal,
+        level: Basic,
+        versions: ALL,
+        adl: ["P-5"],
+        spec: "CAM 3.4.1.1",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    for problem in cx.problems_of(ProblemKind::NotAManifest) {
+        let place = problem.place.map_or(Place::file(MANIFEST), |place| {
+            Place::span(MANIFEST, place.span)
+        });
+        out.at(place, &problem.message);
+    }
+}

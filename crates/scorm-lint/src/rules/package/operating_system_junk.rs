@@ -1,0 +1,49 @@
+//! PKG013: `__MACOSX`, `.DS_Store`, `Thumbs.db`.
+
+use crate::{Findings, LintCx, Place, rule::declare_rule};
+
+declare_rule! {
+    /// The package carries files that an operating system left behind.
+    ///
+    /// ## Why
+    /// They are of no use to a learner, show the names of other files, and some LMSs stumble over the hidden folders.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- __MACOSX/._index.html
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><title>Lesson</title></html>
+    /// ```
+    pub static RULE = {
+        code: "PKG013",
+        name: "operating-system-junk",
+        category: Files,
+        severity: Info,
+        level: Standard,
+        versions: ALL,
+        adl: [],
+        spec: "",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    for file in cx.files().iter().filter(|file| is_junk(&file.name)) {
+        let message = format!("`{}` was left by an operating system", file.name);
+        out.at(Place::file(&file.name), message);
+    }
+}
+
+pub(super) fn is_junk(name: &str) -> bool {
+    let last = name.rsplit('/').next().unwrap_or_default();
+    name.starts_with("__MACOSX/")
+        || last.starts_with("._")
+        || matches!(
+            last.to_ascii_lowercase().as_str(),
+            ".ds_store" | "thumbs.db" | "desktop.ini"
+        )
+}

@@ -1,0 +1,48 @@
+//! SCH013: An identifier is not an XML name.
+
+use super::values;
+use crate::content_model::ValueFault;
+use crate::rule::declare_rule;
+use crate::{Findings, LintCx};
+
+declare_rule! {
+    /// An identifier is not an XML name.
+    ///
+    /// ## Why
+    /// Identifiers begin with a letter or `_` and hold only letters, digits, `.`, `-` and `_`.
+    /// Validating LMSs refuse others, and some build file names or URLs of them.
+    ///
+    /// ## Example
+    /// ```xml
+    /// <item identifier="1. Lesson" identifierref="r1"><title>Lesson</title></item>
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```xml
+    /// <item identifier="lesson-1" identifierref="r1"><title>Lesson</title></item>
+    /// ```
+    pub static RULE = {
+        code: "SCH013",
+        name: "invalid-identifier",
+        category: Manifest,
+        severity: Warning,
+        strict: Error,
+        level: Standard,
+        versions: ALL,
+        adl: ["X-3", "X-4", "X-8"],
+        spec: "CAM 3.4.1.1",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    for (fault, value, kind) in values::invalid(cx) {
+        if *kind == ValueFault::NotName {
+            let name = values::name(fault);
+            out.at(
+                values::place(fault),
+                format!("{name} is `{value}`, which is not an XML name"),
+            );
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! What to check and how strictly.
+
+use std::collections::BTreeSet;
+
+use scorm_package::ScormVersion;
+
+use crate::{Category, Level, Rule};
+
+/// The caller's choices. The default checks everything at the standard level.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// How much is checked.
+    pub level: Level,
+    /// The categories that are checked.
+    pub categories: BTreeSet<Category>,
+    /// Only these rules, if there are any.
+    pub select: Vec<Selector>,
+    /// Never these rules.
+    pub ignore: Vec<Selector>,
+    /// Rules ignored in files whose name matches.
+    pub path_ignores: Vec<PathIgnore>,
+    /// The version to check against; none takes what the manifest says.
+    pub version: Option<ScormVersion>,
+    /// Whether the content files are at hand. Without them nothing is said about missing files.
+    pub content_present: bool,
+    /// Budgets of the performance rules.
+    pub thresholds: Thresholds,
+    /// Which accessibility rules count as errors.
+    pub wcag_level: WcagLevel,
+    /// Names of the LMS profiles to check against.
+    pub lms_profiles: Vec<String>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            level: Level::default(),
+            categories: Category::ALL.iter().copied().collect(),
+            select: Vec::new(),
+            ignore: Vec::new(),
+            path_ignores: Vec::new(),
+            version: None,
+            content_present: true,
+            thresholds: Thresholds::default(),
+            wcag_level: WcagLevel::Aa,
+            lms_profiles: vec!["generic".to_owned()],
+        }
+    }
+}
+
+impl Settings {
+    /// Everything at `level`.
+    pub fn at(level: Level) -> Self {
+        Self {
+            level,
+            ..Self::default()
+        }
+    }
+
+    /// Does this rule run, for a package of this version?
+    ///
+    /// Rules that are selected run at every level; without a selection the level decides.
+    pub fn runs(&self, rule: &Rule, version: ScormVersion) -> bool {
+        let wanted = if self.select.is_empty() {
+            rule.level <= self.level
+        } else {
+            self.select.iter().any(|selector| selector.matches(rule))
+        };
+        wanted
+            && self.categories.contains(&rule.category)
+            && rule.versions.contains(&version)
+            && !self.ignore.iter().any(|selector| selector.matches(rule))
+    }
+}
+
+/// Names one rule by code or name, a family by its code prefix, or all by `ALL`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Selector(pub String);
+
+impl Selector {
+    /// Is the rule meant?
+    pub fn matches(&self, rule: &Rule) -> bool {
+        let text = self.0.trim();
+        let head = rule.code.get(..text.len());
+        text.eq_ignore_ascii_case("all")
+            || text == rule.name
+            || (text.len() >= 3 && head.is_some_and(|head| head.eq_ignore_ascii_case(text)))
+    }
+}
+
+/// Ignores rules below a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PathIgnore {
+    /// A file name, or a pattern with `*` for any characters.
+    pub pattern: String,
+    /// The rules that are not reported there.
+    pub rules: Vec<Selector>,
+}
+
+impl PathIgnore {
+    /// Does the pattern match this file name?
+    pub fn matches(&self, name: &str) -> bool {
+        wildcard(self.pattern.as_bytes(), name.as_bytes())
+    }
+}
+
+/// `*` stands for any run of characters, `/` included. Linear with one point to come back to.
+fn wildcard(pattern: &[u8], name: &[u8]) -> bool {
+    let (mut at, mut in_pattern) = (0, 0);
+    let mut star: Option<(usize, usize)> = None;
+    while at < name.len() {
+        if pattern.get(in_pattern) == Some(&b'*') {
+            star = Some((in_pattern, at));
+            in_pattern += 1;
+        } else if pattern.get(in_pattern) == Some(&name[at]) {
+            at += 1;
+            in_pattern += 1;
+        } else if let Some((star_pattern, star_at)) = star {
+            star = Some((star_pattern, star_at + 1));
+            in_pattern = star_pattern + 1;
+            at = star_at + 1;
+        } else {
+            return false;
+        }
+    }
+    pattern[in_pattern..].iter().all(|&byte| byte == b'*')
+}
+
+/// Budgets; a finding tells the measured value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Thresholds {
+    /// Milliseconds until a page is ready.
+    pub load_ms: u32,
+    /// Megabytes of the whole package.
+    pub package_mb: f64,
+    /// Megabytes of one file.
+    pub file_mb: f64,
+    /// Kilobytes of one picture.
+    pub image_kb: f64,
+    /// Requests of one page.
+    pub requests: u32,
+    /// Milliseconds of one API call.
+    pub api_call_ms: u32,
+}
+
+impl Default for Thresholds {
+    fn default() -> Self {
+        Self {
+            load_ms: 3000,
+            package_mb: 100.0,
+            file_mb: 25.0,
+            image_kb: 500.0,
+            requests: 100,
+            api_call_ms: 50,
+        }
+    }
+}
+
+/// Level of the Web Content Accessibility Guidelines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum WcagLevel {
+    /// A
+    A,
+    /// AA
+    #[default]
+    Aa,
+    /// AAA
+    Aaa,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wildcard;
+
+    #[test]
+    fn patterns_match_whole_names() {
+        for (pattern, name, want) in [
+            ("a.js", "a.js", true),
+            ("a.js", "b/a.js", false),
+            ("lib/*", "lib/x/y.js", true),
+            ("*.min.js", "lib/x.min.js", true),
+            ("*a*b", "xxaxxbxxb", true),
+            ("*a*b", "xxaxxbxxc", false),
+            ("*", "", true),
+        ] {
+            assert_eq!(
+                wildcard(pattern.as_bytes(), name.as_bytes()),
+                want,
+                "{pattern} {name}"
+            );
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! The documentation of each rule is true: its example fires, what to use instead does not.
+
+use scorm_lint::{Level, RULES, Report, Rule, Settings, lint};
+
+use crate::fixture;
+
+#[test]
+fn examples_fire_and_their_cures_are_silent() {
+    let mut wrong = Vec::new();
+    for rule in RULES {
+        for (heading, want) in [("Example", true), ("Use instead", false)] {
+            let report = lint_block(rule, heading);
+            let fires = report
+                .findings
+                .iter()
+                .any(|finding| finding.code == rule.code);
+            if fires != want {
+                let found: Vec<_> = report.findings.iter().map(fixture::line).collect();
+                let found = found.join("\n  ");
+                wrong.push(format!("{} {} {heading}:\n  {found}", rule.code, rule.name));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_good_packages_have_no_finding_at_all() {
+    for version in ["1.2", "2004-2nd", "2004-3rd", "2004-4th"] {
+        let report = lint(
+            &fixture::package(version, ""),
+            &[],
+            &Settings::at(Level::Pedantic),
+        );
+        let found: Vec<_> = report.findings.iter().map(fixture::line).collect();
+        assert!(found.is_empty(), "{version}: {found:#?}");
+    }
+}
+
+fn lint_block(rule: &Rule, heading: &str) -> Report {
+    let section = rule
+        .section(heading)
+        .unwrap_or_else(|| panic!("{} has no {heading}", rule.code));
+    let block = section
+        .split("```")
+        .nth(1)
+        .unwrap_or_else(|| panic!("{} {heading}", rule.code));
+    let (_, block) = block.split_once('\n').unwrap();
+    let newest = rule.versions.last().unwrap().as_str();
+    let version = match newest {
+        "SCORM 1.2" => "1.2",
+        "SCORM 2004 2nd Edition" => "2004-2nd",
+        "SCORM 2004 3rd Edition" => "2004-3rd",
+        _ => "2004-4th",
+    };
+    lint(
+        &fixture::package(version, block),
+        &[],
+        &Settings::at(Level::Pedantic),
+    )
+}

@@ -1,0 +1,240 @@
+//! Packages for tests: a good one per version, changed by fragments.
+//!
+//! A fixture is text. Elements at its beginning replace the first element of the same name in the
+//! manifest of the good package; where it has none, they go into its item (or, for a sequencing
+//! collection, into the manifest). `//- name` begins a further file, `//- imsmanifest.xml` a
+//! manifest as a whole, `//- !name` takes a file away.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use scorm_lint::{Finding, MANIFEST, MemoryFiles};
+
+const NAMESPACES: &str = r#"xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3"
+    xmlns:adlseq="http://www.adlnet.org/xsd/adlseq_v1p3"
+    xmlns:adlnav="http://www.adlnet.org/xsd/adlnav_v1p3"
+    xmlns:imsss="http://www.imsglobal.org/xsd/imsss"
+    xmlns:lom="http://ltsc.ieee.org/xsd/LOM"
+    xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance""#;
+
+const NAMESPACES_12: &str = r#"xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2"
+    xmlns:imsmd="http://www.imsglobal.org/xsd/imsmd_rootv1p2p1"
+    xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance""#;
+
+const PAGE: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<head><title>Lesson</title></head>\n<body>Hello</body>\n</html>\n";
+
+/// The files of a fixture for a version (`1.2`, `2004-2nd`, `2004-3rd`, `2004-4th`).
+pub(crate) fn package(version: &str, text: &str) -> MemoryFiles {
+    let mut files = good(version);
+    let (fragments, rest) = match text.find("//- ") {
+        Some(at) => text.split_at(at),
+        None => (text, ""),
+    };
+    if !fragments.trim().is_empty() {
+        let manifest = files.remove(MANIFEST).unwrap();
+        files.insert(
+            MANIFEST.to_owned(),
+            splice(&manifest, fragments.trim(), version),
+        );
+    }
+    for (name, content) in greenroom_testkit::files(rest) {
+        match name.strip_prefix('!') {
+            Some(gone) => {
+                files.remove(gone);
+            }
+            None => {
+                files.insert(name, content);
+            }
+        }
+    }
+    files.into_iter().collect()
+}
+
+/// A package without any finding, at any level.
+fn good(version: &str) -> BTreeMap<String, String> {
+    let mut files = BTreeMap::new();
+    let names: &[&str] = if version == "1.2" {
+        files.insert(MANIFEST.to_owned(), manifest_12());
+        &[
+            "imscp_rootv1p1p2.xsd",
+            "adlcp_rootv1p2.xsd",
+            "imsmd_rootv1p2p1.xsd",
+        ]
+    } else {
+        files.insert(MANIFEST.to_owned(), manifest_2004(version));
+        &[
+            "imscp_v1p1.xsd",
+            "adlcp_v1p3.xsd",
+            "adlseq_v1p3.xsd",
+            "adlnav_v1p3.xsd",
+            "imsss_v1p0.xsd",
+            "lom.xsd",
+        ]
+    };
+    for name in names {
+        files.insert((*name).to_owned(), "<xs:schema/>".to_owned());
+    }
+    files.insert("index.html".to_owned(), PAGE.to_owned());
+    files
+}
+
+fn manifest_2004(version: &str) -> String {
+    let schemaversion = match version {
+        "2004-2nd" => "CAM 1.3",
+        "2004-3rd" => "2004 3rd Edition",
+        "2004-4th" => "2004 4th Edition",
+        other => panic!("unknown version {other}"),
+    };
+    format!(
+        r#"<?xml version="1.0" encoding="UTF-8"?>
+<manifest identifier="m1" version="1.0"
+    xmlns="http://www.imsglobal.org/xsd/imscp_v1p1"
+    {NAMESPACES}
+    xsi:schemaLocation="http://www.imsglobal.org/xsd/imscp_v1p1 imscp_v1p1.xsd
+      http://www.adlnet.org/xsd/adlcp_v1p3 adlcp_v1p3.xsd
+      http://www.adlnet.org/xsd/adlseq_v1p3 adlseq_v1p3.xsd
+      http://www.adlnet.org/xsd/adlnav_v1p3 adlnav_v1p3.xsd
+      http://www.imsglobal.org/xsd/imsss imsss_v1p0.xsd
+      http://ltsc.ieee.org/xsd/LOM lom.xsd">
+  <metadata>
+    <schema>ADL SCORM</schema>
+    <schemaversion>{schemaversion}</schemaversion>
+    <lom:lom>
+      <lom:general>
+        <lom:title><lom:string language="en">Course</lom:string></lom:title>
+        <lom:description><lom:string language="en">A course</lom:string></lom:description>
+      </lom:general>
+    </lom:lom>
+  </metadata>
+  <organizations default="o1">
+    <organization identifier="o1">
+      <title>Course</title>
+      <item identifier="i1" identifierref="r1">
+        <title>Lesson</title>
+      </item>
+    </organization>
+  </organizations>
+  <resources>
+    <resource identifier="r1" type="webcontent" adlcp:scormType="sco" href="index.html">
+      <file href="index.html"/>
+    </resource>
+  </resources>
+</manifest>
+"#
+    )
+}
+
+fn manifest_12() -> String {
+    format!(
+        r#"<?xml version="1.0" encoding="UTF-8"?>
+<manifest identifier="m1" version="1.0"
+    xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
+    {NAMESPACES_12}
+    xsi:schemaLocation="http://www.imsproject.org/xsd/imscp_rootv1p1p2 imscp_rootv1p1p2.xsd
+      http://www.imsglobal.org/xsd/imsmd_rootv1p2p1 imsmd_rootv1p2p1.xsd
+      http://www.adlnet.org/xsd/adlcp_rootv1p2 adlcp_rootv1p2.xsd">
+  <metadata>
+    <schema>ADL SCORM</schema>
+    <schemaversion>1.2</schemaversion>
+    <imsmd:lom>
+      <imsmd:general>
+        <imsmd:title><imsmd:langstring xml:lang="en">Course</imsmd:langstring></imsmd:title>
+        <imsmd:description><imsmd:langstring xml:lang="en">A course</imsmd:langstring></imsmd:description>
+      </imsmd:general>
+    </imsmd:lom>
+  </metadata>
+  <organizations default="o1">
+    <organization identifier="o1">
+      <title>Course</title>
+      <item identifier="i1" identifierref="r1">
+        <title>Lesson</title>
+      </item>
+    </organization>
+  </organizations>
+  <resources>
+    <resource identifier="r1" type="webcontent" adlcp:scormtype="sco" href="index.html">
+      <file href="index.html"/>
+    </resource>
+  </resources>
+</manifest>
+"#
+    )
+}
+
+/// Puts fragments into a manifest.
+fn splice(manifest: &str, fragments: &str, version: &str) -> String {
+    let namespaces = if version == "1.2" {
+        NAMESPACES_12
+    } else {
+        NAMESPACES
+    };
+    let open = format!("<fragments {namespaces} xmlns:x=\"urn:x\">");
+    let wrapped = format!("{open}{fragments}</fragments>");
+    let tree = roxmltree::Document::parse(&wrapped)
+        .unwrap_or_else(|error| panic!("fragment is not well-formed ({error}):\n{fragments}"));
+    let mut groups: Vec<(&str, String)> = Vec::new();
+    for element in tree
+        .root_element()
+        .children()
+        .filter(roxmltree::Node::is_element)
+    {
+        let text = &wrapped[element.range()];
+        let name = qualified_name(text);
+        match groups.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, group)) => {
+                let _ = write!(group, "\n{text}");
+            }
+            None => groups.push((name, text.to_owned())),
+        }
+    }
+    let mut result = manifest.to_owned();
+    for (name, group) in groups {
+        result = place(&result, name, &group);
+    }
+    result
+}
+
+fn place(manifest: &str, name: &str, group: &str) -> String {
+    let tree = roxmltree::Document::parse(manifest).unwrap();
+    let elements: Vec<_> = tree
+        .descendants()
+        .filter(roxmltree::Node::is_element)
+        .collect();
+    let named = |wanted: &str| {
+        let mut found = elements
+            .iter()
+            .filter(|e| qualified_name(&manifest[e.range()]) == wanted);
+        found.next().map(roxmltree::Node::range)
+    };
+    if let Some(range) = named(name) {
+        return format!(
+            "{}{group}{}",
+            &manifest[..range.start],
+            &manifest[range.end..]
+        );
+    }
+    let host = if name == "imsss:sequencingCollection" {
+        "manifest"
+    } else {
+        "item"
+    };
+    let range = named(host).unwrap();
+    let end = range.start + manifest[range.clone()].rfind("</").unwrap();
+    format!("{}{group}\n{}", &manifest[..end], &manifest[end..])
+}
+
+fn qualified_name(element: &str) -> &str {
+    let rest = &element[1..];
+    &rest[..rest.find([' ', '>', '/', '\n']).unwrap()]
+}
+
+/// A finding as the cases write it.
+pub(crate) fn line(finding: &Finding) -> String {
+    let place = match (&finding.file, finding.line, finding.column) {
+        (Some(file), Some(line), Some(column)) => format!("{file}:{line}:{column}"),
+        (Some(file), ..) => file.clone(),
+        (None, ..) => "(package)".to_owned(),
+    };
+    let (severity, code, name) = (finding.severity.as_str(), finding.code, finding.name);
+    format!("{place} {severity} {code} {name}: {}", finding.message)
+}
