@@ -18,12 +18,12 @@ pub enum StoreError {
         closed: Option<ClosedSession>,
     },
     /// A configured limit was reached.
-    #[error("{limit} is limited to {maximum}, and this needs {value}")]
+    #[error("{limit} is limited to {maximum}{}", needed(*value))]
     LimitExceeded {
         /// What is limited.
         limit: &'static str,
-        /// The value that would have been needed.
-        value: u64,
+        /// The value that would have been needed, if it is known.
+        value: Option<u64>,
         /// The limit in force.
         maximum: u64,
         /// The setting that changes the limit.
@@ -38,11 +38,13 @@ pub enum StoreError {
         reason: String,
     },
     /// The package has no manifest at its root.
-    #[error("no imsmanifest.xml at the root of {path}", path = path.display())]
+    #[error("{path}: {reason}", path = path.display())]
     ManifestNotFound {
         /// The package.
         path: PathBuf,
-        /// A direct sub-folder that has a manifest. It is named, not used.
+        /// What was found instead.
+        reason: String,
+        /// A sub-folder that has a manifest. It is named, not used.
         found_in: Option<String>,
     },
     /// A path or a zip entry would leave the package, or is hostile in another way.
@@ -58,7 +60,7 @@ pub enum StoreError {
     FileMissing {
         /// The path inside the package.
         path: String,
-        /// Files whose name differs only in letter case.
+        /// Files that may have been meant.
         near: Vec<String>,
     },
     /// The work was cancelled by its caller.
@@ -117,4 +119,10 @@ impl StoreError {
             closed,
         }
     }
+}
+
+fn needed(value: Option<u64>) -> String {
+    value
+        .map(|value| format!(", and this needs {value}"))
+        .unwrap_or_default()
 }

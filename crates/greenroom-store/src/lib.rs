@@ -33,7 +33,7 @@ pub use events::{EventLog, EventPage, EventQuery, SessionEvent};
 pub use journal::Journal;
 pub use limits::StoreLimits;
 pub use operations::{OperationFailure, OperationHandle, OperationState, OperationStatus};
-pub use package::{MANIFEST, OpenPackage, PackageFile, PackageLimits, PackageSource};
+pub use package::{CourseSummary, OpenPackage, PackageFile, SourcePackage};
 pub use retention::{CleanUp, clean_up};
 pub use saved_state::{Namespace, SavedState, SavedStates};
 pub use session::{Session, SessionCall, SessionOptions, SessionState};

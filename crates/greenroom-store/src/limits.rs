@@ -1,7 +1,5 @@
 //! The limits of the store and the settings that change them.
 
-use crate::package::PackageLimits;
-
 /// Limits on sessions and on what is kept of them.
 #[derive(Debug, Clone)]
 pub struct StoreLimits {
@@ -15,8 +13,8 @@ pub struct StoreLimits {
     /// Only this many of the newest session directories are kept at start; 0 keeps all
     /// (`limits.retention_sessions`).
     pub retention_sessions: usize,
-    /// Limits on packages.
-    pub package: PackageLimits,
+    /// Limits on packages (`limits.zip_bytes`, `zip_unpacked_bytes`, `zip_entries`, `zip_ratio`).
+    pub package: scorm_package::Limits,
 }
 
 impl Default for StoreLimits {
@@ -26,7 +24,7 @@ impl Default for StoreLimits {
             runtimes: 32,
             retention_days: 30,
             retention_sessions: 200,
-            package: PackageLimits::default(),
+            package: scorm_package::Limits::default(),
         }
     }
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::Value;
-use tokio::sync::{MutexGuard, watch};
+use tokio::sync::watch;
 use tokio::time::Instant;
 
 use crate::artifacts::Artifacts;
@@ -61,7 +61,6 @@ pub struct Session {
     life: Mutex<Life>,
     activity: watch::Sender<Activity>,
     last_activity_at: AtomicU64,
-    turn: tokio::sync::Mutex<()>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,7 +103,6 @@ impl Session {
                 last: Instant::now(),
             }),
             last_activity_at: AtomicU64::new(started_at),
-            turn: tokio::sync::Mutex::new(()),
         })
     }
 
@@ -170,17 +168,6 @@ impl Session {
             Life::Open => SessionState::Ready,
             Life::Closing => SessionState::Closing,
         }
-    }
-
-    /// Waits until the calls that came before have ended, and holds back those that come after.
-    ///
-    /// Waiting and status tools do not take a turn.
-    pub async fn turn(&self) -> Result<MutexGuard<'_, ()>, StoreError> {
-        let turn = self.turn.lock().await;
-        if self.is_open() {
-            return Ok(turn);
-        }
-        Err(StoreError::unknown_session(&self.id, None))
     }
 
     /// Ends when the session had no call for as long as its idle limit; never without a limit.

@@ -12,7 +12,7 @@ use crate::clock::now_ms;
 use crate::data_dir::DataDir;
 use crate::error::StoreError;
 use crate::limits::StoreLimits;
-use crate::package::{OpenPackage, PackageSource};
+use crate::package::{OpenPackage, SourcePackage};
 use crate::server_lock::ServerLock;
 use crate::session::{Session, SessionCall, SessionOptions};
 use crate::session_closing::ClosingSession;
@@ -62,11 +62,12 @@ impl SessionStore {
         options: SessionOptions,
         cancel: &CancellationToken,
     ) -> Result<SessionCall, StoreError> {
-        let source = PackageSource::locate(path)?;
+        let source = SourcePackage::read(path, &self.limits.package)?;
+        source.require_manifest()?;
         let opening = self.begin_opening(options, Some(source.path()))?;
         let session = Arc::clone(&opening.session);
         let unpacked = session.directory().join("package");
-        let package = OpenPackage::open(source, &unpacked, &self.limits.package, cancel)?;
+        let package = OpenPackage::open(source, &unpacked, cancel)?;
         session.emit("session:open", Some(json!({ "path": package.path() })))?;
         if cancel.is_cancelled() {
             return Err(StoreError::Cancelled);
@@ -145,7 +146,7 @@ impl SessionStore {
             // Dropping the slot gives the place back.
             return Err(StoreError::LimitExceeded {
                 limit: "the number of open runtimes",
-                value: open as u64,
+                value: Some(open as u64),
                 maximum: self.limits.runtimes as u64,
                 setting: "limits.runtimes",
             });
@@ -198,7 +199,7 @@ impl SessionStore {
         if open >= self.limits.sessions {
             return Err(StoreError::LimitExceeded {
                 limit: "the number of open sessions",
-                value: open as u64 + 1,
+                value: Some(open as u64 + 1),
                 maximum: self.limits.sessions as u64,
                 setting: "limits.sessions",
             });

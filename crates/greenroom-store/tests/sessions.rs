@@ -183,7 +183,7 @@ fn sessions_and_runtimes_are_limited() {
         matches!(
             refused,
             Err(StoreError::LimitExceeded {
-                value: 3,
+                value: Some(3),
                 maximum: 2,
                 ..
             })

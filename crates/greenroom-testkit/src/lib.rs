@@ -2,6 +2,8 @@
 
 mod fixture;
 mod test_data;
+mod zip_file;
 
 pub use fixture::files;
 pub use test_data::test_data;
+pub use zip_file::{ENCRYPTED, ZipEntry, ZipFile};

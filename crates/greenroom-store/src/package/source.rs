@@ -1,55 +1,194 @@
-//! What a caller's path leads to.
+//! A folder or zip where the caller keeps it.
 
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use scorm_package::files::FileEntry;
+use scorm_package::{Limits, MANIFEST, Manifest, Package, Problem, archive};
+use sha2::{Digest, Sha256};
+
+use super::{CourseSummary, course, refusal, walk};
 use crate::error::StoreError;
 
-/// A path that exists and may be a package.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PackageSource {
-    /// A folder, played in place.
-    Folder(PathBuf),
-    /// A file, which must turn out to be a zip.
-    File(PathBuf),
+/// A package that was checked and read where it lies. Nothing is unpacked, and no file but the
+/// manifest is read before it is asked for.
+#[derive(Debug)]
+pub struct SourcePackage {
+    path: PathBuf,
+    place: Place,
+    package: Package,
+    problems: Vec<Problem>,
 }
 
-impl PackageSource {
-    /// Looks at `path`, which may be relative to the working directory.
-    pub fn locate(path: &Path) -> Result<Self, StoreError> {
-        let refused = |path: &Path, reason: String| StoreError::PathResolution {
-            path: path.to_owned(),
-            reason,
-        };
-        let absolute = std::path::absolute(path)
-            .map_err(|error| refused(path, format!("it is no path: {error}")))?;
-        let metadata = fs::metadata(&absolute).map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => refused(&absolute, "it does not exist".to_owned()),
-            _ => refused(&absolute, format!("it cannot be read: {error}")),
+#[derive(Debug)]
+enum Place {
+    /// With the folder's path without links, to tell what lies inside.
+    Folder {
+        real: PathBuf,
+    },
+    Zip(File),
+}
+
+impl SourcePackage {
+    /// Reads the package at `path`, which may be relative to the working directory.
+    ///
+    /// A missing or broken manifest is no error here: see [`SourcePackage::require_manifest`] and
+    /// [`SourcePackage::problems`].
+    pub fn read(path: &Path, limits: &Limits) -> Result<Self, StoreError> {
+        let path = std::path::absolute(path)
+            .map_err(|error| unresolved(path, format!("it is no path: {error}")))?;
+        let metadata = fs::metadata(&path).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => unresolved(&path, "it does not exist"),
+            _ => unreadable(&path, &error),
         })?;
         if metadata.is_dir() {
-            Ok(Self::Folder(absolute))
-        } else if absolute
-            .file_name()
-            .is_some_and(|name| name == "imsmanifest.xml")
-        {
-            let reason = "it is a manifest; give the folder that holds it".to_owned();
-            Err(refused(&absolute, reason))
-        } else if metadata.is_file() {
-            Ok(Self::File(absolute))
-        } else {
-            Err(refused(
-                &absolute,
-                "it is neither a folder nor a zip file".to_owned(),
+            Self::read_folder(path, limits)
+        } else if path.file_name().is_some_and(|name| name == MANIFEST) {
+            Err(unresolved(
+                &path,
+                "it is a manifest; give the folder that holds it",
             ))
+        } else if metadata.is_file() {
+            Self::read_zip(path, limits)
+        } else {
+            Err(unresolved(&path, "it is neither a folder nor a zip file"))
         }
     }
 
-    /// The absolute path.
+    fn read_folder(path: PathBuf, limits: &Limits) -> Result<Self, StoreError> {
+        let real = fs::canonicalize(&path).map_err(|error| unreadable(&path, &error))?;
+        let (files, mut problems) = walk::files(&real, *limits)?;
+        let manifest = match files.get(MANIFEST) {
+            Some(entry) => Some(read_from_folder(
+                &real,
+                entry,
+                u64::from(limits.xml.bytes) + 1,
+            )?),
+            None => None,
+        };
+        let (package, more) = Package::new(files, manifest.as_deref(), limits);
+        problems.extend(more);
+        Ok(Self {
+            path,
+            place: Place::Folder { real },
+            package,
+            problems,
+        })
+    }
+
+    fn read_zip(path: PathBuf, limits: &Limits) -> Result<Self, StoreError> {
+        let open = || -> io::Result<(File, u64)> {
+            let file = File::open(&path)?;
+            let bytes = file.metadata()?.len();
+            Ok((file, bytes))
+        };
+        let (mut file, bytes) = open().map_err(|error| unreadable(&path, &error))?;
+        let (package, problems) = Package::from_zip(&mut file, limits);
+        refusal::of_zip(&path, bytes, &problems, limits)?;
+        Ok(Self {
+            path,
+            place: Place::Zip(file),
+            package,
+            problems,
+        })
+    }
+
+    /// What the caller named, absolute.
     pub fn path(&self) -> &Path {
-        match self {
-            Self::Folder(path) | Self::File(path) => path,
+        &self.path
+    }
+
+    /// The files and the manifest.
+    pub fn package(&self) -> &Package {
+        &self.package
+    }
+
+    /// The model of the manifest, if it could be read.
+    pub fn manifest(&self) -> Option<&Manifest> {
+        self.package.manifest_file.manifest.as_ref()
+    }
+
+    /// What is wrong, and did not stop the package from being read.
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    /// The course that the package launches.
+    pub fn course(&self) -> CourseSummary {
+        self.manifest().map(CourseSummary::of).unwrap_or_default()
+    }
+
+    /// Everything worth knowing before the course is played, one line each: the problems, and the
+    /// items that cannot be launched. No verdict; that is the business of lint.
+    pub fn notices(&self) -> Vec<String> {
+        let problems = self.problems.iter().map(ToString::to_string);
+        problems
+            .chain(course::launch_faults(&self.package))
+            .collect()
+    }
+
+    /// An error if there is no manifest at the root, readable or not.
+    pub fn require_manifest(&self) -> Result<(), StoreError> {
+        refusal::of_manifest(&self.path, &self.problems)
+    }
+
+    /// Reads a file of the table, at most `most` bytes of it.
+    pub fn read_file(&self, entry: &FileEntry, most: u64) -> Result<Vec<u8>, StoreError> {
+        match &self.place {
+            Place::Folder { real } => read_from_folder(real, entry, most),
+            Place::Zip(file) => {
+                let mut bytes = Vec::new();
+                archive::open_entry(file, entry, 0)
+                    .and_then(|reader| reader.take(most).read_to_end(&mut bytes))
+                    .map_err(|error| damaged(&self.path, entry, &error))?;
+                Ok(bytes)
+            }
         }
     }
+
+    /// Which content this is: a hash of the manifest, equal for the folder and its zip.
+    pub fn fingerprint(&self) -> Result<Option<String>, StoreError> {
+        let Some(entry) = self.package.files.get(MANIFEST) else {
+            return Ok(None);
+        };
+        let digest = Sha256::digest(self.read_file(entry, u64::MAX)?);
+        let half = digest
+            .first_chunk()
+            .map(|bytes| u128::from_be_bytes(*bytes));
+        Ok(half.map(|half| format!("{half:032x}")))
+    }
+
+    /// The zip file; `None` for a folder.
+    pub(super) fn zip(&self) -> Option<&File> {
+        match &self.place {
+            Place::Folder { .. } => None,
+            Place::Zip(file) => Some(file),
+        }
+    }
+}
+
+fn read_from_folder(real: &Path, entry: &FileEntry, most: u64) -> Result<Vec<u8>, StoreError> {
+    let path = super::open::resolve(real, &entry.path)?;
+    let mut bytes = Vec::new();
+    File::open(&path)
+        .and_then(|file| file.take(most).read_to_end(&mut bytes))
+        .map_err(|error| unreadable(&path, &error))?;
+    Ok(bytes)
+}
+
+fn unresolved(path: &Path, reason: impl Into<String>) -> StoreError {
+    StoreError::PathResolution {
+        path: path.to_owned(),
+        reason: reason.into(),
+    }
+}
+
+pub(super) fn unreadable(path: &Path, error: &io::Error) -> StoreError {
+    unresolved(path, format!("it cannot be read: {error}"))
+}
+
+/// An entry whose data turned out to be broken while it was unpacked.
+pub(super) fn damaged(zip: &Path, entry: &FileEntry, error: &io::Error) -> StoreError {
+    unresolved(zip, format!("`{}` cannot be unpacked: {error}", entry.path))
 }
