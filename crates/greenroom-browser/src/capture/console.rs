@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::ring::{Captured, Ring};
+use super::ring::Ring;
 use super::stack::StackTrace;
 use crate::context::FrameId;
 use crate::time::now_ms;
@@ -60,24 +60,8 @@ pub struct ConsoleMessage {
     pub category: ConsoleCategory,
 }
 
-#[derive(Debug)]
-pub(crate) struct ConsoleLog(Ring<ConsoleMessage>);
-
-impl Default for ConsoleLog {
-    fn default() -> Self {
-        Self(Ring::new(LIMIT))
-    }
-}
-
-impl ConsoleLog {
-    pub(crate) fn push(&mut self, message: ConsoleMessage) {
-        self.0.push(message);
-    }
-
-    pub(crate) fn captured(&self) -> Captured<ConsoleMessage> {
-        self.0.captured()
-    }
-}
+/// The newest messages of a context.
+pub(crate) type ConsoleLog = Ring<ConsoleMessage, LIMIT>;
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -154,7 +138,8 @@ impl ConsoleMessage {
             }
             "Log.entryAdded" => {
                 let entry = LogEntry::deserialize(&params["entry"]).ok()?;
-                Some(Self::from_entry(entry, root()))
+                // A page repeats what its workers say; we hear them ourselves.
+                (entry.source != "worker").then(|| Self::from_entry(entry, root()))
             }
             _ => None,
         }

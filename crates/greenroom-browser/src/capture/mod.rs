@@ -11,3 +11,4 @@ pub(crate) use console::{ConsoleLog, ExceptionDetails};
 pub(crate) use network::NetworkLog;
 pub use network::{NetworkRequest, ResourceType};
 pub use ring::Captured;
+pub(crate) use ring::Ring;

@@ -98,23 +98,15 @@ struct Open {
     /// Monotonic seconds of the browser.
     began: f64,
     resource_type: ResourceType,
-    /// Streams stay open for ever and say nothing about whether a page has settled.
-    stream: bool,
+    /// Streams, and answers of `fetch` whose body nobody reads, stay open for ever and say
+    /// nothing about whether a page has settled.
+    endless: bool,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct NetworkLog {
-    ring: Ring<NetworkRequest>,
+    ring: Ring<NetworkRequest, LIMIT>,
     open: HashMap<(SessionId, String), Open>,
-}
-
-impl Default for NetworkLog {
-    fn default() -> Self {
-        Self {
-            ring: Ring::new(LIMIT),
-            open: HashMap::new(),
-        }
-    }
 }
 
 impl NetworkLog {
@@ -127,11 +119,11 @@ impl NetworkLog {
         self.open
             .values()
             .filter(|open| {
-                let endless = matches!(
+                let endless_kind = matches!(
                     open.resource_type,
                     ResourceType::Media | ResourceType::Websocket | ResourceType::Ping
                 );
-                !open.stream && !endless
+                !open.endless && !endless_kind
             })
             .count()
     }
@@ -228,12 +220,12 @@ impl NetworkLog {
             blocked: false,
             loader: text(&params["loaderId"]),
         };
-        let stream = kind == "EventSource";
+        let endless = kind == "EventSource";
         let open = Open {
             index: self.ring.pushed(),
             began: time,
             resource_type,
-            stream,
+            endless,
         };
         self.open.insert(key, open);
         self.ring.push(entry);
@@ -261,7 +253,7 @@ impl NetworkLog {
             index: self.ring.pushed(),
             began: 0.0,
             resource_type,
-            stream: true,
+            endless: true,
         };
         self.open.insert(key, open);
         self.ring.push(entry);
@@ -271,6 +263,9 @@ impl NetworkLog {
         if let Some(entry) = self.entry(key) {
             entry.status_code = response["status"].as_u64().map(|status| status as u16);
             entry.mime_type = response["mimeType"].as_str().map(ToOwned::to_owned);
+        }
+        if let Some(open) = self.open.get_mut(key) {
+            open.endless |= open.resource_type == ResourceType::Fetch;
         }
     }
 

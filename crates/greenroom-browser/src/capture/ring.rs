@@ -13,24 +13,25 @@ pub struct Captured<T> {
     pub dropped: u64,
 }
 
+/// The newest `LIMIT` entries.
 #[derive(Debug)]
-pub(super) struct Ring<T> {
+pub(crate) struct Ring<T, const LIMIT: usize> {
     items: VecDeque<T>,
-    limit: usize,
     dropped: u64,
 }
 
-impl<T: Clone> Ring<T> {
-    pub(super) fn new(limit: usize) -> Self {
+impl<T, const LIMIT: usize> Default for Ring<T, LIMIT> {
+    fn default() -> Self {
         Self {
             items: VecDeque::new(),
-            limit,
             dropped: 0,
         }
     }
+}
 
-    pub(super) fn push(&mut self, item: T) {
-        if self.items.len() == self.limit {
+impl<T: Clone, const LIMIT: usize> Ring<T, LIMIT> {
+    pub(crate) fn push(&mut self, item: T) {
+        if self.items.len() == LIMIT {
             self.items.pop_front();
             self.dropped += 1;
         }
@@ -38,17 +39,17 @@ impl<T: Clone> Ring<T> {
     }
 
     /// Entry number `index`, counted from the first ever pushed.
-    pub(super) fn get_mut(&mut self, index: u64) -> Option<&mut T> {
+    pub(crate) fn get_mut(&mut self, index: u64) -> Option<&mut T> {
         self.items
             .get_mut(index.checked_sub(self.dropped)? as usize)
     }
 
     /// How many entries were ever pushed.
-    pub(super) fn pushed(&self) -> u64 {
+    pub(crate) fn pushed(&self) -> u64 {
         self.dropped + self.items.len() as u64
     }
 
-    pub(super) fn captured(&self) -> Captured<T> {
+    pub(crate) fn captured(&self) -> Captured<T> {
         Captured {
             items: self.items.iter().cloned().collect(),
             dropped: self.dropped,
@@ -62,7 +63,7 @@ mod tests {
 
     #[test]
     fn the_oldest_are_dropped_and_counted() {
-        let mut ring = Ring::new(2);
+        let mut ring = Ring::<_, 2>::default();
         for item in 0..5 {
             ring.push(item);
         }

@@ -9,16 +9,15 @@ use serde_json::{Value, json};
 use tokio::sync::{broadcast, mpsc, watch};
 
 use super::bindings::{BindingCall, Bindings};
-use super::dialog;
+use super::dialog::Dialog;
 use super::events::{ContextEvent, Download, EventStream};
-use super::frames::{CdpFrame, CdpFrameTree, FrameId, Frames};
+use super::frames::{CdpFrameTree, Frames};
 use super::options::ContextOptions;
+use super::setup;
 use super::targets::{Target, TargetKind, Targets};
-use super::{setup, worlds};
-use crate::capture::{Captured, ConsoleLog, ConsoleMessage, NetworkLog, NetworkRequest};
-use crate::cdp::{Connection, Event, SessionId};
+use crate::capture::{Captured, ConsoleLog, ConsoleMessage, NetworkLog, NetworkRequest, Ring};
+use crate::cdp::{Connection, SessionId};
 use crate::error::{BrowserError, Crash, Result};
-use crate::time::now_ms;
 
 /// Events that a slow receiver may be behind before it loses some.
 const EVENT_QUEUE: usize = 8192;
@@ -34,7 +33,7 @@ pub(crate) struct Hub {
     /// Counts changes of `state`, for those who wait for one.
     changed: watch::Sender<u64>,
     events: broadcast::Sender<ContextEvent>,
-    bindings: Mutex<Bindings>,
+    pub(super) bindings: Mutex<Bindings>,
 }
 
 #[derive(Debug, Default)]
@@ -43,6 +42,8 @@ pub(crate) struct State {
     pub(crate) frames: Frames,
     pub(crate) console: ConsoleLog,
     pub(crate) network: NetworkLog,
+    pub(crate) dialogs: Ring<Dialog, 1000>,
+    pub(crate) downloads: Ring<Download, 1000>,
     /// Why nothing works any more.
     gone: Option<BrowserError>,
 }
@@ -81,6 +82,29 @@ impl Hub {
 
     pub(super) fn take_binding(&self, name: &str) -> Option<mpsc::UnboundedReceiver<BindingCall>> {
         lock(&self.bindings).take(name)
+    }
+
+    pub(super) fn add_binding(&self, name: &str) {
+        lock(&self.bindings).add(name);
+        self.options().bindings.push(name.into());
+    }
+
+    /// Send a command to every page and frame process.
+    pub(super) async fn tell_documents(&self, method: &str, params: &Value) -> Result<()> {
+        let sessions: Vec<SessionId> = {
+            let state = self.state();
+            state
+                .targets
+                .with_documents()
+                .map(|target| target.session.clone())
+                .collect()
+        };
+        for session in sessions {
+            self.connection
+                .call(Some(&session), method, params, SETUP_LIMIT)
+                .await?;
+        }
+        Ok(())
     }
 
     pub(super) fn console(&self) -> Captured<ConsoleMessage> {
@@ -134,7 +158,7 @@ impl Hub {
         self.wait_for("opening a page", limit, check).await
     }
 
-    fn touch(&self) {
+    pub(super) fn touch(&self) {
         self.changed.send_modify(|count| *count += 1);
     }
 
@@ -160,7 +184,7 @@ impl Hub {
         };
         {
             let mut state = self.state();
-            if matches!(kind, TargetKind::Page | TargetKind::Frame) {
+            if kind.has_documents() {
                 state.frames.attach(&target.main_frame(), None, &session);
             }
             state.targets.add(target);
@@ -171,7 +195,7 @@ impl Hub {
             self.connection.start_call(Some(&session), method, params)
         };
         let replies: Vec<_> = commands.iter().map(start).collect();
-        let tree = matches!(kind, TargetKind::Page | TargetKind::Frame).then(|| {
+        let tree = kind.has_documents().then(|| {
             self.connection
                 .start_call(Some(&session), "Page.getFrameTree", &json!({}))
         });
@@ -249,202 +273,6 @@ impl Hub {
             .get_or_insert_with(|| BrowserError::closed("the context"));
         self.touch();
     }
-
-    /// An event of the browser itself, offered to every context.
-    pub(crate) fn browser_event(&self, event: &Event) {
-        if event.method == "Browser.downloadWillBegin" {
-            let text = |key: &str| event.params[key].as_str().unwrap_or_default();
-            let frame = FrameId::new(text("frameId"));
-            if self.state().frames.get(&frame).is_some() {
-                let (url, file_name) = (text("url").into(), text("suggestedFilename").into());
-                let download = Download {
-                    url,
-                    file_name,
-                    frame,
-                    timestamp: now_ms(),
-                };
-                self.tell(ContextEvent::Download(download));
-            }
-        }
-    }
-
-    /// An event of one target.
-    pub(crate) fn target_event(&self, event: Event) {
-        let Event {
-            session: Some(session),
-            method,
-            mut params,
-        } = event
-        else {
-            return;
-        };
-        let id_of = |params: &Value, key: &str| params[key].as_str().map(FrameId::new);
-        match method.as_str() {
-            "Page.frameAttached" => {
-                if let Some(id) = id_of(&params, "frameId") {
-                    let parent = id_of(&params, "parentFrameId");
-                    self.state().frames.attach(&id, parent.as_ref(), &session);
-                }
-            }
-            "Page.frameDetached" => {
-                // A swap moves the frame to another process, where it is attached to anew.
-                if params["reason"] != "swap"
-                    && let Some(id) = id_of(&params, "frameId")
-                {
-                    self.state().frames.detach(&id);
-                }
-            }
-            "Page.frameNavigated" => {
-                if let Ok(frame) = serde_json::from_value(params["frame"].take()) {
-                    self.navigated(frame, &session);
-                }
-            }
-            "Page.navigatedWithinDocument" => {
-                if let Some(id) = id_of(&params, "frameId") {
-                    let url = params["url"].as_str().unwrap_or_default();
-                    self.moved_within(&id, url);
-                }
-            }
-            "Page.lifecycleEvent" => self.lifecycle(&params),
-            "Page.javascriptDialogOpening" => self.dialog(&session, params),
-            "Page.fileChooserOpened" => {
-                if let Some(frame) = id_of(&params, "frameId") {
-                    self.tell(ContextEvent::FileChooser { frame });
-                }
-            }
-            "Runtime.executionContextCreated" => {
-                worlds::created(&mut self.state().frames, &session, &params);
-            }
-            "Runtime.executionContextDestroyed" => {
-                worlds::destroyed(&mut self.state().frames, &session, &params);
-            }
-            "Runtime.executionContextsCleared" => {
-                worlds::cleared(&mut self.state().frames, &session);
-            }
-            "Runtime.bindingCalled" => self.binding(&session, &mut params),
-            "Inspector.targetCrashed" => self.crashed(&session),
-            _ => {
-                self.record(&session, &method, &params);
-                return;
-            }
-        }
-        self.touch();
-    }
-
-    fn navigated(&self, frame: CdpFrame, session: &SessionId) {
-        let event = self.state().frames.navigated(frame, session);
-        if let Some((frame, url)) = event {
-            self.tell(ContextEvent::Navigated {
-                frame,
-                url,
-                same_document: false,
-            });
-        }
-    }
-
-    fn moved_within(&self, id: &FrameId, url: &str) {
-        if let Some(frame) = self.state().frames.get_mut(id) {
-            frame.info.url = url.into();
-        }
-        let (frame, url) = (id.clone(), url.into());
-        self.tell(ContextEvent::Navigated {
-            frame,
-            url,
-            same_document: true,
-        });
-    }
-
-    fn lifecycle(&self, params: &Value) {
-        let Some(id) = params["frameId"].as_str().map(FrameId::new) else {
-            return;
-        };
-        let mut state = self.state();
-        let Some(frame) = state.frames.get_mut(&id) else {
-            return;
-        };
-        let loader = params["loaderId"].as_str().unwrap_or_default();
-        match params["name"].as_str() {
-            Some("init") => {
-                frame.info.loaded = false;
-                frame.loader = loader.into();
-            }
-            Some("load") if frame.loader == loader => frame.info.loaded = true,
-            _ => {}
-        }
-    }
-
-    fn dialog(&self, session: &SessionId, params: Value) {
-        let policy = self.options().dialogs;
-        if let Some((dialog, answer)) = dialog::answer(params, policy, now_ms()) {
-            self.connection
-                .send(Some(session), "Page.handleJavaScriptDialog", &answer);
-            self.tell(ContextEvent::Dialog(dialog));
-        }
-    }
-
-    fn binding(&self, session: &SessionId, params: &mut Value) {
-        let number = params["executionContextId"].as_i64().unwrap_or_default();
-        let frame = self
-            .state()
-            .frames
-            .frame_of_script(session, number)
-            .map(|f| f.info.id.clone());
-        let Value::String(payload) = params["payload"].take() else {
-            return;
-        };
-        let call = BindingCall {
-            payload,
-            frame,
-            timestamp: now_ms(),
-        };
-        lock(&self.bindings).deliver(params["name"].as_str().unwrap_or_default(), call);
-    }
-
-    fn crashed(&self, session: &SessionId) {
-        let (id, message) = {
-            let mut state = self.state();
-            let Some(target) = state.targets.get_mut(session) else {
-                return;
-            };
-            target.crashed = true;
-            let id = target.id.clone();
-            let message = ConsoleMessage::crash(&FrameId::new(&id), now_ms());
-            state.console.push(message.clone());
-            (id, message)
-        };
-        self.connection.fail_session(session, &renderer_crashed());
-        self.tell(ContextEvent::Console(message));
-        self.tell(ContextEvent::Crashed { id });
-    }
-
-    fn record(&self, session: &SessionId, method: &str, params: &Value) {
-        let mut state = self.state();
-        let State {
-            frames,
-            targets,
-            console,
-            network,
-            ..
-        } = &mut *state;
-        let root = || targets.get(session).map(Target::main_frame);
-        let of_script = |number| {
-            frames
-                .frame_of_script(session, number)
-                .map(|f| f.info.id.clone())
-        };
-        if let Some(message) = ConsoleMessage::from_cdp(method, params, of_script, root) {
-            console.push(message.clone());
-            drop(state);
-            self.tell(ContextEvent::Console(message));
-        } else if method.starts_with("Network.") {
-            let ended = network.record(session, method, params);
-            drop(state);
-            if let Some(request) = ended {
-                self.tell(ContextEvent::Request(request));
-            }
-            self.touch();
-        }
-    }
 }
 
 pub(crate) fn renderer_crashed() -> BrowserError {
@@ -454,6 +282,6 @@ pub(crate) fn renderer_crashed() -> BrowserError {
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -2,6 +2,7 @@
 
 mod bindings;
 mod dialog;
+mod dispatch;
 mod events;
 mod frames;
 mod hub;
@@ -122,6 +123,25 @@ impl Context {
         self.hub().subscribe()
     }
 
+    /// Run `source` in every document from now on, before any script of its own, and in the
+    /// documents that are there.
+    pub async fn add_init_script(&self, source: &str) -> Result<()> {
+        self.hub().options().init_scripts.push(source.into());
+        let params = setup::init_script(source);
+        self.hub()
+            .tell_documents("Page.addScriptToEvaluateOnNewDocument", &params)
+            .await
+    }
+
+    /// Give every window a function `name` that takes a text and delivers it to
+    /// [`Self::take_binding`].
+    pub async fn add_binding(&self, name: &str) -> Result<()> {
+        self.hub().add_binding(name);
+        self.hub()
+            .tell_documents("Runtime.addBinding", &json!({"name": name}))
+            .await
+    }
+
     /// The calls of a binding, from the first on. None if there is no such binding or its calls
     /// were taken before.
     pub fn take_binding(&self, name: &str) -> Option<mpsc::UnboundedReceiver<BindingCall>> {
@@ -136,6 +156,21 @@ impl Context {
     /// What all pages, frames and workers asked the network for.
     pub fn network(&self) -> Captured<NetworkRequest> {
         self.hub().network()
+    }
+
+    /// The dialogs that its pages opened.
+    pub fn dialogs(&self) -> Captured<Dialog> {
+        self.hub().state().dialogs.captured()
+    }
+
+    /// The downloads that its pages asked for.
+    pub fn downloads(&self) -> Captured<Download> {
+        self.hub().state().downloads.captured()
+    }
+
+    /// How dialogs are answered from now on.
+    pub fn set_dialog_policy(&self, policy: DialogPolicy) {
+        self.hub().options().dialogs = policy;
     }
 
     /// Close all pages and forget everything. The same happens when the last handle is dropped.

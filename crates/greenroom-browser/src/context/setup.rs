@@ -15,7 +15,7 @@ pub(super) fn commands(kind: TargetKind, options: &ContextOptions) -> Vec<Comman
     add("Runtime.enable", json!({}));
     add("Network.enable", json!({}));
     add("Target.setAutoAttach", auto_attach());
-    if matches!(kind, TargetKind::Page | TargetKind::Frame) {
+    if kind.has_documents() {
         add("Log.enable", json!({}));
         add("Inspector.enable", json!({}));
         add("Page.enable", json!({}));

@@ -30,6 +30,10 @@ impl TargetKind {
             _ => Self::Other,
         }
     }
+
+    pub(super) fn has_documents(self) -> bool {
+        matches!(self, Self::Page | Self::Frame)
+    }
 }
 
 /// One target.
@@ -94,6 +98,12 @@ impl Targets {
             .collect();
         pages.sort_by_key(|target| target.serial);
         pages
+    }
+
+    pub(super) fn with_documents(&self) -> impl Iterator<Item = &Target> {
+        self.by_session
+            .values()
+            .filter(|target| target.kind.has_documents())
     }
 
     pub(super) fn sessions_mut(&mut self) -> impl Iterator<Item = &mut Target> {

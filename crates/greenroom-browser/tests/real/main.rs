@@ -5,8 +5,13 @@
     reason = "the helpers of tests fail like the tests"
 )]
 
+mod browser_bindings;
+mod browser_console;
+mod browser_dialogs;
 mod browser_evaluate;
+mod browser_frames;
 mod browser_launch;
+mod browser_network;
 mod browser_screenshot;
 mod browser_settle;
 mod site;

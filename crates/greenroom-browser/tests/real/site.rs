@@ -87,8 +87,7 @@ async fn answer(
 
 /// A browser with one context and one page on `html`.
 pub(crate) struct Stage {
-    /// Ends the browser with the test.
-    _browser: Browser,
+    browser: Browser,
     pub(crate) context: Context,
     pub(crate) page: Page,
     pub(crate) site: Site,
@@ -99,6 +98,10 @@ impl Stage {
         Self::open_files(&[("/", html)], ContextOptions::default()).await
     }
 
+    pub(crate) fn browser(&self) -> &Browser {
+        &self.browser
+    }
+
     /// Serve `files` and open `/`.
     pub(crate) async fn open_files(files: &[(&str, &str)], options: ContextOptions) -> Self {
         let site = Site::start(files).await;
@@ -107,7 +110,7 @@ impl Stage {
         let page = context.new_page().await.unwrap();
         page.navigate(&site.url("/"), LIMIT).await.unwrap();
         Self {
-            _browser: browser,
+            browser,
             context,
             page,
             site,
