@@ -285,13 +285,14 @@ impl Api {
         self.model.version
     }
 
-    /// What the last call showed besides its answer. The next call begins a new list.
+    /// What the last call showed besides its answer. The next call begins a new list, unless it
+    /// is a support function.
     pub fn notes(&self) -> &[Note] {
         &self.notes
     }
 
     /// The values that the last call changed, with their values before and now. The next call
-    /// begins a new list, so it never grows beyond one call.
+    /// that is no support function begins a new list, so it never grows beyond one call.
     pub fn changes(&self) -> Vec<Change> {
         self.replaced
             .iter()

@@ -1,0 +1,77 @@
+//! The error codes of SCORM 1.2 and which one wins.
+
+use crate::{V12, play, running};
+
+#[test]
+fn unknown_names() {
+    play(
+        &mut running(V12),
+        r#"
+        LMSGetValue("") -> "" 201
+        LMSSetValue("", "x") -> "false" 201
+        LMSGetValue("cmi.core.bogus") -> "" 201
+        LMSSetValue("cmi.core.bogus", "x") -> "false" 201
+        LMSGetValue("cmi.bogus") -> "" 401
+        LMSGetValue("cmi.bogus.x") -> "" 401
+        LMSGetValue("bogus") -> "" 401
+        LMSGetValue("cmi.core") -> "" 201
+        LMSGetValue("cmi.objectives") -> "" 201
+        LMSGetValue("cmi.suspend_data.x") -> "" 201
+        LMSSetValue("cmi.objectives.0", "z") -> "false" 201
+        # Names of SCORM 2004 are never mapped.
+        LMSGetValue("cmi.location") -> "" 401
+        LMSSetValue("cmi.completion_status", "completed") -> "false" 401
+        LMSGetValue("adl.nav.request") -> "" 401
+        LMSGetValue("nav.event") -> "" 401
+        "#,
+    );
+}
+
+#[test]
+fn keywords() {
+    play(
+        &mut running(V12),
+        r#"
+        LMSGetValue("cmi._version") -> "3.4" 0
+        LMSSetValue("cmi._version", "x") -> "false" 402
+        LMSGetValue("cmi._children") -> "core,suspend_data,launch_data,comments,comments_from_lms,student_data,student_preference,objectives,interactions" 0
+        LMSGetValue("cmi.core._children") -> "student_id,student_name,lesson_location,credit,lesson_status,entry,score,total_time,lesson_mode,exit,session_time" 0
+        LMSSetValue("cmi.core._children", "x") -> "false" 402
+        LMSGetValue("cmi.core.score._children") -> "raw,min,max" 0
+        LMSGetValue("cmi.core._count") -> "" 203
+        LMSGetValue("cmi.core.lesson_location._count") -> "" 203
+        LMSGetValue("cmi.core.lesson_location._children") -> "" 202
+        LMSSetValue("cmi.core.lesson_location._children", "x") -> "false" 402
+        LMSGetValue("cmi.objectives._children") -> "id,score,status" 0
+        LMSGetValue("cmi.objectives._count") -> "0" 0
+        LMSSetValue("cmi.objectives._count", "1") -> "false" 402
+        LMSGetValue("cmi.student_data._children") -> "mastery_score,max_time_allowed,time_limit_action" 0
+        LMSGetValue("cmi.student_preference._children") -> "audio,language,speed,text" 0
+        LMSSetValue("cmi.interactions.0.id", "i") -> "true" 0
+        LMSGetValue("cmi.interactions.0.objectives._count") -> "0" 0
+        LMSGetValue("cmi.interactions.0.objectives._children") -> "" 202
+        LMSGetValue("cmi.interactions.5.objectives._count") -> "" 201
+        "#,
+    );
+}
+
+#[test]
+fn indexes_and_access() {
+    play(
+        &mut running(V12),
+        r#"
+        LMSGetValue("cmi.objectives.5.id") -> "" 201
+        LMSSetValue("cmi.objectives.5.id", "a") -> "false" 201
+        LMSSetValue("cmi.objectives.0.bogus", "a") -> "false" 201
+        LMSGetValue("cmi.objectives._count") -> "0" 0
+        # Interactions are write-only, existing or not.
+        LMSGetValue("cmi.interactions.0.id") -> "" 404
+        LMSGetValue("cmi.interactions.0.objectives.3.id") -> "" 404
+        LMSSetValue("cmi.interactions.1.id", "a") -> "false" 201
+        LMSSetValue("cmi.core.student_id", "a") -> "false" 403
+        LMSGetValue("cmi.core.exit") -> "" 404
+        LMSGetValue("cmi.core.session_time") -> "" 404
+        LMSSetValue("cmi.student_data.mastery_score", "1") -> "false" 403
+        "#,
+    );
+}

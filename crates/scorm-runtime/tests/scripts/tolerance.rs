@@ -1,0 +1,92 @@
+//! A tolerant profile: what is accepted with a note, and what never is.
+
+use scorm_runtime::{Api, Launch, NoteKind, Profile};
+
+use crate::{V12, V2004, launched, play, running_with};
+
+fn tolerant(version: scorm_runtime::Version) -> Api {
+    let profile = Profile {
+        tolerant: true,
+        ..Profile::default()
+    };
+    running_with(version, profile, &Launch::default())
+}
+
+#[test]
+fn widespread_forms_are_accepted_with_a_note() {
+    let mut api = tolerant(V12);
+    for (element, value, stored) in [
+        ("cmi.core.exit", "normal", ""),
+        ("cmi.interactions.0.result", "incorrect", "wrong"),
+        ("cmi.interactions.0.id", "question 1", "question 1"),
+        ("cmi.core.session_time", "1:02:03", "1:02:03"),
+        ("cmi.core.score.raw", "150", "150"),
+        (
+            "cmi.core.lesson_location",
+            &"x".repeat(300),
+            &"x".repeat(300),
+        ),
+    ] {
+        assert_eq!(api.set_value(element, value).error, 0, "{element}");
+        assert_eq!(api.notes().len(), 1, "{element}");
+        assert_eq!(api.value_of(element).as_deref(), Some(stored), "{element}");
+    }
+    api.set_value("cmi.interactions.0.type", "true-false");
+    assert_eq!(
+        api.set_value("cmi.interactions.0.student_response", "true")
+            .error,
+        0
+    );
+    assert_eq!(
+        api.set_value("cmi.interactions.0.student_response", "maybe")
+            .error,
+        405
+    );
+    api.set_value("cmi.interactions.0.type", "choice");
+    assert_eq!(
+        api.set_value("cmi.interactions.0.student_response", "Choice_a")
+            .error,
+        0
+    );
+    let mut api = tolerant(V2004);
+    let element = "cmi.comments_from_learner.0.timestamp";
+    assert_eq!(api.set_value(element, "2004-04-01T09:45:58Z").error, 0);
+    assert!(matches!(api.notes()[0].kind, NoteKind::Tolerated(_)));
+}
+
+#[test]
+fn tolerance_ends_somewhere() {
+    play(
+        &mut tolerant(V12),
+        r#"
+        LMSSetValue("cmi.core.lesson_status", "Passed") -> "false" 405
+        LMSSetValue("cmi.core.score.raw", "many") -> "false" 405
+        LMSSetValue("cmi.objectives.0.id", "") -> "false" 405
+        LMSSetValue("cmi.core.session_time", "soon") -> "false" 405
+        LMSGetValue("cmi.location") -> "" 401
+        LMSSetValue("cmi.core.student_id", "x") -> "false" 403
+        "#,
+    );
+}
+
+#[test]
+fn a_wrapper_may_reconnect_and_leave_arguments_out() {
+    let profile = Profile {
+        tolerant: true,
+        ..Profile::default()
+    };
+    let mut api = launched(V12, profile, &Launch::default());
+    play(
+        &mut api,
+        r#"
+        LMSInitialize() -> "true" 0
+        LMSFinish("") -> "true" 0
+        "#,
+    );
+    play(&mut api, r#"LMSInitialize() -> "true" 0"#);
+    assert_eq!(api.notes().len(), 2, "{:?}", api.notes());
+    play(
+        &mut api,
+        r#"LMSGetValue("cmi.core.lesson_status") -> "completed" 0"#,
+    );
+}
