@@ -1,9 +1,11 @@
 //! What tests share. Development only: no shipped crate depends on it.
 
 mod fixture;
+mod mcp_client;
 mod test_data;
 mod zip_file;
 
 pub use fixture::files;
+pub use mcp_client::{Ended, McpClient};
 pub use test_data::test_data;
 pub use zip_file::{ENCRYPTED, ZipEntry, ZipFile};

@@ -85,25 +85,34 @@ pub struct UnknownSet(String);
 impl Toolset {
     /// Selects from [`TOOLS`]. `sets` is the list given to `--tools`; empty means all.
     pub fn select(sets: &[String], config: &ToolsConfig) -> Result<Self, UnknownSet> {
-        if let Some(unknown) = sets
-            .iter()
-            .find(|set| !["core", "scorm", "ui", "dialog"].contains(&set.as_str()))
-        {
+        let is_set = |set: &&String| ["core", "scorm", "ui", "dialog"].contains(&set.as_str());
+        if let Some(unknown) = sets.iter().find(|set| !is_set(set)) {
             return Err(UnknownSet(unknown.clone()));
         }
-        let mut offered = BTreeMap::new();
-        let mut withheld = BTreeMap::new();
+        let mut toolset = Self::of(&[]);
         for &tool in TOOLS {
             match why_withheld(tool, sets, config) {
                 Some(reason) => {
-                    withheld.insert(tool.name(), reason);
+                    toolset.withheld.insert(tool.name(), reason);
                 }
                 None => {
-                    offered.insert(tool.name(), Offered::new(tool));
+                    toolset.offered.insert(tool.name(), Offered::new(tool));
                 }
             }
         }
-        Ok(Self { offered, withheld })
+        Ok(toolset)
+    }
+
+    /// Offers exactly these tools.
+    pub fn of(tools: &[&'static dyn ErasedTool]) -> Self {
+        let offered = tools
+            .iter()
+            .map(|tool| (tool.name(), Offered::new(*tool)))
+            .collect();
+        Self {
+            offered,
+            withheld: BTreeMap::new(),
+        }
     }
 
     /// The offered tools, in the fixed order of their names.

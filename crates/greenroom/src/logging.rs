@@ -19,7 +19,7 @@ use tracing_subscriber::layer::{Context, Layer, SubscriberExt as _};
 const STDERR_QUEUE: usize = 256;
 
 /// Starts logging of a server: clears and opens the files, and catches panics.
-pub(crate) fn start_server(app: &Arc<App>) {
+pub fn start_server(app: &Arc<App>) {
     let max_bytes = std::env::var("SCORM_TESTER_MAX_LOG_BYTES")
         .ok()
         .and_then(|text| text.trim().parse().ok())

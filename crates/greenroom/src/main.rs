@@ -1,14 +1,9 @@
-//! The binary: MCP over stdio, command line, workbench; three thin faces over one call.
-
-mod cli;
-mod logging;
-mod mcp;
-mod start;
+//! The `greenroom` command.
 
 use std::process::ExitCode;
 
 use clap::Parser as _;
 
 fn main() -> ExitCode {
-    cli::run(cli::Cli::parse())
+    greenroom::cli::run(greenroom::cli::Cli::parse())
 }

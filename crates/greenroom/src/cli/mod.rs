@@ -16,7 +16,7 @@ use crate::start::{self, StartError, StartOptions};
 /// Check, play and debug SCORM courses: an MCP server for agents, a workbench for people
 #[derive(Debug, Parser)]
 #[command(name = "greenroom", version)]
-pub(crate) struct Cli {
+pub struct Cli {
     /// Serve MCP over stdio; the same as `greenroom mcp`
     #[arg(long)]
     mcp: bool,
@@ -52,7 +52,7 @@ enum Command {
 const WRONG_USE: u8 = 2;
 
 /// Runs what the command line asks for.
-pub(crate) fn run(cli: Cli) -> ExitCode {
+pub fn run(cli: Cli) -> ExitCode {
     let outcome = match cli.command {
         _ if cli.mcp => serve_mcp(&cli.options),
         Some(Command::Mcp) => serve_mcp(&cli.options),

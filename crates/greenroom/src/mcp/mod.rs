@@ -17,13 +17,13 @@ use rmcp::service::serve_directly_with_ct;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
-pub(crate) use stdio::Stdio;
+pub use stdio::Stdio;
 
 /// The close sequence of all sessions takes at most this long.
 const CLOSE_WITHIN: Duration = Duration::from_secs(10);
 
 /// Serves until end of input, SIGTERM or SIGINT, then ends cleanly.
-pub(crate) async fn serve(app: Arc<App>, stdio: Stdio) -> std::io::Result<ExitCode> {
+pub async fn serve(app: Arc<App>, stdio: Stdio) -> std::io::Result<ExitCode> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
     let (lines, writer) = stdio.start()?;

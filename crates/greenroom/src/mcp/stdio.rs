@@ -24,7 +24,7 @@ const LAST_WRITES: Duration = Duration::from_millis(500);
 
 /// The protected streams.
 #[derive(Debug)]
-pub(crate) struct Stdio {
+pub struct Stdio {
     input: OwnedFd,
     output: OwnedFd,
 }
@@ -46,7 +46,7 @@ pub(crate) struct Writer {
 
 impl Stdio {
     /// Takes the streams. Must run first in `main`, before any thread and any print.
-    pub(crate) fn take() -> std::io::Result<Self> {
+    pub fn take() -> std::io::Result<Self> {
         let input = fcntl_dupfd_cloexec(stdin(), 3)?;
         let output = fcntl_dupfd_cloexec(stdout(), 3)?;
         dup2_stdin(File::open("/dev/null")?)?;

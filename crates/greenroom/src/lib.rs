@@ -1,0 +1,8 @@
+//! The binary: MCP over stdio, command line, workbench; three thin faces over one call.
+//!
+//! It is a library with a short `main`, so that tests can serve tools of their own.
+
+pub mod cli;
+pub mod logging;
+pub mod mcp;
+mod start;

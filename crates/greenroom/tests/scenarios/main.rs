@@ -1,0 +1,19 @@
+//! Scenarios through the real binary; one module per family of tools.
+
+mod garbage;
+mod logs;
+mod shell;
+mod shutdown;
+mod system;
+mod tools;
+mod wire;
+
+use greenroom_testkit::McpClient;
+
+/// The binary under test.
+const GREENROOM: &str = env!("CARGO_BIN_EXE_greenroom");
+
+/// A client of a fresh server.
+fn client() -> McpClient {
+    McpClient::start(GREENROOM)
+}
