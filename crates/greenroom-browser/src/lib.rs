@@ -13,6 +13,7 @@ mod error;
 mod launch;
 mod locate;
 mod page;
+mod proxy;
 mod time;
 
 pub use browser::{Browser, BrowserInfo};
@@ -30,3 +31,4 @@ pub use page::{
     Area, Clip, EvaluateOptions, Evaluated, Exception, Frame, Image, ImageFormat, Navigation, Page,
     Settled, World,
 };
+pub use proxy::{Refusal, RefusalReason};

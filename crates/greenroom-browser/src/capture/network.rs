@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::ring::{Captured, Ring};
 use crate::cdp::SessionId;
 use crate::context::FrameId;
+use crate::proxy::{Refusal, RefusalReason, authority_of};
 
 const LIMIT: usize = 5000;
 /// Longer addresses are `data:` URLs; their content is not of interest here.
@@ -107,6 +108,8 @@ struct Open {
 pub(crate) struct NetworkLog {
     ring: Ring<NetworkRequest, LIMIT>,
     open: HashMap<(SessionId, String), Open>,
+    /// `host:port` that the network policy refused, and why.
+    refused: HashMap<String, RefusalReason>,
 }
 
 impl NetworkLog {
@@ -137,6 +140,12 @@ impl NetworkLog {
     pub(crate) fn document(&self, loader: &str) -> Option<NetworkRequest> {
         let mut items = self.ring.captured().items.into_iter().rev();
         items.find(|r| r.loader == loader && r.resource_type == ResourceType::Document)
+    }
+
+    /// Requests to the host of `refusal` that come to nothing from now on are blocked ones.
+    pub(crate) fn refused(&mut self, refusal: &Refusal) {
+        self.refused
+            .insert(refusal.authority.to_ascii_lowercase(), refusal.reason);
     }
 
     pub(crate) fn session_gone(&mut self, session: &SessionId) {
@@ -260,12 +269,14 @@ impl NetworkLog {
     }
 
     fn answered(&mut self, key: &(SessionId, String), response: &Value) {
-        if let Some(entry) = self.entry(key) {
+        let Some(open) = self.open.get_mut(key) else {
+            return;
+        };
+        open.endless |= open.resource_type == ResourceType::Fetch;
+        if let Some(entry) = self.ring.get_mut(open.index) {
             entry.status_code = response["status"].as_u64().map(|status| status as u16);
             entry.mime_type = response["mimeType"].as_str().map(ToOwned::to_owned);
-        }
-        if let Some(open) = self.open.get_mut(key) {
-            open.endless |= open.resource_type == ResourceType::Fetch;
+            Self::mark_if_refused(&self.refused, entry);
         }
     }
 
@@ -283,7 +294,21 @@ impl NetworkLog {
         if error.is_some() {
             entry.error = error;
         }
+        Self::mark_if_refused(&self.refused, entry);
         Some(entry.clone())
+    }
+
+    /// A request that came to nothing, to a host that the policy refused, was blocked.
+    fn mark_if_refused(refused: &HashMap<String, RefusalReason>, entry: &mut NetworkRequest) {
+        let came_to_nothing = entry.error.is_some() || entry.status_code == Some(403);
+        if came_to_nothing
+            && let Some(reason) = authority_of(&entry.url).and_then(|to| refused.get(&to))
+        {
+            entry.blocked = true;
+            entry.error = Some(reason.to_string());
+            // The status was the proxy's.
+            entry.status_code = None;
+        }
     }
 
     fn entry(&mut self, key: &(SessionId, String)) -> Option<&mut NetworkRequest> {

@@ -7,6 +7,7 @@ use super::dialog::Dialog;
 use super::frames::FrameId;
 use super::targets::TargetKind;
 use crate::capture::{ConsoleMessage, NetworkRequest};
+use crate::proxy::Refusal;
 
 /// Something that happened.
 #[derive(Debug, Clone)]
@@ -15,6 +16,8 @@ pub enum ContextEvent {
     Console(ConsoleMessage),
     /// A request came to its end, well or not.
     Request(NetworkRequest),
+    /// The network policy refused a request.
+    Refused(Refusal),
     /// A dialog was opened and answered.
     Dialog(Dialog),
     /// A download was asked for and refused.

@@ -18,6 +18,7 @@ use super::targets::{Target, TargetKind, Targets};
 use crate::capture::{Captured, ConsoleLog, ConsoleMessage, NetworkLog, NetworkRequest, Ring};
 use crate::cdp::{Connection, SessionId};
 use crate::error::{BrowserError, Crash, Result};
+use crate::proxy::Refusal;
 
 /// Events that a slow receiver may be behind before it loses some.
 const EVENT_QUEUE: usize = 8192;
@@ -44,6 +45,7 @@ pub(crate) struct State {
     pub(crate) network: NetworkLog,
     pub(crate) dialogs: Ring<Dialog, 1000>,
     pub(crate) downloads: Ring<Download, 1000>,
+    pub(crate) refusals: Ring<Refusal, 5000>,
     /// Why nothing works any more.
     gone: Option<BrowserError>,
 }

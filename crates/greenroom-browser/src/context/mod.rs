@@ -7,6 +7,7 @@ mod events;
 mod frames;
 mod hub;
 mod options;
+mod policy;
 mod setup;
 mod targets;
 mod worlds;
@@ -33,6 +34,7 @@ use crate::browser::Running;
 use crate::capture::{Captured, ConsoleMessage, NetworkRequest};
 use crate::error::Result;
 use crate::page::Page;
+use crate::proxy::{Proxy, Refusal};
 
 /// How long a new page may take to be ready.
 const PAGE_LIMIT: Duration = Duration::from_secs(20);
@@ -50,24 +52,28 @@ struct Inner {
     hub: Arc<Hub>,
     id: String,
     closed: AtomicBool,
+    /// Ends with the context.
+    _proxy: Option<Proxy>,
 }
 
 impl Context {
     pub(crate) async fn create(running: Arc<Running>, options: ContextOptions) -> Result<Self> {
-        let answer = running
-            .call("Target.createBrowserContext", &json!({}))
-            .await?;
+        let hub = Arc::new(Hub::new(running.connection.clone(), options));
+        let policy = hub.options().network.clone();
+        let (proxy, params) = policy::proxy(&policy, &hub).await?;
+        let answer = running.call("Target.createBrowserContext", &params).await?;
         let id = answer["browserContextId"]
             .as_str()
             .unwrap_or_default()
             .to_owned();
-        let hub = Arc::new(Hub::new(running.connection.clone(), options));
         running.registry.add(&id, &hub);
+        let closed = AtomicBool::new(false);
         let inner = Inner {
             running,
             hub,
             id,
-            closed: AtomicBool::new(false),
+            closed,
+            _proxy: proxy,
         };
         let context = Self {
             inner: Arc::new(inner),
@@ -156,6 +162,12 @@ impl Context {
     /// What all pages, frames and workers asked the network for.
     pub fn network(&self) -> Captured<NetworkRequest> {
         self.hub().network()
+    }
+
+    /// What the network policy refused, including what no page's record shows (prefetching,
+    /// preconnecting, prerendering).
+    pub fn refusals(&self) -> Captured<Refusal> {
+        self.hub().state().refusals.captured()
     }
 
     /// The dialogs that its pages opened.

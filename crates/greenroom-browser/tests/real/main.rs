@@ -12,6 +12,7 @@ mod browser_evaluate;
 mod browser_frames;
 mod browser_launch;
 mod browser_network;
+mod browser_offline;
 mod browser_screenshot;
 mod browser_settle;
 mod site;

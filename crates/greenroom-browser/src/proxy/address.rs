@@ -1,0 +1,77 @@
+//! Which addresses are on the public internet.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+/// False for this machine, private and special networks.
+pub(super) fn is_public(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => is_public_v4(address),
+        IpAddr::V6(address) => is_public_v6(address),
+    }
+}
+
+fn is_public_v4(address: Ipv4Addr) -> bool {
+    let [a, b, c, _] = address.octets();
+    let special = matches!(
+        (a, b, c),
+        // This network, shared address space, protocol assignments, benchmarking, reserved.
+        (0 | 240..=255, _, _) | (100, 64..=127, _) | (192, 0, 0) | (198, 18 | 19, _)
+    );
+    !(special
+        || address.is_loopback()
+        || address.is_private()
+        || address.is_link_local()
+        || address.is_documentation()
+        || address.is_multicast())
+}
+
+fn is_public_v6(address: Ipv6Addr) -> bool {
+    let segments = address.segments();
+    // Addresses that carry an IPv4 address reach that.
+    let [.., high, low] = segments;
+    let embedded = |high: u16, low: u16| {
+        let ([a, b], [c, d]) = (high.to_be_bytes(), low.to_be_bytes());
+        is_public_v4(Ipv4Addr::new(a, b, c, d))
+    };
+    match segments {
+        [0x64, 0xff9b, ..] => embedded(high, low),
+        [0x2002, high, low, ..] => embedded(high, low),
+        // Teredo, documentation.
+        [0x2001, 0 | 0xdb8, ..] => false,
+        [first, ..] => first & 0xe000 == 0x2000,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_public_addresses_pass() {
+        for (address, want) in [
+            ("8.8.8.8", true),
+            ("127.0.0.1", false),
+            ("127.8.0.1", false),
+            ("10.1.2.3", false),
+            ("172.31.0.1", false),
+            ("172.32.0.1", true),
+            ("192.168.1.1", false),
+            ("169.254.169.254", false),
+            ("100.64.0.1", false),
+            ("0.0.0.0", false),
+            ("255.255.255.255", false),
+            ("224.0.0.1", false),
+            ("::1", false),
+            ("::", false),
+            ("::ffff:127.0.0.1", false),
+            ("fe80::1", false),
+            ("fd00::1", false),
+            ("64:ff9b::7f00:1", false),
+            ("64:ff9b::808:808", true),
+            ("2002:7f00:1::1", false),
+            ("2606:4700::1111", true),
+        ] {
+            assert_eq!(is_public(address.parse().unwrap()), want, "{address}");
+        }
+    }
+}
