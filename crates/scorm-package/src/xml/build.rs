@@ -67,6 +67,7 @@ fn build(
 ) -> Option<Builder> {
     let mut mended = Cow::Borrowed(text);
     let mut insertion = Insertion::default();
+    let mut doctype_blanked = false;
     loop {
         let options = roxmltree::ParsingOptions {
             allow_dtd: false,
@@ -88,7 +89,9 @@ fn build(
             Err(error) => error,
         };
         match &error {
-            roxmltree::Error::DtdDetected => {
+            // A second declaration is a fault of its own.
+            roxmltree::Error::DtdDetected if !doctype_blanked => {
+                doctype_blanked = true;
                 let found = mend::find_doctype(&mended);
                 let harmless = found.filter(|doctype| !doctype.declares_entities);
                 problems.push(explain(&error, text, lines));

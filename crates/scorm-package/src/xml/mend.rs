@@ -15,11 +15,14 @@ pub(super) fn find_doctype(text: &str) -> Option<Doctype> {
     if !text[start..].starts_with("<!DOCTYPE") {
         return None;
     }
+    let bytes = text.as_bytes();
     let mut quote = None;
     let mut brackets = 0_u32;
-    for (at, byte) in text.bytes().enumerate().skip(start) {
+    let mut at = start;
+    while let Some(&byte) = bytes.get(at) {
         match (quote, byte) {
             (Some(open), _) if byte == open => quote = None,
+            (None, b'<') if bytes[at..].starts_with(b"<!--") => at += text[at..].find("-->")?,
             (None, b'"' | b'\'') => quote = Some(byte),
             (None, b'[') => brackets += 1,
             (None, b']') => brackets = brackets.saturating_sub(1),
@@ -34,6 +37,7 @@ pub(super) fn find_doctype(text: &str) -> Option<Doctype> {
             }
             _ => {}
         }
+        at += 1;
     }
     None
 }
