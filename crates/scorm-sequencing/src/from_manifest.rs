@@ -159,7 +159,7 @@ impl Builder {
             for condition in &rule.conditions {
                 let mut objective = 0;
                 if let Some(id) = &condition.referenced_objective {
-                    objective = objectives.find(id).unwrap_or_else(|| {
+                    objective = objectives.find(&uri(id)).unwrap_or_else(|| {
                         let message = format!(
                             "a rule refers to the objective `{id}`, which the activity does not \
                              have; its primary objective is taken"
@@ -201,7 +201,7 @@ impl Builder {
 
     fn objective(&mut self, activity: &str, objective: &model::Objective) -> Objective {
         let mut converted = Objective {
-            id: objective.id.clone(),
+            id: objective.id.as_deref().map(uri),
             satisfied_by_measure: objective.satisfied_by_measure,
             min_normalized_measure: objective.min_normalized_measure,
             ..Objective::default()
@@ -260,7 +260,7 @@ impl Builder {
             ]);
         }
         for (target, item, read, write) in maps {
-            let global = self.global(target);
+            let global = self.global(&uri(target));
             if read && !converted.read.add(item, global) {
                 let message = format!(
                     "{item:?} of an objective is read from more than one global objective; \
@@ -284,6 +284,15 @@ impl Builder {
         self.global_ids.insert(name.to_owned(), id);
         id
     }
+}
+
+/// An objective's id for comparing: blanks are one, escaped or not, as ADL's cases want it.
+fn uri(text: &str) -> String {
+    let mut unescaped = text.to_owned();
+    for escape in ["%20", "%09", "%0A", "%0a", "%0D", "%0d"] {
+        unescaped = unescaped.replace(escape, " ");
+    }
+    unescaped.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Item order and free choice; what the content reports is all that is known.

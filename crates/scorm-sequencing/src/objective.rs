@@ -145,11 +145,15 @@ impl Sequencer {
             self.satisfied(activity, objective, Horizon::NONE)
         };
         let progress = self.progress(activity, objective, Horizon::NONE);
+        // A completion status that another activity wrote is shown as written; completedByMeasure
+        // decides only about the activity's own.
+        let map = definition.read.get(MapItem::CompletionStatus);
+        let mapped = map.and_then(|global| self.globals.get(global).completed);
         let threshold = &self.tree.definition(activity).completion_threshold;
         let completed = if objective == PRIMARY && threshold.completed_by_measure {
-            progress.map(|progress| progress >= threshold.min_progress_measure)
+            mapped.or(progress.map(|progress| progress >= threshold.min_progress_measure))
         } else {
-            self.completed(activity, objective, Horizon::NONE)
+            mapped.or(local.completed)
         };
         ObjectiveProgress {
             satisfied,
