@@ -1,0 +1,7 @@
+//! Trees and scripts as text, so that a test reads like the standard's examples.
+
+mod notation;
+mod script;
+
+pub(crate) use notation::tree;
+pub(crate) use script::play;
