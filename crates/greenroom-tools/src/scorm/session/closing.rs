@@ -81,4 +81,5 @@ pub(crate) async fn close_all(sessions: &Arc<SessionStore>) {
         }
     });
     futures::future::join_all(closings).await;
+    sessions.end();
 }
