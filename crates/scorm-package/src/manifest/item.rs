@@ -67,7 +67,8 @@ pub struct SharedDataMap {
     pub target_id: String,
     /// `@readSharedData`, true by default.
     pub read_shared_data: bool,
-    /// `@writeSharedData`, false by default.
+    /// `@writeSharedData`. The schema says false by default, but ADL's own test courses write
+    /// through maps without the attribute, so a missing one is true.
     pub write_shared_data: bool,
 }
 
@@ -210,7 +211,7 @@ fn read_shared_data_map(reader: &mut Reader<'_>, node: Node<'_>) -> Option<Share
     Some(SharedDataMap {
         target_id: reader.required_id(node, "targetID")?,
         read_shared_data: reader.boolean(node, "readSharedData", true),
-        write_shared_data: reader.boolean(node, "writeSharedData", false),
+        write_shared_data: reader.boolean(node, "writeSharedData", true),
     })
 }
 

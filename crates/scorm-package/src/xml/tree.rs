@@ -2,6 +2,7 @@
 
 use roxmltree::StringStorage;
 
+use super::build::XmlLimits;
 use super::mend::Insertion;
 use super::node::{AttributeData, ElementData, TextData};
 use super::{ElementId, Span, Vocabulary};
@@ -19,8 +20,13 @@ pub(super) struct Builder {
 }
 
 impl Builder {
-    /// Copies the tree.
-    pub(super) fn build(text: &str, tree: &roxmltree::Document<'_>, insertion: Insertion) -> Self {
+    /// The error is the span of the element that is too deep.
+    pub(super) fn build(
+        text: &str,
+        tree: &roxmltree::Document<'_>,
+        limits: &XmlLimits,
+        insertion: Insertion,
+    ) -> Result<Self, Span> {
         let mut builder = Self {
             insertion,
             ..Self::default()
@@ -31,6 +37,7 @@ impl Builder {
         }
         // By roxmltree's node numbers, which are dense; only elements are looked up.
         let mut ids: Vec<Option<ElementId>> = Vec::new();
+        let mut depths: Vec<u32> = Vec::new();
         let mut last_child: Vec<u32> = Vec::new();
         for node in tree.descendants() {
             let parent = node
@@ -44,6 +51,10 @@ impl Builder {
                 }
             } else if node.is_element() {
                 let id = ElementId(builder.elements.len() as u32);
+                let depth = parent.map_or(1, |parent| depths[parent.0 as usize] + 1);
+                if depth > limits.depth {
+                    return Err(insertion.span(node.range()));
+                }
                 builder.element(text, node, parent);
                 if let Some(parent) = parent {
                     let before = std::mem::replace(&mut last_child[parent.0 as usize], id.0);
@@ -55,10 +66,11 @@ impl Builder {
                 }
                 ids.resize(node.id().get_usize(), None);
                 ids.push(Some(id));
+                depths.push(depth);
                 last_child.push(0);
             }
         }
-        builder
+        Ok(builder)
     }
 
     fn element(&mut self, text: &str, node: roxmltree::Node<'_, '_>, parent: Option<ElementId>) {
