@@ -169,8 +169,26 @@ impl fmt::Display for DisplayStep<'_> {
         if let Some(activity) = step.activity {
             write!(f, " [{}]", name(activity))?;
         }
-        f.write_str(": ")?;
-        match step.outcome {
+        write!(f, ": {}", step.outcome.display(tree))
+    }
+}
+
+impl TraceOutcome {
+    /// The outcome with identifiers in place of arena ids.
+    pub fn display(self, tree: &ActivityTree) -> impl fmt::Display + '_ {
+        DisplayOutcome { outcome: self, tree }
+    }
+}
+
+struct DisplayOutcome<'a> {
+    outcome: TraceOutcome,
+    tree: &'a ActivityTree,
+}
+
+impl fmt::Display for DisplayOutcome<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |id: ActivityId| self.tree.activity(id).identifier.as_str();
+        match self.outcome {
             TraceOutcome::Begins => f.write_str("begins"),
             TraceOutcome::True => f.write_str("true"),
             TraceOutcome::False => f.write_str("false"),
