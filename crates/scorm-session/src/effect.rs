@@ -117,6 +117,16 @@ pub enum ScormType {
     Asset,
 }
 
+impl ScormType {
+    /// The token of `adlcp:scormType`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Sco => "sco",
+            Self::Asset => "asset",
+        }
+    }
+}
+
 /// Why the state is to be saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -183,4 +193,23 @@ pub struct TraceStep {
     pub activity: Option<String>,
     /// What it found.
     pub outcome: String,
+}
+
+impl std::fmt::Display for TraceStep {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self {
+            process,
+            step,
+            activity,
+            outcome,
+        } = self;
+        f.write_str(process)?;
+        if !step.is_empty() {
+            write!(f, " {step}")?;
+        }
+        if let Some(activity) = activity {
+            write!(f, " [{activity}]")?;
+        }
+        write!(f, ": {outcome}")
+    }
 }

@@ -128,6 +128,14 @@ impl ApiFunction {
         Self::GetDiagnostic,
     ];
 
+    /// The three support functions work in every state and never change the last error.
+    pub fn is_support(self) -> bool {
+        matches!(
+            self,
+            Self::GetLastError | Self::GetErrorString | Self::GetDiagnostic
+        )
+    }
+
     /// The name in SCORM 2004.
     pub fn name_2004(self) -> &'static str {
         match self {
@@ -153,6 +161,21 @@ impl ApiFunction {
             Self::GetLastError => "LMSGetLastError",
             Self::GetErrorString => "LMSGetErrorString",
             Self::GetDiagnostic => "LMSGetDiagnostic",
+        }
+    }
+}
+
+impl From<ApiFunction> for scorm_runtime::Function {
+    fn from(function: ApiFunction) -> Self {
+        match function {
+            ApiFunction::Initialize => Self::Initialize,
+            ApiFunction::Terminate => Self::Terminate,
+            ApiFunction::GetValue => Self::GetValue,
+            ApiFunction::SetValue => Self::SetValue,
+            ApiFunction::Commit => Self::Commit,
+            ApiFunction::GetLastError => Self::GetLastError,
+            ApiFunction::GetErrorString => Self::GetErrorString,
+            ApiFunction::GetDiagnostic => Self::GetDiagnostic,
         }
     }
 }

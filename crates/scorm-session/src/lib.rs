@@ -1,11 +1,43 @@
 //! One learner's course: events in, effects out; transfer between run-time data and tracking.
+//!
+//! A [`Session`] is a [`Course`] taken by a [`Learner`]. [`Session::apply`] takes an [`Event`] and
+//! gives [`Effect`]s; the state is a function of the events, so a journal of them can be replayed.
 #![warn(missing_docs, clippy::disallowed_methods)]
 
+mod course;
+mod data_model;
+mod delivering;
 pub mod effect;
+mod ending;
 pub mod event;
+pub mod history;
+mod learner;
+mod navigate;
+mod navigation;
+mod opening;
+mod options;
+pub mod rehearsal;
+mod runtime_record;
+mod sco_form;
+mod session;
+mod snapshot;
+mod transfer;
+mod tree_record;
 
+pub use course::{Content, Course};
+pub use data_model::DataModelElement;
 pub use effect::{
     Answer, Change, Delivery, Effect, NavigationOutcome, RequestedBy, SaveCause, ScormType,
     TraceStep,
 };
 pub use event::{ApiFunction, Event, EventKind, Launch, NavigationRequest, Origin};
+pub use history::History;
+pub use learner::{CourseRecord, Learner};
+pub use navigation::{MenuEntry, Navigation};
+pub use opening::Opening;
+pub use options::{LessonMode, Options};
+pub use runtime_record::RuntimeRecord;
+pub use sco_form::ScoForm;
+pub use session::Session;
+pub use snapshot::RestoreFault;
+pub use tree_record::{ActivityRecord, ObjectiveRecord, ObjectiveRecords, TreeRecord};

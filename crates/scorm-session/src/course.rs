@@ -1,0 +1,163 @@
+//! A course: one organization of a package, ready to be taken.
+
+use std::sync::Arc;
+
+use scorm_package::manifest::{self, Item, Manifest};
+use scorm_package::{Edition as PackageEdition, ScormVersion};
+use scorm_runtime::{Edition, Version};
+use scorm_sequencing::{ActivityId, ActivityTree, TreeProblem};
+
+use crate::effect::ScormType;
+
+/// One organization of a package.
+#[derive(Debug, Clone)]
+pub struct Course {
+    /// Identifier of the manifest.
+    pub manifest: String,
+    /// Identifier of the organization.
+    pub organization: String,
+    /// The version that decides the API.
+    pub version: Version,
+    /// The activities.
+    pub tree: Arc<ActivityTree>,
+    /// `adlcp:sharedDataGlobalToSystem`.
+    pub shared_data_global_to_system: bool,
+    /// What in the sequencing cannot be carried out as written.
+    pub problems: Vec<TreeProblem>,
+    /// What each activity launches, in the order of the tree.
+    contents: Vec<Option<Content>>,
+}
+
+/// What an activity launches, and what its content is told.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Content {
+    /// Identifier of the resource.
+    pub resource: String,
+    /// Whether the resource declares that it uses the API.
+    pub scorm_type: ScormType,
+    /// Address relative to the package root, with base and parameters.
+    pub url: String,
+    /// `adlcp:dataFromLMS`.
+    pub launch_data: Option<String>,
+    /// `attemptAbsoluteDurationLimit` (1.2: `adlcp:maxtimeallowed`).
+    pub max_time_allowed: Option<String>,
+    /// `adlcp:timeLimitAction`.
+    pub time_limit_action: Option<String>,
+    /// `minNormalizedMeasure` of a primary objective that is satisfied by measure.
+    pub scaled_passing_score: Option<String>,
+    /// `minProgressMeasure` of an activity that is completed by measure.
+    pub completion_threshold: Option<String>,
+    /// `adlcp:masteryscore` (1.2).
+    pub mastery_score: Option<String>,
+}
+
+impl Course {
+    /// Reads a course from the text of its manifest; the default organization when none is named.
+    pub fn from_manifest_text(text: &str, organization: Option<&str>) -> Result<Self, String> {
+        let (manifest, problems) = scorm_package::parse(text);
+        let Some(manifest) = manifest else {
+            let first = problems.first().map(|problem| problem.message.clone());
+            return Err(first.unwrap_or_else(|| "this is not a manifest".to_owned()));
+        };
+        Self::from_manifest(&manifest, organization)
+    }
+
+    /// Takes a course from a manifest; the default organization when none is named.
+    pub fn from_manifest(manifest: &Manifest, organization: Option<&str>) -> Result<Self, String> {
+        let found = match organization {
+            Some(identifier) => manifest.organization(identifier),
+            None => manifest.default_organization(),
+        };
+        let Some(found) = found else {
+            let name = organization.unwrap_or("default");
+            return Err(format!("the manifest has no organization {name}"));
+        };
+        let (tree, problems) = ActivityTree::new(manifest, found);
+        let mut items = found.all_items();
+        let contents = tree.ids().map(|id| {
+            // The root is the organization, which launches nothing.
+            let item = if id == ActivityId::ROOT {
+                None
+            } else {
+                items.next()
+            };
+            item.and_then(|item| content(manifest, &tree, id, item))
+        });
+        let contents = contents.collect();
+        Ok(Self {
+            manifest: manifest.identifier.clone(),
+            organization: found.identifier.clone(),
+            version: version(manifest.version),
+            tree: Arc::new(tree),
+            problems,
+            shared_data_global_to_system: found.shared_data_global_to_system,
+            contents,
+        })
+    }
+
+    /// The name under which a learner's record keeps this course.
+    pub fn key(&self) -> String {
+        format!("{}/{}", self.manifest, self.organization)
+    }
+
+    /// What an activity launches.
+    pub fn content(&self, activity: ActivityId) -> Option<&Content> {
+        self.contents.get(activity.0 as usize)?.as_ref()
+    }
+
+    /// Identifier of an activity.
+    pub fn identifier(&self, activity: ActivityId) -> &str {
+        &self.tree.activity(activity).identifier
+    }
+}
+
+fn version(version: ScormVersion) -> Version {
+    match version {
+        ScormVersion::Scorm12 => Version::Scorm12,
+        ScormVersion::Scorm2004(edition) => Version::Scorm2004(match edition {
+            PackageEdition::Second => Edition::Second,
+            PackageEdition::Third => Edition::Third,
+            PackageEdition::Fourth => Edition::Fourth,
+        }),
+    }
+}
+
+fn content(
+    manifest: &Manifest,
+    tree: &ActivityTree,
+    activity: ActivityId,
+    item: &Item,
+) -> Option<Content> {
+    let resource = manifest.resource_of(item)?;
+    let definition = &tree.activity(activity).definition;
+    let primary = definition.objectives.first();
+    let by_measure = primary.filter(|objective| objective.satisfied_by_measure);
+    let threshold = item.completion_threshold;
+    let threshold = threshold.and_then(|threshold| match threshold {
+        manifest::CompletionThreshold {
+            completed_by_measure: true,
+            ..
+        } => Some(threshold.min_progress_measure),
+        manifest::CompletionThreshold { text, .. } => text,
+    });
+    Some(Content {
+        resource: resource.identifier.clone(),
+        scorm_type: match resource.scorm_type {
+            Some(manifest::ScormType::Sco) => ScormType::Sco,
+            Some(manifest::ScormType::Asset) | None => ScormType::Asset,
+        },
+        url: manifest.launch_url(item)?,
+        launch_data: item.data_from_lms.clone(),
+        max_time_allowed: item
+            .max_time_allowed
+            .clone()
+            .or_else(|| definition.attempt_absolute_duration_limit.clone()),
+        time_limit_action: item
+            .time_limit_action
+            .map(|action| action.as_str().to_owned()),
+        scaled_passing_score: by_measure
+            .map(|objective| objective.min_normalized_measure.to_string()),
+        completion_threshold: threshold.map(|threshold| threshold.to_string()),
+        mastery_score: item.mastery_score.clone(),
+    })
+}

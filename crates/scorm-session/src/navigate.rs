@@ -1,0 +1,138 @@
+//! Navigation: the learner's requests, and what the sequencer makes of any request.
+
+use scorm_sequencing::{Draws, Exception, NavigationRequest, Outcome};
+
+use crate::effect::{Effect, NavigationOutcome, RequestedBy, TraceStep};
+use crate::event::NavigationRequest as Requested;
+use crate::session::{Pending, Phase, Session};
+
+impl Session {
+    /// The learner used a control. Content in the frame is taken away first, so that its unload
+    /// handlers run, but only for a request that leads somewhere.
+    pub(crate) fn navigation_requested(&mut self, requested: &Requested, random: u64) {
+        let tree = &self.course.tree;
+        let request = match requested {
+            Requested::Continue => NavigationRequest::Continue,
+            Requested::Previous => NavigationRequest::Previous,
+            Requested::Choice { target } => NavigationRequest::choice(tree, target),
+            Requested::Jump { target } => NavigationRequest::jump(tree, target),
+            Requested::Exit => NavigationRequest::Exit,
+            Requested::ExitAll => NavigationRequest::ExitAll,
+            Requested::Abandon => NavigationRequest::Abandon,
+            Requested::AbandonAll => NavigationRequest::AbandonAll,
+            Requested::SuspendAll => NavigationRequest::SuspendAll,
+        };
+        let shown = self.shown(request);
+        if self.phase != Phase::Open {
+            self.refused(shown, RequestedBy::Learner, Exception::NB_2_1_2);
+            return;
+        }
+        if let Err(exception) = self.look_ahead(request, random) {
+            self.refused(shown, RequestedBy::Learner, exception);
+            return;
+        }
+        self.unload_then(Pending::Navigation(request), random);
+    }
+
+    /// Whether a request of the learner leads somewhere, judged by what the content has reported
+    /// so far. Its unload handlers may still report more.
+    fn look_ahead(&self, request: NavigationRequest, random: u64) -> Result<(), Exception> {
+        self.sequencer.validate(request)?;
+        match self.tracking_if_ended(request).predict(request, random) {
+            Outcome::Refused(exception) | Outcome::NothingDelivered(Some(exception)) => {
+                Err(exception)
+            }
+            Outcome::Delivered(_) | Outcome::NothingDelivered(None) | Outcome::Ended { .. } => {
+                Ok(())
+            }
+        }
+    }
+
+    /// Overall Sequencing Process [OP.1] on a request; false if it was refused.
+    pub(crate) fn navigate(
+        &mut self,
+        request: NavigationRequest,
+        by: RequestedBy,
+        random: u64,
+    ) -> bool {
+        let outcome = self.sequencer.navigate(request, &mut Draws::new(random));
+        self.tell_trace();
+        let request = self.shown(request);
+        let told = match outcome {
+            Outcome::Refused(exception) => {
+                self.refused(request, by, exception);
+                return false;
+            }
+            Outcome::Delivered(delivery) => NavigationOutcome::Delivered {
+                activity: self.course.identifier(delivery.activity).to_owned(),
+            },
+            Outcome::NothingDelivered(exception) => NavigationOutcome::NoContent {
+                exception: exception.map(|exception| exception.code().to_owned()),
+            },
+            Outcome::Ended { .. } if self.sequencer.suspended().is_some() => {
+                NavigationOutcome::Suspended
+            }
+            Outcome::Ended { .. } => NavigationOutcome::Ended,
+        };
+        self.effects.push(Effect::Navigated {
+            request,
+            by,
+            outcome: told,
+        });
+        match outcome {
+            Outcome::Delivered(delivery) => self.queue_delivery(delivery),
+            Outcome::Ended {
+                suspended: attempt_goes_on,
+            } => {
+                self.ask_to_unload();
+                // A suspended leaf keeps the attempt on the course, but only a suspended
+                // activity can be resumed.
+                let suspended = self.sequencer.suspended().is_some();
+                self.phase = Phase::Ended { suspended };
+                if !attempt_goes_on {
+                    self.forget_shared_data();
+                }
+                self.effects.push(Effect::SessionEnded { suspended });
+            }
+            Outcome::NothingDelivered(_) | Outcome::Refused(_) => self.ask_to_unload(),
+        }
+        true
+    }
+
+    fn refused(&mut self, request: String, by: RequestedBy, exception: Exception) {
+        self.effects.push(Effect::NavigationRefused {
+            request,
+            by,
+            exception: exception.code().to_owned(),
+            message: exception.meaning().to_owned(),
+        });
+    }
+
+    /// The request as `adl.nav.request` writes it.
+    pub(crate) fn shown(&self, request: NavigationRequest) -> String {
+        match request.target() {
+            Some(target) => format!("{{target={}}}{request}", self.course.identifier(target)),
+            None => request.to_string(),
+        }
+    }
+
+    fn tell_trace(&mut self) {
+        if !self.options.trace {
+            return;
+        }
+        let steps = self
+            .sequencer
+            .take_trace()
+            .into_iter()
+            .map(|step| TraceStep {
+                process: step.process.id().to_owned(),
+                step: step.step.to_owned(),
+                activity: step
+                    .activity
+                    .map(|id| self.course.identifier(id).to_owned()),
+                outcome: step.outcome.display(&self.course.tree).to_string(),
+            });
+        let steps = steps.collect();
+        self.effects.push(Effect::Traced { steps });
+    }
+}

@@ -1,0 +1,163 @@
+//! What the learner's controls and menu look like now, and why not.
+
+use scorm_package::manifest::HideLmsUi;
+use scorm_runtime::{NavigationOracle, NavigationRequest as RuntimeRequest, Validity};
+use scorm_sequencing::Sequencer;
+use serde::{Deserialize, Serialize};
+
+use crate::session::{Phase, Session};
+
+/// The learner's controls and menu.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Navigation {
+    /// Where the sequencing session stands.
+    pub session: SessionState,
+    /// Identifier of the current activity.
+    pub current: Option<String>,
+    /// Controls that can be used and are not hidden, in the words of `adl.nav.request`.
+    pub available: Vec<String>,
+    /// Controls that the current activity hides.
+    pub hidden: Vec<String>,
+    /// The menu, if one is offered.
+    pub menu: Option<Vec<MenuEntry>>,
+}
+
+impl Navigation {
+    /// Whether the learner can use a control.
+    pub fn is_available(&self, control: &str) -> bool {
+        self.available.iter().any(|available| available == control)
+    }
+}
+
+/// Where the sequencing session stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SessionState {
+    /// The course has not been launched.
+    NotStarted,
+    /// It is open.
+    Active,
+    /// It is over.
+    Ended,
+    /// It is over and can be resumed.
+    Suspended,
+}
+
+/// One activity in the menu.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MenuEntry {
+    /// Identifier of the item.
+    pub identifier: String,
+    /// Its title.
+    pub title: String,
+    /// Steps from the root.
+    pub depth: u32,
+    /// It is listed.
+    pub visible: bool,
+    /// It can be chosen.
+    pub selectable: bool,
+    /// It is the current activity.
+    pub current: bool,
+    /// Why it cannot be chosen.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub why: Option<String>,
+}
+
+impl Session {
+    /// What the learner's controls and menu look like now.
+    ///
+    /// What the content has reported so far counts as if it ended now, so that a status it set
+    /// opens and closes entries at once.
+    pub fn navigation(&self) -> Navigation {
+        let tracking = self.tracking_if_ended(scorm_sequencing::NavigationRequest::Continue);
+        let tree = &self.course.tree;
+        let controls = tracking.navigation_validity();
+        let menu = tracking.menu();
+        let is_open = self.phase == Phase::Open;
+        let available = [
+            ("continue", controls.continue_),
+            ("previous", controls.previous),
+            ("exit", controls.exit),
+            ("exitAll", controls.exit_all),
+            ("abandon", controls.abandon),
+            ("abandonAll", controls.abandon_all),
+            ("suspendAll", controls.suspend_all),
+        ];
+        let mut available: Vec<String> = available
+            .into_iter()
+            .filter(|(_, control)| is_open && control.is_enabled())
+            .map(|(name, _)| name.to_owned())
+            .collect();
+        let offered = menu.offered && !matches!(self.phase, Phase::Ended { .. });
+        if offered {
+            available.push("choice".to_owned());
+        }
+        Navigation {
+            session: match self.phase {
+                Phase::NotStarted => SessionState::NotStarted,
+                Phase::Open => SessionState::Active,
+                Phase::Ended { suspended: false } => SessionState::Ended,
+                Phase::Ended { suspended: true } => SessionState::Suspended,
+            },
+            current: tracking
+                .current()
+                .map(|id| self.course.identifier(id).to_owned()),
+            available,
+            hidden: tracking
+                .hidden_controls()
+                .iter()
+                .map(|control| HideLmsUi::as_str(*control).to_owned())
+                .collect(),
+            menu: offered.then(|| {
+                let entry = |entry: &scorm_sequencing::MenuEntry| {
+                    let activity = tree.activity(entry.activity);
+                    MenuEntry {
+                        identifier: activity.identifier.clone(),
+                        title: activity.title.clone(),
+                        depth: entry.level,
+                        visible: entry.visible,
+                        selectable: entry.is_selectable(),
+                        current: tracking.current() == Some(entry.activity),
+                        why: entry
+                            .refusal
+                            .map(|why| format!("{}: {}", why.code(), why.meaning())),
+                    }
+                };
+                menu.entries.iter().map(entry).collect()
+            }),
+        }
+    }
+}
+
+/// Answers `adl.nav.request_valid.*` from the sequencer, by tracking as of the last transfer.
+pub(crate) struct Oracle<'a> {
+    pub(crate) sequencer: &'a Sequencer,
+}
+
+impl NavigationOracle for Oracle<'_> {
+    fn request_valid(&self, request: RuntimeRequest<'_>) -> Validity {
+        let sequencer = self.sequencer;
+        let valid = match request {
+            RuntimeRequest::Continue => sequencer.continue_valid().is_ok(),
+            RuntimeRequest::Previous => sequencer.previous_valid().is_ok(),
+            RuntimeRequest::Choice(target) => sequencer
+                .tree()
+                .find(target)
+                .is_some_and(|target| sequencer.choice_valid(target).is_ok()),
+            RuntimeRequest::Jump(target) => sequencer
+                .tree()
+                .find(target)
+                .is_some_and(|target| sequencer.jump_valid(target).is_ok()),
+            RuntimeRequest::Exit
+            | RuntimeRequest::ExitAll
+            | RuntimeRequest::Abandon
+            | RuntimeRequest::AbandonAll
+            | RuntimeRequest::SuspendAll => return Validity::Unknown,
+        };
+        if valid {
+            Validity::True
+        } else {
+            Validity::False
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! What a session is opened with, as one message to the page.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::course::Course;
+use crate::learner::Learner;
+use crate::options::Options;
+use crate::session::Session;
+
+/// Everything that a session begins with.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Opening {
+    /// Text of `imsmanifest.xml`.
+    pub manifest: String,
+    /// Identifier of the organization; the default one when absent.
+    #[serde(default)]
+    pub organization: Option<String>,
+    /// The learner's record.
+    pub learner: Learner,
+    /// How the session behaves.
+    #[serde(default)]
+    pub options: Options,
+}
+
+impl Opening {
+    /// Opens the session, or tells why the course cannot be played.
+    pub fn open(self) -> Result<Session, String> {
+        let course = self.course()?;
+        Ok(Session::new(course, self.learner, self.options))
+    }
+
+    /// Opens the session in the state of a snapshot.
+    pub fn restore(self, snapshot: &str) -> Result<Session, String> {
+        let course = self.course()?;
+        Session::restore(course, self.options, snapshot).map_err(|fault| fault.to_string())
+    }
+
+    fn course(&self) -> Result<Arc<Course>, String> {
+        Course::from_manifest_text(&self.manifest, self.organization.as_deref()).map(Arc::new)
+    }
+}

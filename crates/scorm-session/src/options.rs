@@ -1,0 +1,66 @@
+//! How a session behaves where the standard gives room.
+
+use scorm_runtime::{Credit, Mode, Profile};
+use serde::{Deserialize, Serialize};
+
+/// How a session behaves. Part of what decides its outcome, so it belongs to its opening.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Options {
+    /// `cmi.mode`. In browse and review nothing reaches the tracking.
+    pub mode: LessonMode,
+    /// The course is taken for credit; browse and review never are.
+    pub for_credit: bool,
+    /// The LMS that is played.
+    pub profile: Profile,
+    /// Tell every change of the data model as an effect. The state does not depend on it.
+    pub report_changes: bool,
+    /// Tell the steps of the sequencing processes as effects. The state does not depend on it.
+    pub trace: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            mode: LessonMode::Normal,
+            for_credit: true,
+            profile: Profile::default(),
+            report_changes: true,
+            trace: false,
+        }
+    }
+}
+
+impl Options {
+    /// `cmi.credit`.
+    pub fn credit(&self) -> Credit {
+        let credit = self.for_credit && self.mode == LessonMode::Normal;
+        if credit {
+            Credit::Credit
+        } else {
+            Credit::NoCredit
+        }
+    }
+}
+
+/// How the learner takes the course.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LessonMode {
+    /// To learn.
+    Normal,
+    /// To look around.
+    Browse,
+    /// To look again at what was done.
+    Review,
+}
+
+impl From<LessonMode> for Mode {
+    fn from(mode: LessonMode) -> Self {
+        match mode {
+            LessonMode::Normal => Self::Normal,
+            LessonMode::Browse => Self::Browse,
+            LessonMode::Review => Self::Review,
+        }
+    }
+}

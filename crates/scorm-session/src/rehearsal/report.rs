@@ -1,0 +1,57 @@
+//! What came of a rehearsal.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// The result of one rehearsal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Report {
+    /// Name of the rehearsal.
+    pub id: String,
+    /// Everything was as stated.
+    pub passed: bool,
+    /// Steps played.
+    pub steps: usize,
+    /// API calls compared.
+    pub calls: usize,
+    /// Questions about the learner's controls compared.
+    pub ui_checks: usize,
+    /// The first difference.
+    pub failure: Option<Failure>,
+}
+
+/// The first difference between what was stated and what happened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failure {
+    /// Number of the step, from 1; 0 before the first.
+    pub step: usize,
+    /// The activity that the step expects.
+    pub activity: String,
+    /// The call, or what else was looked at.
+    pub call: String,
+    /// What was stated.
+    pub expected: String,
+    /// What happened.
+    pub actual: String,
+    /// The sequencing processes since the step began.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub trace: Vec<String>,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            step,
+            activity,
+            call,
+            expected,
+            actual,
+            trace: _,
+        } = self;
+        write!(
+            f,
+            "step {step} ({activity}): {call}: expected {expected}, got {actual}"
+        )
+    }
+}

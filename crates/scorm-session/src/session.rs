@@ -1,0 +1,276 @@
+//! One learner taking one course.
+//!
+//! The protocol with whoever shows the content: an `UnloadContent` effect asks for the content to
+//! be taken away; its unload handlers may still call the API; then a `ContentUnloaded` event lets
+//! the session go on, often with a `Deliver` effect.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use scorm_runtime::{Api, Launch as RuntimeLaunch, State as ApiState};
+use scorm_sequencing::{ActivityId, NavigationRequest, Sequencer};
+
+use crate::course::Course;
+use crate::effect::{Answer, Change, Effect};
+use crate::event::{ApiFunction, Event, EventKind, Origin};
+use crate::learner::Learner;
+use crate::options::Options;
+use crate::runtime_record::RuntimeRecord;
+
+/// One learner taking one course.
+#[derive(Debug, Clone)]
+pub struct Session {
+    pub(crate) course: Arc<Course>,
+    pub(crate) options: Options,
+    /// The learner without the record of this course, which the fields below hold.
+    pub(crate) learner: Learner,
+    pub(crate) sequencer: Sequencer,
+    /// `adl.data` stores of this course's scope.
+    pub(crate) shared_data: BTreeMap<String, String>,
+    /// Run-time data of the activities' last learner sessions.
+    pub(crate) records: BTreeMap<String, RuntimeRecord>,
+    pub(crate) phase: Phase,
+    /// What is in the frame.
+    pub(crate) content: Option<Content>,
+    /// What comes into the frame when it is free.
+    pub(crate) next: Option<scorm_sequencing::Delivery>,
+    /// What happens when the frame is free.
+    pub(crate) pending: Option<Pending>,
+    pub(crate) deliveries: u32,
+    pub(crate) effects: Vec<Effect>,
+}
+
+/// Where the sequencing session stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Phase {
+    NotStarted,
+    Open,
+    Ended { suspended: bool },
+}
+
+/// Content in the frame, with its API instance.
+#[derive(Debug, Clone)]
+pub(crate) struct Content {
+    pub(crate) activity: ActivityId,
+    pub(crate) api: Api,
+    /// What the content meets until its own Initialize, after a tool has initialized for it.
+    pub(crate) before_initialize: Option<Api>,
+    pub(crate) initialized_at: Option<u64>,
+}
+
+/// What waits for the content to be taken away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pending {
+    /// The learner's request.
+    Navigation(NavigationRequest),
+    Close,
+    Reset,
+}
+
+impl Session {
+    /// Opens a course for a learner; nothing is delivered before a `Launched` event.
+    pub fn new(course: Arc<Course>, mut learner: Learner, options: Options) -> Self {
+        let record = learner.courses.remove(&course.key()).unwrap_or_default();
+        let mut sequencer = Sequencer::new(Arc::clone(&course.tree));
+        sequencer.set_tracing(options.trace);
+        let objectives = if course.tree.objectives_global_to_system {
+            &learner.objectives
+        } else {
+            &record.objectives
+        };
+        let globals = objectives
+            .iter()
+            .map(|(name, known)| (name.clone(), known.into()))
+            .collect();
+        // A record of another tree is what an earlier version of the package left: start anew.
+        if let Some(state) = record.tree.read(&course.tree) {
+            let snapshot = scorm_sequencing::Snapshot { state, globals };
+            let _fits = sequencer.restore(snapshot);
+        } else {
+            sequencer.import_globals(&globals);
+        }
+        Self {
+            shared_data: record.shared_data,
+            records: record.activities,
+            course,
+            options,
+            learner,
+            sequencer,
+            phase: Phase::NotStarted,
+            content: None,
+            next: None,
+            pending: None,
+            deliveries: 0,
+            effects: Vec::new(),
+        }
+    }
+
+    /// Takes in an event and gives its consequences in order.
+    pub fn apply(&mut self, event: &Event) -> Vec<Effect> {
+        let Event {
+            v: _,
+            at,
+            random,
+            event,
+        } = event;
+        match event {
+            EventKind::ApiCalled {
+                function,
+                args,
+                origin,
+            } => {
+                let args: Vec<Option<&str>> = args.iter().map(Option::as_deref).collect();
+                let answer = self.call(*function, &args, *origin, *at, *random);
+                self.effects.insert(0, Effect::Answered(answer));
+            }
+            EventKind::Launched { launch } => self.launched(launch, *random),
+            EventKind::ContentLoaded => {}
+            EventKind::NavigationRequested { request } => {
+                self.navigation_requested(request, *random);
+            }
+            EventKind::ContentUnloaded => self.content_unloaded(*at, *random),
+            EventKind::CloseRequested => self.unload_then(Pending::Close, *random),
+            EventKind::TrackingReset => self.unload_then(Pending::Reset, *random),
+        }
+        self.take_effects()
+    }
+
+    /// Calls a function of the API: the short way of an `ApiCalled` event, for the page.
+    ///
+    /// The effects it leaves wait for [`Session::take_effects`].
+    pub fn call(
+        &mut self,
+        function: ApiFunction,
+        args: &[Option<&str>],
+        origin: Origin,
+        at: u64,
+        random: u64,
+    ) -> Answer {
+        // What comes behind a missing argument cannot be told apart from a missing one.
+        let given: Vec<&str> = args.iter().map_while(|argument| *argument).collect();
+        let Some(content) = &mut self.content else {
+            return self.call_without_content(function, &given);
+        };
+        if origin == Origin::Content
+            && let Some(early) = &mut content.before_initialize
+        {
+            let answer = early.call(function.into(), &given, &());
+            let answer = Answer {
+                value: answer.value.into_owned(),
+                error: answer.error,
+            };
+            if function == ApiFunction::Initialize && answer.error == 0 {
+                content.before_initialize = None;
+            }
+            return answer;
+        }
+        let was = content.api.state();
+        let fresh = origin == Origin::Tool
+            && function == ApiFunction::Initialize
+            && was == ApiState::NotInitialized;
+        let untouched = fresh.then(|| content.api.clone());
+        let oracle = crate::navigation::Oracle {
+            sequencer: &self.sequencer,
+        };
+        let answer = content.api.call(function.into(), &given, &oracle);
+        let answer = Answer {
+            value: answer.value.into_owned(),
+            error: answer.error,
+        };
+        let succeeded = answer.error == 0 && !function.is_support();
+        if succeeded && function == ApiFunction::Initialize {
+            content.before_initialize = untouched;
+            content.initialized_at = Some(at);
+        }
+        self.tell_notes();
+        self.tell_changes(origin);
+        if succeeded && function == ApiFunction::Commit {
+            self.committed();
+        }
+        if succeeded && function == ApiFunction::Terminate {
+            self.learner_session_ended(random);
+        }
+        answer
+    }
+
+    /// Whether effects wait to be taken.
+    pub fn has_effects(&self) -> bool {
+        !self.effects.is_empty()
+    }
+
+    /// The effects of [`Session::call`]s since the last time, in order.
+    pub fn take_effects(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.effects)
+    }
+
+    /// The course.
+    pub fn course(&self) -> &Course {
+        &self.course
+    }
+
+    /// The state of the API instance in the frame, if there is content.
+    pub fn api_state(&self) -> Option<ApiState> {
+        self.content.as_ref().map(|content| content.api.state())
+    }
+
+    /// A window that outlived its delivery: nothing it does can count.
+    fn call_without_content(&self, function: ApiFunction, args: &[&str]) -> Answer {
+        let (version, profile) = (self.course.version, self.options.profile.clone());
+        let mut api = Api::new(version, profile, &RuntimeLaunch::default());
+        let answer = api.call(function.into(), args, &());
+        if function == ApiFunction::Initialize {
+            let error = if version.is_scorm12() { 101 } else { 102 };
+            return Answer {
+                value: "false".to_owned(),
+                error,
+            };
+        }
+        Answer {
+            value: answer.value.into_owned(),
+            error: answer.error,
+        }
+    }
+
+    fn tell_notes(&mut self) {
+        let Some(content) = &self.content else { return };
+        let activity = self.course.identifier(content.activity);
+        for note in content.api.notes() {
+            self.effects.push(Effect::Noted {
+                activity: activity.to_owned(),
+                element: (!note.element.is_empty()).then(|| note.element.clone()),
+                message: note.kind.message(),
+            });
+        }
+    }
+
+    pub(crate) fn tell_changes(&mut self, origin: Origin) {
+        let Some(content) = &self.content else { return };
+        if !self.options.report_changes {
+            return;
+        }
+        let changes: Vec<Change> = content
+            .api
+            .changes()
+            .into_iter()
+            .map(Change::from)
+            .collect();
+        if !changes.is_empty() {
+            let activity = self.course.identifier(content.activity).to_owned();
+            self.effects.push(Effect::DataChanged {
+                activity,
+                origin,
+                changes,
+            });
+        }
+    }
+}
+
+impl From<scorm_runtime::Change> for Change {
+    fn from(change: scorm_runtime::Change) -> Self {
+        Self {
+            element: change.element,
+            before: change.previous,
+            after: change.value,
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! ADL's SCORM 2004 4th Edition cases, played on the engine alone.
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot read its data must fail"
+)]
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use scorm_session::rehearsal::format::Rehearsal;
+use scorm_session::rehearsal::{self, Case};
+use scorm_session::{Learner, Options};
+
+fn load(folder: &Path) -> BTreeMap<String, Case> {
+    let mut cases = BTreeMap::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let rehearsal: Rehearsal =
+            serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+        let text_of = |manifest: &str| {
+            std::fs::read_to_string(folder.join(manifest)).map_err(|fault| fault.to_string())
+        };
+        let case = Case::new(rehearsal, text_of).unwrap();
+        cases.insert(case.rehearsal.id.clone(), case);
+    }
+    cases
+}
+
+#[test]
+fn every_case_passes_with_a_fresh_learner() {
+    let Some(folder) = greenroom_testkit::test_data("conformance/cases") else {
+        return;
+    };
+    let cases = load(&folder);
+    let mut failures = Vec::new();
+    let (mut calls, mut ui_checks) = (0, 0);
+    for case in cases.values() {
+        let mut learner = Learner::new("learner_2", "Learner, Second");
+        for required in &case.rehearsal.requires {
+            rehearsal::run(&cases[required], &mut learner, &Options::default());
+        }
+        let report = rehearsal::run(case, &mut learner, &Options::default());
+        calls += report.calls;
+        ui_checks += report.ui_checks;
+        if let Some(failure) = report.failure {
+            failures.push(format!("{}: {failure}", report.id));
+        }
+    }
+    assert!(
+        failures.is_empty(),
+        "{} of {}:\n{}",
+        failures.len(),
+        cases.len(),
+        failures.join("\n")
+    );
+    println!(
+        "{} cases, {calls} calls, {ui_checks} UI checks",
+        cases.len()
+    );
+}
+
+#[test]
+fn one_learner_can_take_all_cases() {
+    let Some(folder) = greenroom_testkit::test_data("conformance/cases") else {
+        return;
+    };
+    let mut learners: BTreeMap<u32, Learner> = BTreeMap::new();
+    for case in load(&folder).values() {
+        let number = case.rehearsal.learner;
+        let learner = learners
+            .entry(number)
+            .or_insert_with(|| Learner::new(&format!("learner_{number}"), "Learner, One"));
+        let report = rehearsal::run(case, learner, &Options::default());
+        assert_eq!(report.failure, None, "{}", report.id);
+    }
+}
