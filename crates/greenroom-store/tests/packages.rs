@@ -259,14 +259,14 @@ fn every_limit_names_its_setting() {
             packed: 100,
             ..limits
         },
-        "limits.package_bytes",
+        "limits.zip_bytes",
     );
     check(
         Limits {
             unpacked: 50_000,
             ..limits
         },
-        "limits.unpacked_bytes",
+        "limits.zip_unpacked_bytes",
     );
     check(
         Limits {

@@ -1,6 +1,6 @@
 //! Reading a journal up to its last whole line.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,6 @@ use serde_json::value::RawValue;
 use super::{JournalHeader, Line, Saved};
 use crate::data_dir::DataDir;
 use crate::error::StoreError;
-use crate::private_files;
 use crate::session_id::SessionId;
 use crate::session_record::SessionRecord;
 
@@ -149,7 +148,10 @@ pub fn unfinished(
 ) -> Result<Vec<UnfinishedJournal>, StoreError> {
     let sessions = data_dir.sessions();
     let mut found = Vec::new();
-    for entry in private_files::list_dir(&sessions).map_err(StoreError::read(&sessions))? {
+    for entry in fs::read_dir(&sessions)
+        .map_err(StoreError::read(&sessions))?
+        .flatten()
+    {
         let directory = entry.path();
         if entry
             .file_name()
