@@ -181,21 +181,16 @@ fn put_objectives(model: &mut Model, objectives: &[ObjectiveSeed]) {
     }
 }
 
-/// Sets a field of a record, unless there is nothing to set or nothing changes.
+/// Sets a field of a record, which it makes if it is the next one. Nothing to set changes nothing,
+/// and a value that stands already keeps its author.
 fn put(model: &mut Model, record: Address, name: &str, value: Option<String>) {
+    let Some((collection, ..)) = model.collection_of(&record) else {
+        return;
+    };
+    let slot = collection.record.slot(name);
     if value.is_none() {
         return;
     }
-    let Some(record_data) = model.record_mut(&record) else {
-        return;
-    };
-    if record_data.slots.is_empty() {
-        return;
-    }
-    let Some((spec, _)) = model.record(&record) else {
-        return;
-    };
-    let slot = spec.slot(name);
     if let Some(slot) = model
         .record_mut(&record)
         .and_then(|data| data.slots.get_mut(slot))

@@ -86,8 +86,10 @@ tokens! {
 
 tokens! {
     /// `cmi.entry`, `cmi.core.entry`
+    #[derive(Default)]
     Entry {
         /// `ab-initio`: the first session of an attempt
+        #[default]
         AbInitio = "ab-initio",
         /// `resume`: a later session of a suspended attempt
         Resume = "resume",
@@ -98,8 +100,10 @@ tokens! {
 
 tokens! {
     /// `cmi.credit`, `cmi.core.credit`
+    #[derive(Default)]
     Credit {
         /// `credit`
+        #[default]
         Credit = "credit",
         /// `no-credit`
         NoCredit = "no-credit",
@@ -108,42 +112,14 @@ tokens! {
 
 tokens! {
     /// `cmi.mode`, `cmi.core.lesson_mode`
+    #[derive(Default)]
     Mode {
         /// `normal`
+        #[default]
         Normal = "normal",
         /// `browse`
         Browse = "browse",
         /// `review`
         Review = "review",
-    }
-}
-
-#[expect(
-    clippy::derivable_impls,
-    reason = "the macro has no place for a default"
-)]
-impl Default for Entry {
-    fn default() -> Self {
-        Self::AbInitio
-    }
-}
-
-#[expect(
-    clippy::derivable_impls,
-    reason = "the macro has no place for a default"
-)]
-impl Default for Credit {
-    fn default() -> Self {
-        Self::Credit
-    }
-}
-
-#[expect(
-    clippy::derivable_impls,
-    reason = "the macro has no place for a default"
-)]
-impl Default for Mode {
-    fn default() -> Self {
-        Self::Normal
     }
 }

@@ -200,6 +200,47 @@ pub(crate) struct Collection {
     pub(crate) since: Edition,
 }
 
+impl Collection {
+    /// A collection that the SCO fills, with `_children` and no dependency.
+    pub(crate) const fn new(
+        name: &'static str,
+        record: &'static RecordSpec,
+        promised: Promised,
+    ) -> Self {
+        Self {
+            name,
+            record,
+            promised,
+            creator: Creator::Sco,
+            children: true,
+            needs: None,
+            since: Edition::Second,
+        }
+    }
+
+    pub(crate) const fn creator(mut self, creator: Creator) -> Self {
+        self.creator = creator;
+        self
+    }
+
+    /// `_children` is not defined for it.
+    pub(crate) const fn without_children(mut self) -> Self {
+        self.children = false;
+        self
+    }
+
+    /// Its records may be set only when `field` of the outer record has a value.
+    pub(crate) const fn needs(mut self, field: &'static str) -> Self {
+        self.needs = Some(field);
+        self
+    }
+
+    pub(crate) const fn since(mut self, edition: Edition) -> Self {
+        self.since = edition;
+        self
+    }
+}
+
 /// The number of records that the standard promises for a collection.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Promised {
@@ -223,6 +264,24 @@ pub(crate) enum Creator {
 pub(crate) struct Category {
     pub(crate) name: &'static str,
     pub(crate) children: Children,
+}
+
+impl Category {
+    /// A category with `_children`.
+    pub(crate) const fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            children: Children::Offered,
+        }
+    }
+
+    /// A category for which no keyword is defined.
+    pub(crate) const fn without_keywords(name: &'static str) -> Self {
+        Self {
+            name,
+            children: Children::Undefined,
+        }
+    }
 }
 
 /// Whether `_children` exists for a category.

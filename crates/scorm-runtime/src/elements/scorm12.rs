@@ -1,12 +1,11 @@
 //! The SCORM 1.2 data model (Run-Time Environment book, chapter 3.4).
 
-use super::{Category, Children, Collection, Creator, Field, Lifetime, Promised, RecordSpec, Rule};
+use super::{Category, Collection, Field, Lifetime, Promised, RecordSpec, Rule};
 use crate::types::Kind::{
     CmiDecimal, CmiFeedback, CmiIdentifier, CmiResult, CmiSInteger, CmiString, CmiTime,
     CmiTimespan, State,
 };
 use crate::types::Range;
-use crate::version::Edition;
 
 /// What a SCO may set; `not attempted` is only ever set by the LMS.
 const LESSON_STATUS: &[&str] = &["passed", "completed", "failed", "incomplete", "browsed"];
@@ -36,6 +35,8 @@ const INTERACTION_TYPE: &[&str] = &[
     "numeric",
 ];
 
+/// SCORM 1.2 promises no number of records.
+const ANY_NUMBER: Promised = Promised::Records(u32::MAX);
 const ANY: Range = Range {
     min: None,
     max: None,
@@ -128,46 +129,15 @@ pub(super) static ROOT: RecordSpec = RecordSpec {
         .initial("0"),
     ],
     collections: &[
-        Collection {
-            name: "cmi.objectives",
-            record: &OBJECTIVE,
-            promised: Promised::Records(u32::MAX),
-            creator: Creator::Sco,
-            children: true,
-            needs: None,
-            since: Edition::Second,
-        },
-        Collection {
-            name: "cmi.interactions",
-            record: &INTERACTION,
-            promised: Promised::Records(u32::MAX),
-            creator: Creator::Sco,
-            children: true,
-            needs: None,
-            since: Edition::Second,
-        },
+        Collection::new("cmi.objectives", &OBJECTIVE, ANY_NUMBER),
+        Collection::new("cmi.interactions", &INTERACTION, ANY_NUMBER),
     ],
     categories: &[
-        Category {
-            name: "cmi",
-            children: Children::Offered,
-        },
-        Category {
-            name: "cmi.core",
-            children: Children::Offered,
-        },
-        Category {
-            name: "cmi.core.score",
-            children: Children::Offered,
-        },
-        Category {
-            name: "cmi.student_data",
-            children: Children::Offered,
-        },
-        Category {
-            name: "cmi.student_preference",
-            children: Children::Offered,
-        },
+        Category::new("cmi"),
+        Category::new("cmi.core"),
+        Category::new("cmi.core.score"),
+        Category::new("cmi.student_data"),
+        Category::new("cmi.student_preference"),
     ],
 };
 
@@ -198,10 +168,7 @@ static OBJECTIVE: RecordSpec = RecordSpec {
         Field::read_write("status", State(OBJECTIVE_STATUS)),
     ],
     collections: &[],
-    categories: &[Category {
-        name: "score",
-        children: Children::Offered,
-    }],
+    categories: &[Category::new("score")],
 };
 
 static INTERACTION: RecordSpec = RecordSpec {
@@ -221,24 +188,8 @@ static INTERACTION: RecordSpec = RecordSpec {
         Field::write_only("latency", CmiTimespan),
     ],
     collections: &[
-        Collection {
-            name: "objectives",
-            record: &INTERACTION_OBJECTIVE,
-            promised: Promised::Records(u32::MAX),
-            creator: Creator::Sco,
-            children: false,
-            needs: None,
-            since: Edition::Second,
-        },
-        Collection {
-            name: "correct_responses",
-            record: &CORRECT_RESPONSE,
-            promised: Promised::Records(u32::MAX),
-            creator: Creator::Sco,
-            children: false,
-            needs: None,
-            since: Edition::Second,
-        },
+        Collection::new("objectives", &INTERACTION_OBJECTIVE, ANY_NUMBER).without_children(),
+        Collection::new("correct_responses", &CORRECT_RESPONSE, ANY_NUMBER).without_children(),
     ],
     categories: &[],
 };

@@ -1,6 +1,6 @@
 //! The SCORM 2004 data model (RTE book, chapter 4; `adl.nav` from the SN book, chapter 5).
 
-use super::{Category, Children, Collection, Creator, Field, Lifetime, Promised, RecordSpec, Rule};
+use super::{Category, Collection, Creator, Field, Lifetime, Promised, RecordSpec, Rule};
 use crate::types::Kind::{
     CharacterString, Language, LocalizedString, LongIdentifier, NavigationRequest, Pattern, Real,
     Response, ResultOrReal, State, Time, TimeInterval,
@@ -100,77 +100,30 @@ pub(super) static ROOT: RecordSpec = RecordSpec {
         Field::read_only("adl.nav.request_valid.previous", VALIDITY).rule(Rule::RequestValid),
     ],
     collections: &[
-        Collection {
-            name: "cmi.comments_from_learner",
-            record: &COMMENT_FROM_LEARNER,
-            promised: Promised::Records(250),
-            creator: Creator::Sco,
-            children: true,
-            needs: None,
-            since: Edition::Second,
-        },
-        Collection {
-            name: "cmi.comments_from_lms",
-            record: &COMMENT_FROM_LMS,
-            promised: Promised::Records(100),
-            creator: Creator::Lms,
-            children: true,
-            needs: None,
-            since: Edition::Second,
-        },
-        Collection {
-            name: "cmi.interactions",
-            record: &INTERACTION,
-            promised: Promised::Records(250),
-            creator: Creator::Sco,
-            children: true,
-            needs: None,
-            since: Edition::Second,
-        },
-        Collection {
-            name: "cmi.objectives",
-            record: &OBJECTIVE,
-            promised: Promised::Records(100),
-            creator: Creator::Sco,
-            children: true,
-            needs: None,
-            since: Edition::Second,
-        },
-        Collection {
-            name: "adl.data",
-            record: &DATA,
-            promised: Promised::Records(u32::MAX),
-            creator: Creator::Manifest,
-            children: true,
-            needs: None,
-            since: Edition::Fourth,
-        },
+        Collection::new(
+            "cmi.comments_from_learner",
+            &COMMENT_FROM_LEARNER,
+            Promised::Records(250),
+        ),
+        Collection::new(
+            "cmi.comments_from_lms",
+            &COMMENT_FROM_LMS,
+            Promised::Records(100),
+        )
+        .creator(Creator::Lms),
+        Collection::new("cmi.interactions", &INTERACTION, Promised::Records(250)),
+        Collection::new("cmi.objectives", &OBJECTIVE, Promised::Records(100)),
+        Collection::new("adl.data", &DATA, Promised::Records(u32::MAX))
+            .creator(Creator::Manifest)
+            .since(Edition::Fourth),
     ],
     categories: &[
-        Category {
-            name: "cmi",
-            children: Children::Undefined,
-        },
-        Category {
-            name: "cmi.learner_preference",
-            children: Children::Offered,
-        },
-        Category {
-            name: "cmi.score",
-            children: Children::Offered,
-        },
-        Category {
-            name: "adl",
-            children: Children::Undefined,
-        },
-        Category {
-            name: "adl.nav",
-            children: Children::Offered,
-        },
-        Category {
-            name: "adl.nav.request_valid",
-            children: Children::Offered,
-        },
+        Category::without_keywords("cmi"),
+        Category::new("cmi.learner_preference"),
+        Category::new("cmi.score"),
+        Category::without_keywords("adl"),
+        Category::new("adl.nav"),
+        Category::new("adl.nav.request_valid"),
     ],
 };
 
@@ -211,24 +164,16 @@ static INTERACTION: RecordSpec = RecordSpec {
         Field::read_write("description", LocalizedString { spm: 250 }).needs("id"),
     ],
     collections: &[
-        Collection {
-            name: "objectives",
-            record: &INTERACTION_OBJECTIVE,
-            promised: Promised::Records(10),
-            creator: Creator::Sco,
-            children: false,
-            needs: Some("id"),
-            since: Edition::Second,
-        },
-        Collection {
-            name: "correct_responses",
-            record: &CORRECT_RESPONSE,
-            promised: Promised::ByInteractionType,
-            creator: Creator::Sco,
-            children: false,
-            needs: Some("type"),
-            since: Edition::Second,
-        },
+        Collection::new("objectives", &INTERACTION_OBJECTIVE, Promised::Records(10))
+            .without_children()
+            .needs("id"),
+        Collection::new(
+            "correct_responses",
+            &CORRECT_RESPONSE,
+            Promised::ByInteractionType,
+        )
+        .without_children()
+        .needs("type"),
     ],
     categories: &[],
 };
@@ -264,10 +209,7 @@ static OBJECTIVE: RecordSpec = RecordSpec {
         Field::read_write("description", LocalizedString { spm: 250 }).needs("id"),
     ],
     collections: &[],
-    categories: &[Category {
-        name: "score",
-        children: Children::Offered,
-    }],
+    categories: &[Category::new("score")],
 };
 
 static DATA: RecordSpec = RecordSpec {

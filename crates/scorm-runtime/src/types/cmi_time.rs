@@ -20,19 +20,18 @@ impl Timespan {
     /// Two to four digits of hours. Minutes and seconds over 59 pass, as in the validator of
     /// ADL's suite; sums carry them.
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        Self::from_parts(split(text, 2..=4)?)
+        split(text, 2..=4).map(Self::from_parts)
     }
 
     /// As [`Self::parse`], with any number of digits of hours.
     pub(crate) fn parse_tolerant(text: &str) -> Option<Self> {
-        Self::from_parts(split(text, 1..=9)?)
+        split(text, 1..=9).map(Self::from_parts)
     }
 
-    #[expect(clippy::unnecessary_wraps, reason = "it ends both parsers")]
-    fn from_parts((hours, minutes, hundredths): (u64, u64, u64)) -> Option<Self> {
-        Some(Self {
+    fn from_parts((hours, minutes, hundredths): (u64, u64, u64)) -> Self {
+        Self {
             hundredths: hours * 360_000 + minutes * 6000 + hundredths,
-        })
+        }
     }
 
     pub(crate) fn plus(self, other: Self) -> Self {

@@ -120,7 +120,7 @@ impl Kind {
             Self::LongIdentifier { .. } => {
                 form(identifier::is_identifier(value), "a URI without blanks")
             }
-            Self::Real(range) => check_real(value, range, Decimal::parse(value)),
+            Self::Real(range) => check_real(range, Decimal::parse(value)),
             Self::State(tokens) => state(tokens, value),
             Self::TimeInterval => form(
                 time_interval::TimeInterval::parse(value).is_some(),
@@ -151,7 +151,7 @@ impl Kind {
                 if blank && value.is_empty() {
                     return Ok(());
                 }
-                check_real(value, range, Decimal::parse_cmi(value))
+                check_real(range, Decimal::parse_cmi(value))
             }
             Self::CmiSInteger { min, max } => {
                 let in_range = real::parse_integer(value).is_some_and(|n| (min..=max).contains(&n));
@@ -228,14 +228,11 @@ fn form(holds: bool, expected: &'static str) -> Result<(), Mismatch> {
     }
 }
 
-fn check_real(value: &str, range: Range, number: Option<Decimal<'_>>) -> Result<(), Mismatch> {
+fn check_real(range: Range, number: Option<Decimal<'_>>) -> Result<(), Mismatch> {
     match number {
         None => Err(Mismatch::Form(range.describe())),
         Some(number) if range.holds(&number) => Ok(()),
-        Some(_) => {
-            debug_assert!(!value.is_empty());
-            Err(Mismatch::Range(range.describe()))
-        }
+        Some(_) => Err(Mismatch::Range(range.describe())),
     }
 }
 
