@@ -3,7 +3,7 @@
 //! A broken package is a normal input. Nothing here returns a `Result` for what a package holds:
 //! every function gives what could be read, and a list of [`Problem`]s with their places.
 //!
-//! [`parse`] is the short way from the text of an `imsmanifest.xml` to a [`Manifest`];
+//! [`parse()`] is the short way from the text of an `imsmanifest.xml` to a [`Manifest`];
 //! [`read_manifest`] starts from bytes and also keeps the XML tree for those who need places;
 //! [`Package`] is a whole zip file or folder.
 #![warn(missing_docs, clippy::disallowed_methods)]
