@@ -224,10 +224,10 @@ mod tests {
 
     fn artifacts() -> (tempfile::TempDir, Artifacts) {
         let home = tempfile::tempdir().unwrap();
-        let data_dir = DataDir::open(home.path()).unwrap();
+        let data_dir = DataDir::new(home.path().to_owned());
         let id = SessionId::draw().unwrap();
         let directory = data_dir.sessions().join(id.as_str());
-        private_files::create_new_dir(&directory).unwrap();
+        private_files::create_dir(&directory).unwrap();
         (home, Artifacts::create(&data_dir, &directory, id).unwrap())
     }
 

@@ -2,9 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::error::StoreError;
-use crate::private_files;
-
 /// The folder below which Greenroom keeps sessions, saved states, logs and settings.
 #[derive(Debug, Clone)]
 pub struct DataDir {
@@ -12,20 +9,10 @@ pub struct DataDir {
 }
 
 impl DataDir {
-    /// Opens `root` as the data directory, creating it when it is missing.
-    ///
-    /// Folders made here are readable by the user only; an existing `root` keeps its permissions.
-    pub fn open(root: &Path) -> Result<Self, StoreError> {
-        let root = std::path::absolute(root).map_err(StoreError::write(root))?;
-        let data_dir = Self { root };
-        for folder in [
-            data_dir.sessions(),
-            data_dir.saved_states(),
-            data_dir.servers(),
-        ] {
-            private_files::create_dir(&folder).map_err(StoreError::write(&folder))?;
-        }
-        Ok(data_dir)
+    /// The data directory at `root`, an absolute path. Touches nothing: folders are made when
+    /// something is put into them.
+    pub fn new(root: PathBuf) -> Self {
+        Self { root }
     }
 
     /// Where the data directory lies: `home` (the value of `GREENROOM_HOME`) if it is given and
@@ -82,21 +69,5 @@ mod tests {
         let platform = DataDir::locate(None).unwrap();
         assert!(platform.ends_with("greenroom"), "{platform:?}");
         assert_eq!(DataDir::locate(Some(PathBuf::new())), Some(platform));
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn folders_are_readable_by_the_user_only() {
-        use std::os::unix::fs::PermissionsExt;
-        let temporary = tempfile::tempdir().unwrap();
-        let data_dir = DataDir::open(&temporary.path().join("new")).unwrap();
-        for folder in [
-            data_dir.root().to_owned(),
-            data_dir.sessions(),
-            data_dir.saved_states(),
-        ] {
-            let mode = std::fs::metadata(&folder).unwrap().permissions().mode();
-            assert_eq!(mode & 0o777, 0o700, "{folder:?}");
-        }
     }
 }

@@ -130,6 +130,13 @@ impl EventLog {
         self.head.send_modify(|head| head.ended = true);
     }
 
+    /// Waits for the last event of the session.
+    pub(crate) async fn ended(&self) {
+        // The sender lives as long as `self`, so the channel is not closed.
+        let mut head = self.head.subscribe();
+        let _ended = head.wait_for(|head| head.ended).await;
+    }
+
     /// The events that match `query`.
     pub fn page(&self, query: &EventQuery) -> Result<EventPage, StoreError> {
         let (start, end, latest) = {

@@ -9,11 +9,11 @@ pub struct StoreLimits {
     pub runtimes: usize,
     /// Session directories older than this many days are removed at start; 0 keeps all
     /// (`limits.retention_days`).
-    pub retention_days: u32,
+    pub retention_days: u64,
     /// Only this many of the newest session directories are kept at start; 0 keeps all
     /// (`limits.retention_sessions`).
     pub retention_sessions: usize,
-    /// Limits on packages (`limits.zip_bytes`, `zip_unpacked_bytes`, `zip_entries`, `zip_ratio`).
+    /// Limits on packages (`limits.package_bytes`, `unpacked_bytes`, `zip_entries`, `zip_ratio`).
     pub package: scorm_package::Limits,
 }
 

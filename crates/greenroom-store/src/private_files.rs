@@ -1,6 +1,6 @@
 //! Files and folders that only the user may read, and files that are replaced whole or not at all.
 
-use std::fs::{self, DirBuilder, File};
+use std::fs::{self, DirBuilder, DirEntry, File};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -74,5 +74,13 @@ pub(crate) fn remove_dir(path: &Path) -> io::Result<()> {
     match fs::remove_dir_all(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
+    }
+}
+
+/// What lies in a folder; nothing if it is not there yet.
+pub(crate) fn list_dir(folder: &Path) -> io::Result<Vec<DirEntry>> {
+    match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+        entries => entries?.collect(),
     }
 }

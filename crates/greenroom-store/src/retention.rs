@@ -27,9 +27,11 @@ pub struct CleanUp {
 /// Sessions of running servers are left alone, and so is a directory whose journal is not saved.
 pub fn clean_up(data_dir: &DataDir, limits: &StoreLimits) -> Result<CleanUp, StoreError> {
     server_lock::remove_stale(&data_dir.servers());
-    let oldest = (limits.retention_days > 0).then(|| {
-        SystemTime::now() - Duration::from_secs(u64::from(limits.retention_days) * 24 * 60 * 60)
-    });
+    let age = Duration::from_secs(limits.retention_days.saturating_mul(24 * 60 * 60));
+    // An age beyond the clock's beginning keeps all, as 0 does.
+    let oldest = SystemTime::now()
+        .checked_sub(age)
+        .filter(|_| limits.retention_days > 0);
     let most = if limits.retention_sessions > 0 {
         limits.retention_sessions
     } else {
@@ -56,10 +58,7 @@ pub fn clean_up(data_dir: &DataDir, limits: &StoreLimits) -> Result<CleanUp, Sto
 fn dead_sessions(data_dir: &DataDir) -> Result<Vec<(SystemTime, SessionId, PathBuf)>, StoreError> {
     let sessions = data_dir.sessions();
     let mut dead = Vec::new();
-    for entry in fs::read_dir(&sessions)
-        .map_err(StoreError::read(&sessions))?
-        .flatten()
-    {
+    for entry in private_files::list_dir(&sessions).map_err(StoreError::read(&sessions))? {
         // Only what Greenroom made: whatever else lies here is not ours to remove.
         let Some(id) = entry.file_name().to_str().and_then(SessionId::parse) else {
             continue;

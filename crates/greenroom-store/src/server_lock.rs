@@ -7,6 +7,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use crate::error::StoreError;
+use crate::private_files;
 use crate::session_id::SessionId;
 
 /// This server's lock. Dropped at the end of the server, on purpose or not.
@@ -21,6 +22,7 @@ pub(crate) struct ServerLock {
 impl ServerLock {
     /// Takes a new lock in `folder`.
     pub(crate) fn take(folder: &Path) -> Result<Self, StoreError> {
+        private_files::create_dir(folder).map_err(StoreError::write(folder))?;
         let name = SessionId::draw()
             .map_err(StoreError::write(folder))?
             .to_string();

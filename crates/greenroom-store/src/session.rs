@@ -4,7 +4,7 @@ use std::fmt;
 use std::future::pending;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
@@ -61,6 +61,7 @@ pub struct Session {
     life: Mutex<Life>,
     activity: watch::Sender<Activity>,
     last_activity_at: AtomicU64,
+    runtime_open: AtomicBool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,6 +104,7 @@ impl Session {
                 last: Instant::now(),
             }),
             last_activity_at: AtomicU64::new(started_at),
+            runtime_open: AtomicBool::new(false),
         })
     }
 
@@ -160,6 +162,15 @@ impl Session {
         &self.operations
     }
 
+    /// Whether a course is loaded; see [`crate::SessionStore::reserve_runtime`].
+    pub fn runtime_open(&self) -> bool {
+        self.runtime_open.load(Ordering::SeqCst)
+    }
+
+    pub(crate) fn set_runtime_open(&self, open: bool) {
+        self.runtime_open.store(open, Ordering::SeqCst);
+    }
+
     /// What the session is doing.
     pub fn state(&self) -> SessionState {
         match *self.life() {
@@ -183,6 +194,11 @@ impl Session {
                 changed = activity.changed() => if changed.is_err() { return },
             }
         }
+    }
+
+    /// Ends when the session has been closed.
+    pub async fn closed(&self) {
+        self.events.ended().await;
     }
 
     pub(crate) fn is_open(&self) -> bool {
@@ -220,12 +236,24 @@ impl Session {
 }
 
 /// A session in use by a call: while it lives, the session does not count as idle.
-pub struct SessionCall(Arc<Session>);
+pub struct SessionCall {
+    session: Arc<Session>,
+    previous_activity_at: u64,
+}
 
 impl SessionCall {
     pub(crate) fn begin(session: Arc<Session>) -> Self {
+        let previous_activity_at = session.last_activity_at();
         session.touch(|calls| *calls += 1);
-        Self(session)
+        Self {
+            session,
+            previous_activity_at,
+        }
+    }
+
+    /// When the session was last used before this call.
+    pub fn previous_activity_at(&self) -> u64 {
+        self.previous_activity_at
     }
 }
 
@@ -233,18 +261,20 @@ impl Deref for SessionCall {
     type Target = Arc<Session>;
 
     fn deref(&self) -> &Arc<Session> {
-        &self.0
+        &self.session
     }
 }
 
 impl Drop for SessionCall {
     fn drop(&mut self) {
-        self.0.touch(|calls| *calls -= 1);
+        self.session.touch(|calls| *calls -= 1);
     }
 }
 
 impl fmt::Debug for SessionCall {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("SessionCall").field(&self.0.id).finish()
+        f.debug_tuple("SessionCall")
+            .field(&self.session.id)
+            .finish()
     }
 }

@@ -34,8 +34,9 @@ impl<'a> NewFolder<'a> {
     /// Draws an id and creates its folder. Ids of folders that were removed do not come back
     /// either: 36^16 leaves no room for chance.
     pub(crate) fn create(store: &'a SessionStore) -> Result<Self, StoreError> {
+        let sessions = store.data_dir().sessions();
+        private_files::create_dir(&sessions).map_err(StoreError::write(&sessions))?;
         loop {
-            let sessions = store.data_dir().sessions();
             let id = SessionId::draw().map_err(StoreError::write(&sessions))?;
             let directory = store.directory(&id);
             match private_files::create_new_dir(&directory) {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::json;
@@ -13,6 +13,7 @@ use crate::data_dir::DataDir;
 use crate::error::StoreError;
 use crate::limits::StoreLimits;
 use crate::package::{OpenPackage, SourcePackage};
+use crate::runtime_slot::RuntimeSlot;
 use crate::server_lock::ServerLock;
 use crate::session::{Session, SessionCall, SessionOptions};
 use crate::session_closing::ClosingSession;
@@ -136,22 +137,19 @@ impl SessionStore {
         })
     }
 
-    /// A place among the runtimes that may be open at once.
-    pub fn reserve_runtime(&self) -> Result<RuntimeSlot, StoreError> {
-        let slot = RuntimeSlot {
-            runtimes: Arc::clone(&self.runtimes),
-        };
-        let open = self.runtimes.fetch_add(1, Ordering::SeqCst) + 1;
-        if open > self.limits.runtimes {
-            // Dropping the slot gives the place back.
-            return Err(StoreError::LimitExceeded {
-                limit: "the number of open runtimes",
-                value: Some(open as u64),
-                maximum: self.limits.runtimes as u64,
-                setting: "limits.runtimes",
-            });
-        }
-        Ok(slot)
+    /// Lets go of this server's lock, once its sessions are closed and the process is about to end.
+    pub fn end(&self) {
+        drop(
+            self.server
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .take(),
+        );
+    }
+
+    /// A place for the runtime of `session` among those that may be open at once.
+    pub fn reserve_runtime(&self, session: &Arc<Session>) -> Result<RuntimeSlot, StoreError> {
+        RuntimeSlot::take(&self.runtimes, self.limits.runtimes, session)
     }
 
     /// When and why a session that is not open was closed; `None` if it never was one.
@@ -245,17 +243,5 @@ impl SessionStore {
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<SessionId, Arc<Session>>> {
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// One open runtime; dropping it makes room for another.
-#[derive(Debug)]
-pub struct RuntimeSlot {
-    runtimes: Arc<AtomicUsize>,
-}
-
-impl Drop for RuntimeSlot {
-    fn drop(&mut self) {
-        self.runtimes.fetch_sub(1, Ordering::SeqCst);
     }
 }

@@ -259,14 +259,14 @@ fn every_limit_names_its_setting() {
             packed: 100,
             ..limits
         },
-        "limits.zip_bytes",
+        "limits.package_bytes",
     );
     check(
         Limits {
             unpacked: 50_000,
             ..limits
         },
-        "limits.zip_unpacked_bytes",
+        "limits.unpacked_bytes",
     );
     check(
         Limits {

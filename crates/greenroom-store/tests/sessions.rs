@@ -51,17 +51,39 @@ impl Home {
     }
 
     fn directories(&self) -> usize {
-        fs::read_dir(self.folder.path().join("data/sessions"))
-            .unwrap()
-            .count()
+        fs::read_dir(self.folder.path().join("data/sessions")).map_or(0, Iterator::count)
     }
 }
 
 const MANIFEST: &str = "<manifest identifier='m'><organizations/><resources/></manifest>";
 
 fn store_in(folder: &Path, limits: StoreLimits) -> Arc<SessionStore> {
-    let data_dir = DataDir::open(&folder.join("data")).unwrap();
+    let data_dir = DataDir::new(folder.join("data"));
     Arc::new(SessionStore::new(data_dir, limits))
+}
+
+#[cfg(unix)]
+#[test]
+fn folders_are_readable_by_the_user_only() {
+    use std::os::unix::fs::PermissionsExt;
+    let home = Home::new(StoreLimits::default());
+    let session = home.open().unwrap();
+    let data = home.folder.path().join("data");
+    for folder in [&data, &data.join("sessions"), session.directory()] {
+        let mode = fs::metadata(folder).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o700, "{folder:?}");
+    }
+}
+
+#[test]
+fn a_store_without_sessions_touches_nothing() {
+    let home = Home::new(StoreLimits::default());
+    assert!(matches!(
+        home.store.session("x"),
+        Err(StoreError::UnknownSession { .. })
+    ));
+    clean_up(home.store.data_dir(), home.store.limits()).unwrap();
+    assert!(!home.folder.path().join("data").exists());
 }
 
 fn reason_of(error: StoreError) -> Option<CloseReason> {
@@ -177,7 +199,7 @@ fn sessions_and_runtimes_are_limited() {
         ..StoreLimits::default()
     });
     let first = home.open().unwrap().id().to_string();
-    home.open().unwrap();
+    let second = home.open().unwrap().id().to_string();
     let refused = home.open();
     assert!(
         matches!(
@@ -194,17 +216,19 @@ fn sessions_and_runtimes_are_limited() {
     home.close(&first);
     home.open().unwrap();
 
-    let slots = [
-        home.store.reserve_runtime().unwrap(),
-        home.store.reserve_runtime().unwrap(),
-    ];
-    let refused = home.store.reserve_runtime();
+    let session = home.store.session(&second).unwrap();
+    let reserve = || home.store.reserve_runtime(&session);
+    assert!(!session.runtime_open());
+    let slots = [reserve().unwrap(), reserve().unwrap()];
+    let refused = reserve();
     assert!(
         matches!(refused, Err(StoreError::LimitExceeded { .. })),
         "{refused:?}"
     );
+    assert!(session.runtime_open());
     drop(slots);
-    home.store.reserve_runtime().unwrap();
+    assert!(!session.runtime_open());
+    reserve().unwrap();
 }
 
 #[test]

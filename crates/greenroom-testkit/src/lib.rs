@@ -2,10 +2,12 @@
 
 mod fixture;
 mod mcp_client;
+mod official_client;
 mod test_data;
 mod zip_file;
 
 pub use fixture::files;
 pub use mcp_client::{Ended, McpClient};
+pub use official_client::OfficialClient;
 pub use test_data::test_data;
 pub use zip_file::{ENCRYPTED, ZipEntry, ZipFile};

@@ -6,9 +6,11 @@ use std::time::{Duration, Instant};
 
 use futures::future::BoxFuture;
 use greenroom_store::logs::{LogDirectory, LogLevel, LogThreshold};
+use greenroom_store::{DataDir, SessionStore, StoreLimits};
 use tokio_util::sync::CancellationToken;
 
-use crate::config::Config;
+use crate::config::{Config, Limits};
+use crate::scorm::session::closing;
 use crate::turns::{Turn, Turns};
 use crate::{ErrorCode, ToolError, Toolset};
 
@@ -20,6 +22,7 @@ pub struct App {
     pub(crate) toolset: Toolset,
     pub(crate) turns: Turns,
     pub(crate) logs: Logs,
+    pub(crate) sessions: Arc<SessionStore>,
     started: Instant,
 }
 
@@ -38,7 +41,10 @@ impl App {
             directory: LogDirectory::locate(named, data_directory.join("logs").join("mcp")),
             threshold: LogThreshold::new(LogLevel::Info),
         };
+        let data_dir = DataDir::new(data_directory.clone());
+        let sessions = SessionStore::new(data_dir, store_limits(&config.limits));
         Arc::new(Self {
+            sessions: Arc::new(sessions),
             config,
             data_directory,
             toolset,
@@ -58,13 +64,42 @@ impl App {
         &self.logs
     }
 
+    /// Removes, in the background, session directories that are too old or too many.
+    ///
+    /// For servers; a single call from a shell need not wait for it.
+    pub fn clean_up_in_background(&self) {
+        let sessions = Arc::clone(&self.sessions);
+        tokio::task::spawn_blocking(move || {
+            match greenroom_store::clean_up(sessions.data_dir(), sessions.limits()) {
+                Ok(done) => tracing::info!(
+                    target: "greenroom", removed = done.removed,
+                    unsaved = done.kept_unsaved.len(), "old sessions are cleaned up"
+                ),
+                Err(error) => tracing::warn!(target: "greenroom", %error, "no clean-up"),
+            }
+        });
+    }
+
     /// Ends what is open, in order; called once when the process is about to end.
-    #[expect(
-        clippy::unused_async,
-        reason = "sessions are closed here and that waits"
-    )]
     pub async fn close(&self) {
+        closing::close_all(&self.sessions).await;
         tracing::info!(target: "greenroom", "closed");
+    }
+}
+
+fn store_limits(limits: &Limits) -> StoreLimits {
+    StoreLimits {
+        sessions: limits.sessions,
+        runtimes: limits.runtimes,
+        retention_days: limits.retention_days,
+        retention_sessions: limits.retention_sessions,
+        package: scorm_package::Limits {
+            packed: limits.package_bytes,
+            unpacked: limits.unpacked_bytes,
+            entries: limits.zip_entries,
+            ratio: limits.zip_ratio,
+            ..scorm_package::Limits::default()
+        },
     }
 }
 
@@ -122,6 +157,11 @@ impl Cx {
     /// Where the log lies and what is written to it.
     pub fn logs(&self) -> &Logs {
         &self.app.logs
+    }
+
+    /// The sessions of this server.
+    pub fn sessions(&self) -> &Arc<SessionStore> {
+        &self.app.sessions
     }
 
     /// Time since the process started.

@@ -1,5 +1,6 @@
 //! The failure of a tool call, and the one place where other crates' errors become one.
 
+use greenroom_store::{CloseReason, ClosedSession, StoreError, now_ms};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -65,6 +66,109 @@ impl ToolError {
             "details": self.details,
         })
     }
+}
+
+impl From<StoreError> for ToolError {
+    fn from(error: StoreError) -> Self {
+        let message = error.to_string();
+        match error {
+            StoreError::UnknownSession { id, closed } => unknown_session(&id, closed),
+            StoreError::LimitExceeded {
+                limit,
+                value,
+                maximum,
+                setting,
+            } => Self::new(ErrorCode::LimitExceeded, message)
+                .hint(format!("Stay below, or raise {setting} in config.toml."))
+                .detail("limit", limit)
+                .detail("value", value)
+                .detail("maximum", maximum)
+                .detail("setting", setting),
+            StoreError::PathResolution { path, reason } => {
+                Self::new(ErrorCode::PathResolutionError, message)
+                    .detail("path", path)
+                    .detail("reason", reason)
+            }
+            StoreError::ManifestNotFound {
+                path,
+                reason,
+                found_in,
+            } => {
+                let error = Self::new(ErrorCode::ManifestNotFound, message)
+                    .detail("path", &path)
+                    .detail("reason", reason)
+                    .detail("found_in", &found_in);
+                match found_in {
+                    Some(folder) if path.is_dir() => error.hint(format!(
+                        "Give {} as package_path.",
+                        path.join(folder).display()
+                    )),
+                    Some(folder) => error.hint(format!("Pack what is inside `{folder}`.")),
+                    None => error,
+                }
+            }
+            StoreError::SecurityViolation { entry, reason } => {
+                Self::new(ErrorCode::SecurityViolation, message)
+                    .detail("entry", entry)
+                    .detail("reason", reason)
+            }
+            StoreError::FileMissing { path, near } => {
+                Self::new(ErrorCode::ContentFileMissing, message)
+                    .detail("href", path)
+                    .detail("near", near)
+            }
+            StoreError::Cancelled => {
+                Self::new(ErrorCode::UnknownError, message).detail("reason", "cancelled")
+            }
+            StoreError::SavedStateUnreadable { path, reason } => {
+                Self::new(ErrorCode::SavedDataUnreadable, message)
+                    .detail("path", path)
+                    .detail("reason", reason)
+            }
+            StoreError::SavedStateWrite { path, source } => {
+                Self::new(ErrorCode::SavedDataWriteFailed, message)
+                    .detail("path", path)
+                    .detail("os_error", source.to_string())
+            }
+            StoreError::Write { path, source } => {
+                Self::new(ErrorCode::ArtifactWriteFailed, message)
+                    .detail("path", path)
+                    .detail("os_error", source.to_string())
+            }
+            StoreError::Read { path, source } => Self::new(ErrorCode::UnknownError, message)
+                .detail("path", path)
+                .detail("os_error", source.to_string()),
+        }
+    }
+}
+
+/// Says when and why the session was closed, if it ever was one.
+fn unknown_session(id: &str, closed: Option<ClosedSession>) -> ToolError {
+    let Some(ClosedSession { closed_at, reason }) = closed else {
+        let message = format!("no session has the id `{id}`");
+        return ToolError::new(ErrorCode::UnknownSession, message)
+            .detail("session_id", id)
+            .detail("known", false);
+    };
+    let why = match reason {
+        CloseReason::Close => "was closed",
+        CloseReason::Reload => "was reloaded and goes on under a new id",
+        CloseReason::IdleTimeout => "was closed after its idle limit",
+        CloseReason::Shutdown => "was closed when the server ended",
+        CloseReason::ServerLost => "ended with the server that had opened it",
+        CloseReason::OneShot => "was made by a single call and was never open",
+        CloseReason::OtherServer => "belongs to another server that is running",
+    };
+    let when = closed_at.map(|closed_at| {
+        let seconds = now_ms().saturating_sub(closed_at) / 1000;
+        format!(" {seconds} s ago")
+    });
+    let message = format!("session {id} {why}{}", when.unwrap_or_default());
+    ToolError::new(ErrorCode::UnknownSession, message)
+        .detail("session_id", id)
+        .detail("known", true)
+        .detail("closed_at", closed_at)
+        .detail("reason", reason)
 }
 
 fn sentence(text: &str) -> String {

@@ -14,7 +14,13 @@ use crate::{ErrorCode, ToolError};
 /// Every tool, sorted by name. This is the one place where a tool is registered.
 pub const TOOLS: &[&dyn ErasedTool] = &[
     &scorm::compare_data_model_snapshots::ScormCompareDataModelSnapshots,
+    &scorm::course_status::ScormCourseStatus,
     &scorm::echo::ScormEcho,
+    &scorm::session::close::ScormSessionClose,
+    &scorm::session::events::ScormSessionEvents,
+    &scorm::session::list::ScormSessionList,
+    &scorm::session::open::ScormSessionOpen,
+    &scorm::session::status::ScormSessionStatus,
     &system::get_logs::SystemGetLogs,
     &system::health::SystemHealth,
     &system::set_log_level::SystemSetLogLevel,

@@ -17,6 +17,10 @@ pub struct Problem {
     pub place: Option<Place>,
 }
 
+/// No more than this many problems are told of one manifest, or of one table of files: a hostile
+/// package could have millions.
+pub(crate) const MOST_PROBLEMS: usize = 1000;
+
 /// A stretch of a text file, with the line and column where it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {

@@ -151,3 +151,21 @@ fn any_byte_of_a_zip_file_may_be_wrong() {
         }
     }
 }
+
+/// The engine runs on a small stack in the page: the deepest manifest that is let in must fit.
+#[test]
+fn the_deepest_manifest_fits_a_small_stack() {
+    let items = "<item identifier='i'>".repeat(190) + &"</item>".repeat(190);
+    let text = format!(
+        "<manifest identifier='m'><organizations><organization identifier='o'>{items}\
+         </organization></organizations></manifest>"
+    );
+    let small = std::thread::Builder::new().stack_size(512 << 10);
+    let thread = small.spawn(move || {
+        let (manifest, _) = scorm_package::parse(&text);
+        let manifest = manifest.unwrap();
+        assert_eq!(manifest.clone(), manifest);
+        manifest.organizations[0].all_items().count()
+    });
+    assert_eq!(thread.unwrap().join().unwrap(), 190);
+}

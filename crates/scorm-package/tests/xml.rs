@@ -148,6 +148,12 @@ fn depth_and_size_have_limits() {
         fault(&deep, &XmlLimits::default()),
         (ProblemKind::XmlTooDeep, 1, 601)
     );
+    let wide = " x=''".repeat(100_000);
+    let wide = format!("<a><b{wide}/></a>");
+    assert_eq!(
+        fault(&wide, &XmlLimits::default()),
+        (ProblemKind::XmlTooLarge, 1, 4)
+    );
     let small = XmlLimits {
         bytes: 10,
         nodes: 3,

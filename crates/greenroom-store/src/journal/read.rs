@@ -1,6 +1,6 @@
 //! Reading a journal up to its last whole line.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
@@ -9,6 +9,7 @@ use serde_json::value::RawValue;
 use super::{JournalHeader, Line, Saved};
 use crate::data_dir::DataDir;
 use crate::error::StoreError;
+use crate::private_files;
 use crate::session_id::SessionId;
 use crate::session_record::SessionRecord;
 
@@ -148,10 +149,7 @@ pub fn unfinished(
 ) -> Result<Vec<UnfinishedJournal>, StoreError> {
     let sessions = data_dir.sessions();
     let mut found = Vec::new();
-    for entry in fs::read_dir(&sessions)
-        .map_err(StoreError::read(&sessions))?
-        .flatten()
-    {
+    for entry in private_files::list_dir(&sessions).map_err(StoreError::read(&sessions))? {
         let directory = entry.path();
         if entry
             .file_name()

@@ -196,10 +196,10 @@ fn a_journal_is_unsaved_until_its_final_projection() {
 #[test]
 fn unfinished_journals_are_found_by_course_and_namespace() {
     let home = tempfile::tempdir().unwrap();
-    let data_dir = DataDir::open(home.path()).unwrap();
+    let data_dir = DataDir::new(home.path().to_owned());
     let begin = |id: &str, header: &JournalHeader, is_final: bool| {
         let directory = data_dir.sessions().join(id);
-        fs::create_dir(&directory).unwrap();
+        fs::create_dir_all(&directory).unwrap();
         let journal = Journal::create(&directory, header).unwrap();
         append(&journal, &json!(1));
         if is_final {

@@ -58,10 +58,10 @@ fn stops_zip(path: &Path, bytes: u64, problem: &Problem, limits: &Limits) -> Opt
             "the size of a zip in bytes",
             Some(bytes),
             limits.packed,
-            "limits.zip_bytes",
+            "limits.package_bytes",
         ),
         ProblemKind::UnpackedTooLarge => {
-            let setting = "limits.zip_unpacked_bytes";
+            let setting = "limits.unpacked_bytes";
             limit(
                 "the unpacked size of a zip in bytes",
                 None,

@@ -100,6 +100,7 @@ impl SavedStates {
     fn lock(&self) -> Result<File, StoreError> {
         let path = self.folder.join(".lock");
         let lock = || -> io::Result<File> {
+            private_files::create_dir(&self.folder)?;
             let file = File::create(&path)?;
             file.lock()?;
             Ok(file)

@@ -6,7 +6,7 @@ use super::*;
 
 fn states() -> (tempfile::TempDir, SavedStates) {
     let home = tempfile::tempdir().unwrap();
-    let states = SavedStates::new(&DataDir::open(home.path()).unwrap());
+    let states = SavedStates::new(&DataDir::new(home.path().to_owned()));
     (home, states)
 }
 
@@ -19,6 +19,12 @@ fn state(course_id: &str, location: &str) -> SavedState {
         }),
         ..SavedState::default()
     }
+}
+
+/// Puts a file of another program in the place of a saved state.
+fn put(path: &Path, content: &str) {
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, content).unwrap();
 }
 
 fn json_at(path: &Path) -> Value {
@@ -102,7 +108,7 @@ fn unknown_keys_survive_a_rewrite_at_every_level() {
         "scos": { "item-1": { "mine": 3 }, "item-2": { "mine": 4 } },
         "sequencing": { "mine": 5 },
     });
-    fs::write(&path, old.to_string()).unwrap();
+    put(&path, &old.to_string());
     let mut new = state("a", "x");
     new.scos.insert("item-1".to_owned(), SavedSco::default());
     new.sequencing = Some(SavedSequencing::default());
@@ -131,7 +137,7 @@ fn a_file_with_only_the_five_keys_is_read() {
         "interactions": [{ "id": "q1" }], "objectives": [],
         "commentsFromLearner": [], "commentsFromLms": [],
     });
-    fs::write(states.path(Namespace::Mcp, Some("a")), old.to_string()).unwrap();
+    put(&states.path(Namespace::Mcp, Some("a")), &old.to_string());
     let state = states.read(Namespace::Mcp, Some("a")).unwrap().unwrap();
     assert_eq!(state.core_data["cmi.exit"].as_deref(), Some("suspend"));
     assert_eq!(state.core_data["cmi.score.scaled"].as_deref(), Some("0.8"));
@@ -143,7 +149,7 @@ fn a_file_with_only_the_five_keys_is_read() {
 fn an_unreadable_file_is_an_error_and_is_never_destroyed() {
     let (_home, states) = states();
     let path = states.path(Namespace::Mcp, Some("a"));
-    fs::write(&path, "{ torn").unwrap();
+    put(&path, "{ torn");
     let read = states.read(Namespace::Mcp, Some("a"));
     assert!(
         matches!(read, Err(StoreError::SavedStateUnreadable { .. })),
@@ -160,7 +166,11 @@ fn an_unreadable_file_is_an_error_and_is_never_destroyed() {
 #[test]
 fn a_disk_that_refuses_is_told() {
     let (home, states) = states();
-    fs::remove_dir_all(home.path().join("scorm-sessions")).unwrap();
+    fs::write(
+        home.path().join("scorm-sessions"),
+        "a file in the place of the folder",
+    )
+    .unwrap();
     let written = states.write(Namespace::Mcp, Some("a"), &state("a", "new"));
     assert!(
         matches!(written, Err(StoreError::SavedStateWrite { .. })),

@@ -26,6 +26,7 @@ const CLOSE_WITHIN: Duration = Duration::from_secs(10);
 pub async fn serve(app: Arc<App>, stdio: Stdio) -> std::io::Result<ExitCode> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
+    app.clean_up_in_background();
     let (lines, writer) = stdio.start()?;
     let stop = CancellationToken::new();
     let transport =

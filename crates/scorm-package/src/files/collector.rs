@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::table::fold;
 use super::{EntryKind, FileEntry, FileTable, Limits, check_name};
-use crate::problem::{Problem, ProblemKind};
+use crate::problem::{MOST_PROBLEMS, Problem, ProblemKind};
 
 /// Builds a [`FileTable`] entry by entry; what breaks a rule stays out and becomes a problem.
 ///
@@ -165,7 +165,6 @@ impl Collector {
 
     pub(crate) fn problem(&mut self, kind: ProblemKind, entry: &str, message: String) {
         let entry = Some(entry.to_owned()).filter(|entry| !entry.is_empty());
-        // A hostile package could otherwise have a problem per entry, times the limit of entries.
         if self.problems.len() < MOST_PROBLEMS {
             self.problems.push(Problem {
                 kind,
@@ -181,5 +180,3 @@ impl Collector {
         (self.table, self.problems)
     }
 }
-
-const MOST_PROBLEMS: usize = 1000;

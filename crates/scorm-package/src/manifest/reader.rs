@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::problem::{Problem, ProblemKind};
+use crate::problem::{MOST_PROBLEMS, Problem, ProblemKind};
 use crate::xml::{Document, Node, Span};
 
 /// A vocabulary of the schemas: every token with its variant.
@@ -64,7 +64,7 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn problem(&mut self, kind: ProblemKind, span: Span, message: String) {
-        if !self.told.insert((kind, span)) {
+        if self.problems.len() >= MOST_PROBLEMS || !self.told.insert((kind, span)) {
             return;
         }
         let place = Some(self.document.place(span));

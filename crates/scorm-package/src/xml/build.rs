@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
+use super::guard::{self, Excess};
 use super::mend::{self, Insertion};
 use super::tree::Builder;
 use super::{Document, LineIndex, Span};
-use crate::problem::{Problem, ProblemKind};
+use crate::problem::{Place, Problem, ProblemKind};
 
 /// Limits against documents made to exhaust memory or stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,15 +17,18 @@ pub struct XmlLimits {
     pub nodes: u32,
     /// Elements inside each other.
     pub depth: u32,
+    /// Attributes and namespace declarations of one element.
+    pub attributes: u32,
 }
 
 impl Default for XmlLimits {
     fn default() -> Self {
-        // Real manifests stay below 5 MB and 30 levels.
+        // Real manifests stay below 5 MB, 30 levels and 20 attributes.
         Self {
-            bytes: 64 << 20,
+            bytes: 16 << 20,
             nodes: 2_000_000,
             depth: 200,
+            attributes: 500,
         }
     }
 }
@@ -69,23 +73,19 @@ fn build(
     let mut insertion = Insertion::default();
     let mut doctype_blanked = false;
     loop {
+        if let Some(excess) = guard::check(&mended, limits) {
+            problems.push(explain_excess(&excess, limits, |span| {
+                lines.place(text, insertion.spans(span))
+            }));
+            return None;
+        }
         let options = roxmltree::ParsingOptions {
             allow_dtd: false,
             nodes_limit: limits.nodes,
             ..roxmltree::ParsingOptions::default()
         };
         let error = match roxmltree::Document::parse_with_options(&mended, options) {
-            Ok(tree) => {
-                let built = Builder::build(text, &tree, limits, insertion);
-                return built
-                    .map_err(|span| {
-                        let message =
-                            format!("elements are nested more than {} levels deep", limits.depth);
-                        let place = Some(lines.place(text, span));
-                        problems.push(problem(ProblemKind::XmlTooDeep, message, place));
-                    })
-                    .ok();
-            }
+            Ok(tree) => return Some(Builder::build(text, &tree, insertion)),
             Err(error) => error,
         };
         match &error {
@@ -119,13 +119,29 @@ fn build(
     }
 }
 
-fn problem(kind: ProblemKind, message: String, place: Option<crate::Place>) -> Problem {
+fn problem(kind: ProblemKind, message: String, place: Option<Place>) -> Problem {
     Problem {
         kind,
         message,
         entry: None,
         place,
     }
+}
+
+fn explain_excess(excess: &Excess, limits: &XmlLimits, place: impl Fn(Span) -> Place) -> Problem {
+    let (kind, message, span) = match excess {
+        Excess::Depth(span) => (
+            ProblemKind::XmlTooDeep,
+            format!("elements are nested more than {} levels deep", limits.depth),
+            span,
+        ),
+        Excess::Attributes(span) => (
+            ProblemKind::XmlTooLarge,
+            format!("an element has more than {} attributes", limits.attributes),
+            span,
+        ),
+    };
+    problem(kind, message, Some(place(*span)))
 }
 
 fn explain(error: &roxmltree::Error, text: &str, lines: &LineIndex) -> Problem {

@@ -72,6 +72,13 @@ impl Insertion {
         }
     }
 
+    pub(super) fn spans(self, span: Span) -> Span {
+        Span {
+            start: self.original(span.start),
+            end: self.original(span.end),
+        }
+    }
+
     pub(super) fn span(self, range: std::ops::Range<usize>) -> Span {
         Span {
             start: self.original(range.start as u32),

@@ -1,6 +1,7 @@
 //! XML as an owned tree in which every element and attribute knows its bytes.
 
 mod build;
+mod guard;
 mod lines;
 mod mend;
 mod node;

@@ -2,7 +2,6 @@
 
 use roxmltree::StringStorage;
 
-use super::build::XmlLimits;
 use super::mend::Insertion;
 use super::node::{AttributeData, ElementData, TextData};
 use super::{ElementId, Span, Vocabulary};
@@ -20,13 +19,8 @@ pub(super) struct Builder {
 }
 
 impl Builder {
-    /// The error is the span of the element that is too deep.
-    pub(super) fn build(
-        text: &str,
-        tree: &roxmltree::Document<'_>,
-        limits: &XmlLimits,
-        insertion: Insertion,
-    ) -> Result<Self, Span> {
+    /// Copies the tree.
+    pub(super) fn build(text: &str, tree: &roxmltree::Document<'_>, insertion: Insertion) -> Self {
         let mut builder = Self {
             insertion,
             ..Self::default()
@@ -37,7 +31,6 @@ impl Builder {
         }
         // By roxmltree's node numbers, which are dense; only elements are looked up.
         let mut ids: Vec<Option<ElementId>> = Vec::new();
-        let mut depths: Vec<u32> = Vec::new();
         let mut last_child: Vec<u32> = Vec::new();
         for node in tree.descendants() {
             let parent = node
@@ -51,10 +44,6 @@ impl Builder {
                 }
             } else if node.is_element() {
                 let id = ElementId(builder.elements.len() as u32);
-                let depth = parent.map_or(1, |parent| depths[parent.0 as usize] + 1);
-                if depth > limits.depth {
-                    return Err(insertion.span(node.range()));
-                }
                 builder.element(text, node, parent);
                 if let Some(parent) = parent {
                     let before = std::mem::replace(&mut last_child[parent.0 as usize], id.0);
@@ -66,11 +55,10 @@ impl Builder {
                 }
                 ids.resize(node.id().get_usize(), None);
                 ids.push(Some(id));
-                depths.push(depth);
                 last_child.push(0);
             }
         }
-        Ok(builder)
+        builder
     }
 
     fn element(&mut self, text: &str, node: roxmltree::Node<'_, '_>, parent: Option<ElementId>) {

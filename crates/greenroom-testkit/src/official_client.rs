@@ -1,0 +1,58 @@
+//! The official MCP clients, driving a server of ours.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+/// A client that others wrote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OfficialClient {
+    /// `mcp` of PyPI.
+    Python,
+    /// `@modelcontextprotocol/sdk` of npm.
+    TypeScript,
+}
+
+impl OfficialClient {
+    /// Lets the client initialize, list, call, fail and cancel; fails the test if anything differs.
+    ///
+    /// `slow` is a tool call that takes long; `prepare` sets the environment of the server.
+    pub fn drive(
+        self,
+        slow: &Value,
+        server: &[&str],
+        prepare: impl FnOnce(&mut Command) -> &mut Command,
+    ) {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/clients");
+        let (program, installed, script) = match self {
+            Self::Python => (
+                folder.join(".venv/bin/python"),
+                ".venv/installed",
+                "client.py",
+            ),
+            Self::TypeScript => (
+                PathBuf::from("node"),
+                "node_modules/installed",
+                "client.mjs",
+            ),
+        };
+        assert!(
+            folder.join(installed).exists(),
+            "the official clients are not installed: run tests/clients/setup.sh"
+        );
+        let mut command = Command::new(program);
+        command
+            .arg(folder.join(script))
+            .arg(json!({"slow": slow}).to_string())
+            .args(server);
+        let output = prepare(&mut command).output().expect("the client starts");
+        assert!(
+            output.status.success(),
+            "{self:?} client: {}\n{}{}",
+            output.status,
+            String::from_utf8_lossy(&output.stdout),
+            String::from_utf8_lossy(&output.stderr),
+        );
+    }
+}

@@ -1,0 +1,85 @@
+//! The close sequence of a session, however it is begun.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use greenroom_store::{CloseReason, ClosingSession, Session, SessionStore};
+
+use crate::{ErrorCode, ToolError};
+
+/// What closing a session did.
+#[derive(Debug)]
+pub(crate) struct Closed {
+    pub(crate) artifacts_manifest_path: PathBuf,
+    /// Operations that were running.
+    pub(crate) cancelled_operations: Vec<String>,
+}
+
+/// Closes a session. Once begun it goes on to the end, even if the caller no longer waits.
+pub(crate) async fn close(
+    sessions: &Arc<SessionStore>,
+    session_id: &str,
+    reason: CloseReason,
+) -> Result<Closed, ToolError> {
+    let closing = sessions.begin_close(session_id, reason)?;
+    tokio::spawn(sequence(closing)).await.map_err(|error| {
+        ToolError::new(
+            ErrorCode::UnknownError,
+            format!("the close sequence failed: {error}"),
+        )
+    })?
+}
+
+/// Cancel what runs, end the runtime, remove the unpacked copy, finish `artifacts.json`.
+async fn sequence(closing: ClosingSession) -> Result<Closed, ToolError> {
+    let cancelled_operations = closing.cancel_operations().await;
+    let artifacts_manifest_path = closing.session().artifacts().manifest_path();
+    let finished = tokio::task::spawn_blocking(move || closing.finish());
+    finished
+        .await
+        .map_err(|error| ToolError::new(ErrorCode::UnknownError, error.to_string()))??;
+    Ok(Closed {
+        artifacts_manifest_path,
+        cancelled_operations,
+    })
+}
+
+/// Closes a session that has an idle limit once it has been idle for so long.
+pub(crate) fn close_when_idle(sessions: &Arc<SessionStore>, session: &Arc<Session>) {
+    if session.options().idle_limit.is_none() {
+        return;
+    }
+    let (sessions, session) = (Arc::clone(sessions), Arc::clone(session));
+    tokio::spawn(async move {
+        tokio::select! {
+            () = session.closed() => return,
+            () = session.idle() => {}
+        }
+        let id = session.id().as_str();
+        let payload = serde_json::json!({
+            "path": session.package().map(greenroom_store::OpenPackage::path),
+            "reason": CloseReason::IdleTimeout,
+        });
+        if let Err(error) = session.emit("session:idle_timeout", Some(payload)) {
+            tracing::error!(session_id = id, %error, "an event is lost");
+        }
+        match close(&sessions, id, CloseReason::IdleTimeout).await {
+            Ok(_) => tracing::info!(session_id = id, "closed after its idle limit"),
+            Err(error) => tracing::error!(session_id = id, %error, "an idle session stays open"),
+        }
+    });
+}
+
+/// Closes every session, all at once, because the process is about to end.
+pub(crate) async fn close_all(sessions: &Arc<SessionStore>) {
+    let open = sessions.list();
+    let closings = open.iter().map(|session| async {
+        let id = session.id().as_str();
+        // One that is being closed already is waited for.
+        if close(sessions, id, CloseReason::Shutdown).await.is_err() {
+            session.closed().await;
+        }
+    });
+    futures::future::join_all(closings).await;
+    sessions.end();
+}

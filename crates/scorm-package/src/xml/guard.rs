@@ -1,0 +1,106 @@
+//! Counts depth and attributes before the parser runs, whose work grows with their square.
+
+use memchr::{memchr, memchr3, memmem};
+
+use super::{Span, XmlLimits};
+
+/// What is beyond its limit.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Excess {
+    Depth(Span),
+    Attributes(Span),
+}
+
+/// Walks over the tags. Exact for well-formed text; where it is not, the walk ends and the parser
+/// tells the fault.
+pub(super) fn check(text: &str, limits: &XmlLimits) -> Option<Excess> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    let mut depth = 0_u32;
+    loop {
+        at += memchr(b'<', bytes.get(at..)?)?;
+        let rest = &bytes[at..];
+        let length = match rest.get(1)? {
+            b'?' => end_of(rest, b"?>")?,
+            b'!' if rest.starts_with(b"<!--") => end_of(rest, b"-->")?,
+            b'!' if rest.starts_with(b"<![CDATA[") => end_of(rest, b"]]>")?,
+            b'!' => return None,
+            b'/' => {
+                depth = depth.saturating_sub(1);
+                2
+            }
+            _ => {
+                let (length, attributes) = start_tag(rest)?;
+                let span = Span {
+                    start: at as u32,
+                    end: (at + length) as u32,
+                };
+                if attributes > limits.attributes {
+                    return Some(Excess::Attributes(span));
+                }
+                depth += 1;
+                if depth > limits.depth {
+                    return Some(Excess::Depth(span));
+                }
+                if rest[length - 2] == b'/' {
+                    depth -= 1;
+                }
+                length
+            }
+        };
+        at += length;
+    }
+}
+
+fn end_of(bytes: &[u8], mark: &[u8]) -> Option<usize> {
+    Some(memmem::find(bytes, mark)? + mark.len())
+}
+
+/// Length of a start tag, and how many quoted values it has.
+fn start_tag(bytes: &[u8]) -> Option<(usize, u32)> {
+    let mut at = 1;
+    let mut values = 0;
+    loop {
+        at += memchr3(b'"', b'\'', b'>', &bytes[at..])?;
+        if bytes[at] == b'>' {
+            return Some((at + 1, values));
+        }
+        let quote = bytes[at];
+        at += 1;
+        at += memchr(quote, &bytes[at..])? + 1;
+        values += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Excess, check};
+    use crate::xml::XmlLimits;
+
+    #[test]
+    fn tags_are_counted_as_the_parser_does() {
+        let limits = XmlLimits {
+            depth: 2,
+            attributes: 2,
+            ..XmlLimits::default()
+        };
+        for (text, want) in [
+            (
+                "<a><b/><b></b><b><!-- <c> --></b><b><![CDATA[<c>]]></b><?p <c> ?></a>",
+                None,
+            ),
+            ("<a x='>' y=\"/>\"><b z='<'/></a>", None),
+            ("<a><b><c/></b></a>", Some(6)),
+            ("<a><b x='1' y='2' z='3'/></a>", Some(3)),
+            ("<a><b", None),
+            ("<!DOCTYPE a [<b><b><b>]>", None),
+            ("<", None),
+            ("<>", None),
+        ] {
+            let start = check(text, &limits).map(|excess| match excess {
+                Excess::Depth(span) | Excess::Attributes(span) => span.start,
+            });
+            assert_eq!(start, want, "{text}");
+        }
+    }
+}

@@ -1,0 +1,69 @@
+"""Drives a Greenroom server with the official Python client, in both eras of the protocol.
+
+Usage: client.py PLAN SERVER [ARG...]
+PLAN is JSON: {"slow": {"name", "arguments"}} names a call that takes long.
+Ends with code 0 when everything held.
+"""
+
+import json
+import os
+import sys
+
+import anyio
+from mcp import ClientSession, MCPError, StdioServerParameters, stdio_client
+
+PLAN = json.loads(sys.argv[1])
+SERVER = StdioServerParameters(command=sys.argv[2], args=sys.argv[3:], env=dict(os.environ))
+
+
+async def main() -> None:
+    for handshake in ("initialize", "discover"):
+        async with stdio_client(SERVER) as (read, write), ClientSession(read, write) as session:
+            await getattr(session, handshake)()
+            assert session.server_info.name == "greenroom", session.server_info
+            assert "scorm_session_open" in session.instructions, session.instructions
+            await drive(session)
+        print(f"{handshake}: ok")
+
+
+async def drive(session: ClientSession) -> None:
+    listed = [tool.name for tool in (await session.list_tools()).tools]
+    assert "scorm_echo" in listed and listed == sorted(listed), listed
+
+    result = await session.call_tool("scorm_echo", {"text": "é漢🎭"})
+    envelope = result.structured_content
+    assert envelope["success"] is True and envelope["data"]["echoed"] == {"text": "é漢🎭"}, result
+    assert json.loads(result.content[0].text) == envelope, result
+
+    try:
+        await session.call_tool("scorm_compare_data_model_snapshots", {"befor": {}})
+        raise AssertionError("a call with wrong parameters succeeded")
+    except MCPError as error:
+        assert error.code == -32602, error
+        assert error.message.startswith("MCP_INVALID_PARAMS: "), error
+        assert error.data["error_code"] == "MCP_INVALID_PARAMS", error
+        assert {fault["path"] for fault in error.data["details"]["faults"]} == {"before", "after", "befor"}, error
+
+    await cancel_slow_call(session)
+
+
+async def cancel_slow_call(session: ClientSession) -> None:
+    slow = PLAN["slow"]
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(session.call_tool, slow["name"], slow["arguments"])
+        await logged(session, slow["name"], "MCP_TOOLS_CALL")
+        tasks.cancel_scope.cancel()
+    await logged(session, slow["name"], "MCP_TOOLS_ERROR", "cancelled by the caller")
+
+
+async def logged(session: ClientSession, tool: str, message: str, text: str = "") -> None:
+    """Asks for the log until the entry is there."""
+    with anyio.fail_after(20):
+        while True:
+            result = await session.call_tool("system_get_logs", {"component": "mcp", "tail": 1000})
+            entries = result.structured_content["data"]["logs"]
+            if any(e.get("tool") == tool and e["msg"] == message and text in json.dumps(e) for e in entries):
+                return
+
+
+anyio.run(main)
