@@ -15,7 +15,7 @@ use crate::prerequisites::Prerequisites;
 use crate::tree::GlobalId;
 
 /// Everything that the manifest says about the sequencing of an activity.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Definition {
     /// `imsss:controlMode`.
     pub control_mode: ControlMode,
@@ -52,7 +52,7 @@ pub struct Definition {
 }
 
 /// A sequencing rule: if its conditions are true, its action is taken.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct SequencingRule<Action> {
     /// When.
     pub conditions: RuleConditions,
@@ -61,7 +61,7 @@ pub struct SequencingRule<Action> {
 }
 
 /// Conditions with their combination.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct RuleConditions {
     /// Must all be true, or is one enough?
     pub combination: Combination,
@@ -99,7 +99,7 @@ pub enum Condition {
 }
 
 /// Rollup: contribution to the parent, and rules over the children.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Rollup {
     /// `rollupObjectiveSatisfied`.
     pub objective_satisfied: bool,
@@ -138,7 +138,7 @@ impl Rollup {
 }
 
 /// One rollup rule.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct RollupRule {
     /// How many children must fulfil the conditions.
     pub child_activity_set: ChildActivitySet,
@@ -161,7 +161,7 @@ pub enum ChildActivitySet {
 }
 
 /// The objectives of an activity; there is always a primary one, at index 0.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Objectives(Vec<Objective>);
 
 impl Objectives {
@@ -193,7 +193,7 @@ impl std::ops::Deref for Objectives {
 }
 
 /// One objective with its maps.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Objective {
     /// Its id; the anonymous primary objective has none.
     pub id: Option<String>,
@@ -246,7 +246,7 @@ impl MapItem {
 }
 
 /// At most one read map per item.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ReadMaps([Option<GlobalId>; 7]);
 
 impl ReadMaps {
@@ -271,7 +271,7 @@ impl ReadMaps {
 }
 
 /// Any number of write maps per item.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct WriteMaps(Vec<(MapItem, GlobalId)>);
 
 impl WriteMaps {
@@ -296,7 +296,7 @@ impl WriteMaps {
 }
 
 /// `adlcp:completionThreshold`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CompletionThreshold {
     /// Completion follows from the progress measure.
     pub completed_by_measure: bool,

@@ -391,7 +391,7 @@ fn threshold(threshold: Option<&manifest::CompletionThreshold>) -> CompletionThr
 }
 
 fn run_time_threshold(threshold: &manifest::CompletionThreshold) -> Option<f64> {
-    let by_attributes = threshold.completed_by_measure || threshold.min_progress_measure < 1.0;
+    let by_attributes = threshold.completed_by_measure;
     threshold
         .text
         .or(by_attributes.then_some(threshold.min_progress_measure))

@@ -3,6 +3,7 @@
 //! What changes (tracking, available children, current activity) is in [`crate::state`].
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use crate::definition::{Definition, Timing};
 
@@ -50,8 +51,8 @@ pub struct Activity {
     pub is_visible: bool,
     /// The resource that a leaf launches.
     pub resource: Option<String>,
-    /// The sequencing definition, defaults applied.
-    pub definition: Definition,
+    /// The sequencing definition, defaults applied; shared by activities that have the same.
+    pub definition: Arc<Definition>,
 }
 
 impl Activity {
@@ -105,6 +106,7 @@ impl ActivityTree {
         let mut activities: Vec<Activity> = Vec::with_capacity(parts.len().max(1));
         let mut by_identifier = HashMap::with_capacity(parts.len());
         let mut open: Vec<ActivityId> = Vec::new();
+        let mut shared = SharedDefinitions::default();
         let parts = if parts.is_empty() {
             vec![ActivityParts::default()]
         } else {
@@ -137,7 +139,7 @@ impl ActivityTree {
                 end: ActivityId(id.0 + 1),
                 is_visible: part.is_visible,
                 resource: part.resource,
-                definition: part.definition,
+                definition: shared.get(part.definition),
             });
             open.push(id);
         }
@@ -167,7 +169,7 @@ impl ActivityTree {
         let [root, only] = self.activities.as_mut_slice() else {
             return;
         };
-        let control = &mut root.definition.control_mode;
+        let control = &mut Arc::make_mut(&mut root.definition).control_mode;
         if only.parent == Some(ActivityId::ROOT) && control.choice && !control.flow {
             control.choice = false;
             control.flow = true;
@@ -305,5 +307,26 @@ impl ActivityTree {
 
     pub(crate) fn shuffled_clusters(&self) -> &[ActivityId] {
         &self.shuffled_clusters
+    }
+}
+
+/// Definitions seen so far. Most activities of a course have the same few, and rollup runs over
+/// many activities: what is shared stays in the cache.
+#[derive(Default)]
+struct SharedDefinitions(Vec<Arc<Definition>>);
+
+impl SharedDefinitions {
+    /// Comparing with more would cost more than sharing saves.
+    const MOST: usize = 32;
+
+    fn get(&mut self, definition: Definition) -> Arc<Definition> {
+        if let Some(known) = self.0.iter().find(|known| ***known == definition) {
+            return Arc::clone(known);
+        }
+        let new = Arc::new(definition);
+        if self.0.len() < Self::MOST {
+            self.0.push(Arc::clone(&new));
+        }
+        new
     }
 }

@@ -28,6 +28,16 @@ impl Bag {
         }
     }
 
+    /// Can no further child change the result?
+    const fn decides(self, set: ChildActivitySet) -> bool {
+        match set {
+            ChildActivitySet::All => self.no > 0 || self.unknown > 0,
+            ChildActivitySet::Any => self.yes > 0,
+            ChildActivitySet::None => self.yes > 0 || self.unknown > 0,
+            ChildActivitySet::AtLeastCount(_) | ChildActivitySet::AtLeastPercent(_) => false,
+        }
+    }
+
     const fn size(self) -> u32 {
         self.yes + self.no + self.unknown
     }
@@ -53,6 +63,9 @@ impl Sequencer {
                 Some(true) => bag.yes += 1,
                 Some(false) => bag.no += 1,
                 None => bag.unknown += 1,
+            }
+            if bag.decides(rule.child_activity_set) {
+                break;
             }
         }
         let fulfilled = bag.fulfils(rule.child_activity_set);

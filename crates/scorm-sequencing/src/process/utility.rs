@@ -100,7 +100,11 @@ impl Sequencer {
 
     /// 1.1.1: what content leaves open counts as done, unless it said "unknown" itself.
     fn complete_and_satisfy(&mut self, activity: ActivityId) {
-        let controls = self.tree.definition(activity).delivery_controls;
+        let definition = self.tree.definition(activity);
+        let controls = definition.delivery_controls;
+        // Where a measure decides, nothing else does.
+        let by_progress = definition.completion_threshold.completed_by_measure;
+        let by_measure = definition.objectives[PRIMARY].satisfied_by_measure;
         let state = self.activity_state(activity);
         let (success_open, completion_open) = (
             !state.reported_success_unknown,
@@ -108,6 +112,7 @@ impl Sequencer {
         );
         if !controls.completion_set_by_content
             && completion_open
+            && !by_progress
             && self.completed(activity, PRIMARY, Horizon::NONE).is_none()
         {
             self.trace.step(
@@ -120,7 +125,7 @@ impl Sequencer {
         }
         if !controls.objective_set_by_content
             && success_open
-            && !self.objective(activity, PRIMARY).satisfied_by_measure
+            && !by_measure
             && self.satisfied(activity, PRIMARY, Horizon::NONE).is_none()
         {
             self.trace.step(
