@@ -275,7 +275,7 @@ fn extensions_of_2004_items_are_read() {
             )
         })
         .collect();
-    assert_eq!(maps, [("d1", true, false), ("d2", false, true)]);
+    assert_eq!(maps, [("d1", true, true), ("d2", false, true)]);
     assert_eq!(item.hide_lms_ui, [HideLmsUi::ExitAll, HideLmsUi::Previous]);
     assert_eq!(item.extensions.len(), 1);
 }
