@@ -2,6 +2,7 @@
 
 mod garbage;
 mod logs;
+mod sessions;
 mod shell;
 mod shutdown;
 mod system;
