@@ -5,10 +5,12 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use scorm_package::xml::{Document, Node, Vocabulary};
+use scorm_package::xml::{Attribute, Document, Node, Vocabulary};
 use scorm_package::{Manifest, Problem, ProblemKind, ScormVersion};
 
+use crate::activity::Activities;
 use crate::content_model::{self, Fault};
+use crate::href::{self, Href};
 use crate::{FileEntry, Files, Settings};
 
 /// Everything about the package under the lint. One per package; not shared between threads.
@@ -29,6 +31,8 @@ pub struct LintCx<'a> {
     index: HashMap<&'a str, Vec<Node<'a>>>,
     texts: RefCell<HashMap<String, Option<Rc<str>>>>,
     faults: OnceCell<Vec<Fault<'a>>>,
+    hrefs: OnceCell<Vec<Href<'a>>>,
+    activities: OnceCell<Activities<'a>>,
 }
 
 impl std::fmt::Debug for LintCx<'_> {
@@ -72,6 +76,8 @@ impl<'a> LintCx<'a> {
             index: HashMap::new(),
             texts: RefCell::default(),
             faults: OnceCell::new(),
+            hrefs: OnceCell::new(),
+            activities: OnceCell::new(),
         };
         if let Some(root) = cx.root() {
             index(root, &mut cx.index);
@@ -129,6 +135,14 @@ impl<'a> LintCx<'a> {
     /// The resource of an item.
     pub fn resource_of(&self, item: Node<'_>) -> Option<Node<'a>> {
         self.resource(item.attribute("identifierref")?.value())
+    }
+
+    /// The `adlcp:scormType` of a resource, in whichever letter case.
+    pub fn scorm_type(&self, resource: Node<'a>) -> Option<Attribute<'a>> {
+        resource.attributes().find(|attribute| {
+            attribute.vocabulary() == Vocabulary::Adlcp
+                && attribute.name().eq_ignore_ascii_case("scormtype")
+        })
     }
 
     /// The files of the package.
@@ -193,6 +207,16 @@ impl<'a> LintCx<'a> {
             self.root()
                 .map_or(Vec::new(), |root| content_model::check(root, self.version))
         })
+    }
+
+    /// Every href and location of the manifest, resolved.
+    pub(crate) fn hrefs(&self) -> &[Href<'a>] {
+        self.hrefs.get_or_init(|| href::collect(self))
+    }
+
+    /// The activities of all organizations with their effective sequencing.
+    pub(crate) fn activities(&self) -> &Activities<'a> {
+        self.activities.get_or_init(|| Activities::collect(self))
     }
 }
 

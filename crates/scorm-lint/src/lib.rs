@@ -10,6 +10,7 @@
 //! in `content_model`, and each kind of fault is again a rule.
 #![warn(missing_docs, clippy::disallowed_methods)]
 
+mod activity;
 mod baseline;
 mod content_model;
 mod context;
@@ -18,6 +19,7 @@ mod files;
 mod finding;
 mod fingerprint;
 mod fix;
+mod href;
 mod lint;
 mod rule;
 mod rules;

@@ -160,6 +160,10 @@ pub(crate) const ALL: &[ScormVersion] = &[
 pub(crate) const SCORM_12: &[ScormVersion] = ALL.split_at(1).0;
 /// Every edition of SCORM 2004.
 pub(crate) const SCORM_2004: &[ScormVersion] = ALL.split_at(1).1;
+/// The editions of SCORM 2004 before the 4th.
+pub(crate) const SECOND_AND_THIRD: &[ScormVersion] = SCORM_2004.split_at(2).0;
+/// Only SCORM 2004 4th Edition.
+pub(crate) const FOURTH: &[ScormVersion] = SCORM_2004.split_at(2).1;
 
 /// A rule: one fault, what is known about it, and how it is found.
 ///

@@ -34,17 +34,23 @@ static LOCATION: Element = text("location", Simple::Uri);
 static DATA_FROM_LMS: Element = text("dataFromLMS", Simple::String);
 static TIME_LIMIT_ACTION: Element = text("timeLimitAction", Simple::Exactly(TIME_LIMIT_ACTIONS));
 
+const THRESHOLD_ATTRIBUTES: &[Attr] = &[
+    attr("completedByMeasure", Simple::Boolean),
+    attr("minProgressMeasure", UNIT),
+    attr("progressWeight", UNIT),
+];
 static COMPLETION_THRESHOLD: Element = extension(
     "completionThreshold",
-    &[
-        attr("completedByMeasure", Simple::Boolean),
-        attr("minProgressMeasure", UNIT),
-        attr("progressWeight", UNIT),
-    ],
+    THRESHOLD_ATTRIBUTES,
     Content::Text(Simple::String),
 );
-/// Before the 4th Edition the threshold is the text.
-static COMPLETION_THRESHOLD_3RD: Element = text("completionThreshold", UNIT);
+/// Before the 4th Edition the threshold is the text. The attributes, and the other elements that
+/// came later, are checked as well: a rule says that they are too new.
+static COMPLETION_THRESHOLD_3RD: Element = extension(
+    "completionThreshold",
+    THRESHOLD_ATTRIBUTES,
+    Content::Text(UNIT),
+);
 
 static MAP: Element = extension(
     "map",
@@ -75,6 +81,8 @@ pub(super) static DECLARED_3RD: &[&Element] = &[
     &DATA_FROM_LMS,
     &TIME_LIMIT_ACTION,
     &COMPLETION_THRESHOLD_3RD,
+    &DATA,
+    &MAP,
 ];
 
 pub(super) const ATTRIBUTES: &[AttributeModel] = &[

@@ -76,5 +76,3 @@ pub(super) static DECLARED: &[&Element] = &[
     &OBJECTIVE,
     &MAP_INFO,
 ];
-
-pub(super) static DECLARED_3RD: &[&Element] = &[&CONSTRAINED_CHOICE, &ROLLUP_CONSIDERATIONS];

@@ -69,3 +69,22 @@ pub(crate) enum ValueFault {
     /// Longer than the schema allows.
     TooLong { max: usize },
 }
+
+/// A fault in words, for documents that have one rule for all of them.
+pub(crate) fn describe(fault: &Fault<'_>) -> String {
+    let name = fault.node.qualified_name();
+    match (&fault.kind, fault.attribute) {
+        (FaultKind::MissingElement { name: missing }, _) => format!("<{name}> has no <{missing}>"),
+        (FaultKind::MissingAttribute { name: missing }, _) => {
+            format!("<{name}> has no `{missing}`")
+        }
+        (FaultKind::RepeatedElement { max }, _) => format!("<{name}> may occur {max} times"),
+        (FaultKind::UnexpectedText, _) => format!("<{name}> may not hold text"),
+        (FaultKind::InvalidValue { value, .. }, None) => format!("<{name}> is `{value}`"),
+        (FaultKind::InvalidValue { value, .. }, Some(attribute)) => {
+            format!("`{}` is `{value}`", attribute.qualified_name())
+        }
+        (_, Some(attribute)) => format!("<{name}> has no `{}`", attribute.qualified_name()),
+        (_, None) => format!("<{name}> cannot stand here"),
+    }
+}

@@ -20,6 +20,19 @@ pub(crate) fn check(root: Node<'_>, version: ScormVersion) -> Vec<Fault<'_>> {
     walk.faults
 }
 
+/// All faults of a metadata document, whose document element is `lom`.
+pub(crate) fn check_metadata(root: Node<'_>, version: ScormVersion) -> Vec<Fault<'_>> {
+    let mut walk = Walk {
+        version,
+        ids: HashMap::new(),
+        faults: Vec::new(),
+    };
+    if let Some(model) = model::global(version, Vocabulary::Lom, root.name()) {
+        walk.element(root, model);
+    }
+    walk.faults
+}
+
 struct Walk<'a> {
     version: ScormVersion,
     ids: HashMap<&'a str, Attribute<'a>>,

@@ -16,6 +16,6 @@ mod model;
 mod scorm12;
 mod simple;
 
-pub(crate) use fault::{Fault, FaultKind, ValueFault};
-pub(crate) use interpret::check;
+pub(crate) use fault::{Fault, FaultKind, ValueFault, describe};
+pub(crate) use interpret::{check, check_metadata};
 pub(crate) use model::attribute_models;

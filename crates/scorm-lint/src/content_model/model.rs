@@ -114,7 +114,7 @@ static DECLARED_12: Tables = &[imscp::DECLARED_12, scorm12::DECLARED, lom::DECLA
 static DECLARED_3RD: Tables = &[
     imscp::DECLARED,
     adlcp::DECLARED_3RD,
-    adlseq::DECLARED_3RD,
+    adlseq::DECLARED,
     adlnav::DECLARED,
     imsss::DECLARED,
     lom::DECLARED,

@@ -1,5 +1,8 @@
 //! Tests of the rules, as one binary.
-#![expect(clippy::unwrap_used, reason = "a test may stop where its fixture is wrong")]
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test may stop where its fixture is wrong"
+)]
 
 mod cases;
 mod examples;

@@ -28,7 +28,7 @@ declare_rule! {
         level: Basic,
         versions: ALL,
         adl: ["P-4"],
-        spec: "CAM 3.3.1",
+        spec: "CAM 3, Content Packaging",
         since: "0.1.0",
     }
 }

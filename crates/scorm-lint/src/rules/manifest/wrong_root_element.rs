@@ -29,7 +29,7 @@ declare_rule! {
         level: Basic,
         versions: ALL,
         adl: ["P-5"],
-        spec: "CAM 3.4.1.1",
+        spec: "CAM 3, Content Packaging",
         since: "0.1.0",
     }
 }

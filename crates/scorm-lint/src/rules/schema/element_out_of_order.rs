@@ -38,7 +38,7 @@ declare_rule! {
         level: Standard,
         versions: ALL,
         adl: ["X-1", "X-2", "X-7", "X-10", "X-14"],
-        spec: "CAM 3.4",
+        spec: "CAM 3, Content Packaging",
         fix: Safe,
         since: "0.1.0",
     }

@@ -30,7 +30,7 @@ declare_rule! {
         level: Standard,
         versions: ALL,
         adl: ["X-3", "X-4", "X-8"],
-        spec: "CAM 3.4.1.1",
+        spec: "CAM 3, Content Packaging",
         since: "0.1.0",
     }
 }

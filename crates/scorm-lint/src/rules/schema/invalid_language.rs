@@ -35,7 +35,7 @@ declare_rule! {
         level: Standard,
         versions: ALL,
         adl: ["X-19"],
-        spec: "CAM 4.2",
+        spec: "CAM 4, Metadata",
         since: "0.1.0",
     }
 }

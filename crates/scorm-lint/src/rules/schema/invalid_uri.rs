@@ -33,7 +33,7 @@ declare_rule! {
         level: Standard,
         versions: ALL,
         adl: ["X-5", "P-18"],
-        spec: "CAM 3.4.1",
+        spec: "CAM 3, Content Packaging",
         since: "0.1.0",
     }
 }

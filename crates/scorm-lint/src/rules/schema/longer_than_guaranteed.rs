@@ -30,7 +30,7 @@ declare_rule! {
         level: Strict,
         versions: SCORM_2004,
         adl: ["M-3", "M-7", "M-19", "O-6", "O-13", "I-6", "I-8", "I-13", "I-18", "R-6", "R-12", "R-13", "R-22", "R-25"],
-        spec: "CAM 3.4.1",
+        spec: "CAM 3, Content Packaging",
         since: "0.1.0",
     }
 }

@@ -31,7 +31,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         adl: ["30.7.3.4.2", "30.6.3.3.2", "30.6.3.4.3", "A-1", "A-2", "A-3"],
-        spec: "CAM 3.4.1",
+        spec: "CAM 3, Content Packaging",
         since: "0.1.0",
     }
 }

@@ -41,7 +41,7 @@ declare_rule! {
         level: Standard,
         versions: ALL,
         adl: ["X-11", "X-13", "X-14", "X-16", "I-19", "I-20"],
-        spec: "CAM 3.4",
+        spec: "CAM 3, Content Packaging",
         fix: Unsafe,
         since: "0.1.0",
     }

@@ -35,7 +35,7 @@ declare_rule! {
         level: Standard,
         versions: ALL,
         adl: ["P-13"],
-        spec: "CAM 3.4",
+        spec: "CAM 3, Content Packaging",
         fix: Safe,
         since: "0.1.0",
     }

@@ -1,5 +1,7 @@
 //! SCH020: An element of a SCORM namespace that no schema of this version declares.
 
+use scorm_package::xml::Vocabulary;
+
 use crate::content_model::FaultKind;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
@@ -28,14 +30,16 @@ declare_rule! {
         level: Standard,
         versions: ALL,
         adl: ["P-13"],
-        spec: "CAM 3.4",
+        spec: "CAM 3, Content Packaging",
         since: "0.1.0",
     }
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for fault in cx.faults() {
-        if matches!(fault.kind, FaultKind::UndeclaredElement) {
+        // Sequencing in SCORM 1.2 has a rule of its own.
+        let too_new = !cx.version.is_2004() && fault.node.vocabulary() != Vocabulary::Adlcp;
+        if matches!(fault.kind, FaultKind::UndeclaredElement) && !too_new {
             let name = fault.node.qualified_name();
             out.at(
                 fault.node,

@@ -35,7 +35,7 @@ declare_rule! {
         level: Standard,
         versions: ALL,
         adl: ["X-1", "X-2"],
-        spec: "CAM 3.4",
+        spec: "CAM 3, Content Packaging",
         since: "0.1.0",
     }
 }

@@ -34,7 +34,7 @@ declare_rule! {
         level: Standard,
         versions: ALL,
         adl: ["X-6", "X-7"],
-        spec: "CAM 3.4",
+        spec: "CAM 3, Content Packaging",
         fix: Suggestion,
         since: "0.1.0",
     }

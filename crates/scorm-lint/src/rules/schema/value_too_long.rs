@@ -32,7 +32,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_12,
         adl: ["M-19"],
-        spec: "CAM 1.2 2.3.2",
+        spec: "SCORM 1.2 CAM, Content Packaging",
         since: "0.1.0",
     }
 }

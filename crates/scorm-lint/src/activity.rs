@@ -1,0 +1,369 @@
+//! The activity tree as the rules of sequencing see it: XML elements with their effective
+//! sequencing, so that every finding has a place. Defaults are the schema's.
+
+use std::collections::HashMap;
+
+use scorm_package::xml::{Attribute, Node, Vocabulary};
+
+use crate::LintCx;
+
+/// All activities of all organizations, parents before children, in document order.
+#[derive(Debug, Default)]
+pub(crate) struct Activities<'a> {
+    pub(crate) list: Vec<Activity<'a>>,
+    /// Entries of the collection that no activity uses, as if they were activities.
+    pub(crate) unused: Vec<Activity<'a>>,
+}
+
+/// An organization or item.
+#[derive(Debug)]
+pub(crate) struct Activity<'a> {
+    pub(crate) node: Node<'a>,
+    pub(crate) parent: Option<usize>,
+    pub(crate) children: Vec<usize>,
+    /// Its own `imsss:sequencing`.
+    pub(crate) own: Option<Node<'a>>,
+    /// The entry of the collection that its `IDRef` names.
+    pub(crate) template: Option<Node<'a>>,
+}
+
+impl<'a> Activities<'a> {
+    pub(crate) fn collect(cx: &LintCx<'a>) -> Self {
+        let mut templates = HashMap::new();
+        for collection in cx.all(Vocabulary::Imsss, "sequencingCollection") {
+            for entry in collection.children_named(Vocabulary::Imsss, "sequencing") {
+                if let Some(id) = entry.attribute("ID") {
+                    templates.entry(id.value().trim()).or_insert(entry);
+                }
+            }
+        }
+        let mut activities = Self::default();
+        for organization in cx.organizations() {
+            activities.add(organization, None, &templates);
+        }
+        let used: Vec<_> = activities
+            .list
+            .iter()
+            .filter_map(|a| a.template)
+            .map(Node::id)
+            .collect();
+        for entry in cx
+            .all(Vocabulary::Imsss, "sequencingCollection")
+            .flat_map(Node::children)
+        {
+            if entry.is(Vocabulary::Imsss, "sequencing") && !used.contains(&entry.id()) {
+                let (own, children) = (Some(entry), Vec::new());
+                let activity = Activity {
+                    node: entry,
+                    parent: None,
+                    children,
+                    own,
+                    template: None,
+                };
+                activities.unused.push(activity);
+            }
+        }
+        activities
+    }
+
+    /// All activities, and the unused entries of the collection.
+    pub(crate) fn with_unused(&self) -> impl Iterator<Item = &Activity<'a>> {
+        self.list.iter().chain(&self.unused)
+    }
+
+    fn add(
+        &mut self,
+        node: Node<'a>,
+        parent: Option<usize>,
+        templates: &HashMap<&'a str, Node<'a>>,
+    ) -> usize {
+        let own = node.child(Vocabulary::Imsss, "sequencing");
+        let idref = own.and_then(|own| own.attribute("IDRef"));
+        let template = idref.and_then(|idref| templates.get(idref.value().trim()).copied());
+        let at = self.list.len();
+        self.list.push(Activity {
+            node,
+            parent,
+            children: Vec::new(),
+            own,
+            template,
+        });
+        for item in node.children_named(Vocabulary::Imscp, "item") {
+            let child = self.add(item, Some(at), templates);
+            self.list[at].children.push(child);
+        }
+        at
+    }
+
+    /// The activity around another.
+    pub(crate) fn parent_of(&self, activity: &Activity<'a>) -> Option<&Activity<'a>> {
+        activity.parent.map(|at| &self.list[at])
+    }
+
+    /// The activities directly inside another.
+    pub(crate) fn children_of(&self, activity: &Activity<'a>) -> Vec<&Activity<'a>> {
+        activity.children.iter().map(|at| &self.list[*at]).collect()
+    }
+
+    /// Activities with children.
+    pub(crate) fn clusters(&self) -> impl Iterator<Item = &Activity<'a>> {
+        self.list.iter().filter(|activity| !activity.is_leaf())
+    }
+
+    /// May the children be reached by continue and previous? A root with a single leaf and the
+    /// default modes flows, so that a course of one activity starts.
+    pub(crate) fn flows(&self, activity: &Activity<'a>) -> bool {
+        let single = activity.parent.is_none()
+            && activity.children.len() == 1
+            && self.list[activity.children[0]].is_leaf();
+        let flow = activity.flag(Vocabulary::Imsss, "controlMode", "flow", false);
+        flow || (single && activity.flag(Vocabulary::Imsss, "controlMode", "choice", true))
+    }
+}
+
+impl<'a> Activity<'a> {
+    /// Has it no children?
+    pub(crate) fn is_leaf(&self) -> bool {
+        self.children.is_empty()
+    }
+
+    /// Its identifier, or a word for it.
+    pub(crate) fn id(&self) -> &'a str {
+        let id = self
+            .node
+            .attribute("identifier")
+            .or_else(|| self.node.attribute("ID"));
+        id.map_or("(no identifier)", |id| id.value().trim())
+    }
+
+    /// A part of its sequencing: its own element, else that of the template, never both merged.
+    pub(crate) fn part(&self, vocabulary: Vocabulary, name: &str) -> Option<Node<'a>> {
+        let own = self.own.and_then(|own| own.child(vocabulary, name));
+        own.or_else(|| {
+            self.template
+                .and_then(|template| template.child(vocabulary, name))
+        })
+    }
+
+    /// An attribute of a part.
+    pub(crate) fn setting(
+        &self,
+        vocabulary: Vocabulary,
+        part: &str,
+        attribute: &str,
+    ) -> Option<Attribute<'a>> {
+        self.part(vocabulary, part)?.attribute(attribute)
+    }
+
+    /// A boolean of a part.
+    pub(crate) fn flag(
+        &self,
+        vocabulary: Vocabulary,
+        part: &str,
+        attribute: &str,
+        default: bool,
+    ) -> bool {
+        self.setting(vocabulary, part, attribute)
+            .map_or(default, |found| is_true(found, default))
+    }
+
+    /// A boolean of its control mode.
+    pub(crate) fn control(&self, attribute: &str, default: bool) -> bool {
+        self.flag(Vocabulary::Imsss, "controlMode", attribute, default)
+    }
+
+    /// The place of a part, or of the activity where the part is not written.
+    pub(crate) fn part_or_node(&self, vocabulary: Vocabulary, name: &str) -> Node<'a> {
+        self.part(vocabulary, name).unwrap_or(self.node)
+    }
+
+    /// Is anything recorded about it?
+    pub(crate) fn is_tracked(&self) -> bool {
+        self.flag(Vocabulary::Imsss, "deliveryControls", "tracked", true)
+    }
+
+    /// Its `imsss` objectives, the primary one first.
+    pub(crate) fn objectives(&self) -> Vec<Node<'a>> {
+        let objectives = self.part(Vocabulary::Imsss, "objectives");
+        objectives
+            .map(|all| all.children().filter(|o| is_objective(*o)).collect())
+            .unwrap_or_default()
+    }
+
+    /// The rules of a kind, such as `preConditionRule`.
+    pub(crate) fn rules(&self, kind: &str) -> Vec<SequencingRule<'a>> {
+        let rules = self.part(Vocabulary::Imsss, "sequencingRules");
+        let Some(rules) = rules else {
+            return Vec::new();
+        };
+        rules
+            .children_named(Vocabulary::Imsss, kind)
+            .map(SequencingRule::read)
+            .collect()
+    }
+
+    /// The rollup rules over its children.
+    pub(crate) fn rollup_rules(&self) -> Vec<RollupRule<'a>> {
+        let rules = self.part(Vocabulary::Imsss, "rollupRules");
+        let Some(rules) = rules else {
+            return Vec::new();
+        };
+        rules
+            .children_named(Vocabulary::Imsss, "rollupRule")
+            .map(RollupRule::read)
+            .collect()
+    }
+}
+
+/// Is it a primary or other objective of `imsss:objectives`?
+pub(crate) fn is_objective(node: Node<'_>) -> bool {
+    node.is(Vocabulary::Imsss, "primaryObjective") || node.is(Vocabulary::Imsss, "objective")
+}
+
+/// The value of a boolean attribute.
+pub(crate) fn is_true(attribute: Attribute<'_>, default: bool) -> bool {
+    match attribute.value().trim() {
+        "true" | "1" => true,
+        "false" | "0" => false,
+        _ => default,
+    }
+}
+
+/// An objective's id as ADL compares it: white space collapsed, `%20` taken as a blank.
+pub(crate) fn objective_id(text: &str) -> String {
+    text.replace("%20", " ")
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// A pre-, exit or post-condition rule.
+#[derive(Debug)]
+pub(crate) struct SequencingRule<'a> {
+    pub(crate) node: Node<'a>,
+    pub(crate) conditions: Vec<Condition<'a>>,
+    /// Must all hold, or one?
+    pub(crate) all: bool,
+    pub(crate) action: &'a str,
+}
+
+/// A rollup rule.
+#[derive(Debug)]
+pub(crate) struct RollupRule<'a> {
+    pub(crate) node: Node<'a>,
+    pub(crate) conditions: Vec<Condition<'a>>,
+    pub(crate) all: bool,
+    pub(crate) action: &'a str,
+    pub(crate) child_set: &'a str,
+}
+
+/// One condition of a rule.
+#[derive(Clone, Debug)]
+pub(crate) struct Condition<'a> {
+    pub(crate) node: Node<'a>,
+    pub(crate) name: &'a str,
+    pub(crate) negated: bool,
+    /// The objective it looks at; empty for the primary.
+    pub(crate) objective: String,
+    pub(crate) threshold: f64,
+}
+
+impl<'a> SequencingRule<'a> {
+    fn read(node: Node<'a>) -> Self {
+        let (conditions, all) = conditions(node, "ruleConditions", "ruleCondition", true);
+        Self {
+            node,
+            conditions,
+            all,
+            action: action(node, "ruleAction"),
+        }
+    }
+
+    /// Does it act whatever the learner does?
+    pub(crate) fn is_always(&self) -> bool {
+        let always = |c: &Condition<'_>| c.name == "always" && !c.negated;
+        if self.all {
+            !self.conditions.is_empty() && self.conditions.iter().all(always)
+        } else {
+            self.conditions.iter().any(always)
+        }
+    }
+}
+
+impl<'a> RollupRule<'a> {
+    fn read(node: Node<'a>) -> Self {
+        let (conditions, all) = conditions(node, "rollupConditions", "rollupCondition", false);
+        let child_set = node
+            .attribute("childActivitySet")
+            .map_or("all", |set| set.value().trim());
+        Self {
+            node,
+            conditions,
+            all,
+            action: action(node, "rollupAction"),
+            child_set,
+        }
+    }
+}
+
+impl Condition<'_> {
+    /// Do two conditions say the same?
+    pub(crate) fn same(&self, other: &Self) -> bool {
+        self.negated == other.negated && self.same_but_sign(other)
+    }
+
+    /// Do they say the same, or the opposite?
+    pub(crate) fn same_but_sign(&self, other: &Self) -> bool {
+        let measured = self.name.starts_with("objectiveMeasure") && self.name.ends_with("Than");
+        self.name == other.name
+            && self.objective == other.objective
+            && (!measured || (self.threshold - other.threshold).abs() < f64::EPSILON)
+    }
+}
+
+/// Do two rules have the same conditions, in whatever order?
+pub(crate) fn same_conditions(a: &[Condition<'_>], b: &[Condition<'_>]) -> bool {
+    let within = |a: &[Condition<'_>], b: &[Condition<'_>]| {
+        a.iter().all(|one| b.iter().any(|other| one.same(other)))
+    };
+    within(a, b) && within(b, a)
+}
+
+fn conditions<'a>(
+    rule: Node<'a>,
+    list: &str,
+    name: &str,
+    default_all: bool,
+) -> (Vec<Condition<'a>>, bool) {
+    let Some(list) = rule.child(Vocabulary::Imsss, list) else {
+        return (Vec::new(), default_all);
+    };
+    let all = match list
+        .attribute("conditionCombination")
+        .map(|found| found.value().trim())
+    {
+        Some("all") => true,
+        Some("any") => false,
+        _ => default_all,
+    };
+    let conditions = list.children_named(Vocabulary::Imsss, name).map(|node| {
+        let text = |name: &str| node.attribute(name).map(|found| found.value().trim());
+        Condition {
+            node,
+            name: text("condition").unwrap_or_default(),
+            negated: text("operator") == Some("not"),
+            objective: objective_id(text("referencedObjective").unwrap_or_default()),
+            threshold: text("measureThreshold")
+                .and_then(|t| t.parse().ok())
+                .unwrap_or_default(),
+        }
+    });
+    (conditions.collect(), all)
+}
+
+fn action<'a>(rule: Node<'a>, name: &str) -> &'a str {
+    let action = rule
+        .child(Vocabulary::Imsss, name)
+        .and_then(|node| node.attribute("action"));
+    action.map_or("", |action| action.value().trim())
+}

@@ -1,0 +1,52 @@
+//! MAN014: A schema that `xsi:schemaLocation` names is not in the package.
+
+use super::schema_location;
+use crate::rule::declare_rule;
+use crate::{Findings, LintCx};
+
+declare_rule! {
+    /// A schema that `xsi:schemaLocation` names is not in the package.
+    ///
+    /// ## Why
+    /// The standard wants the schemas at the package root. LMSs use their own copies, so the course
+    /// works without.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- !lom.xsd
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><title>Lesson</title></html>
+    /// ```
+    pub static RULE = {
+        code: "MAN014",
+        name: "missing-schema-file",
+        category: Manifest,
+        severity: Info,
+        strict: Warning,
+        level: Strict,
+        versions: ALL,
+        adl: ["P-8", "P-9"],
+        spec: "CAM 3, Content Packaging",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    if !cx.settings.content_present {
+        return;
+    }
+    for (attribute, _, location) in schema_location::pairs(cx) {
+        let name = scorm_package::manifest::resolve("", location);
+        let external = crate::href::is_external(location) || name.starts_with("..");
+        if !external && cx.file(&name).is_none() {
+            out.at(
+                attribute,
+                format!("the schema `{location}` is not in the package"),
+            );
+        }
+    }
+}

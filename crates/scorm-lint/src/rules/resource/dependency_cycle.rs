@@ -1,0 +1,69 @@
+//! RES018: A resource depends on itself, directly or through others.
+
+use std::collections::BTreeSet;
+
+use scorm_package::xml::Vocabulary;
+
+use crate::rule::declare_rule;
+use crate::{Findings, LintCx};
+
+declare_rule! {
+    /// A resource depends on itself, directly or through others.
+    ///
+    /// ## Why
+    /// It says nothing that is not known already, and tools that follow dependencies without care never
+    /// end.
+    ///
+    /// ## Example
+    /// ```package
+    /// <resource identifier="r1" type="webcontent" adlcp:scormType="sco" href="index.html">
+    ///   <file href="index.html"/>
+    ///   <dependency identifierref="r2"/>
+    /// </resource>
+    /// <resource identifier="r2" type="webcontent" adlcp:scormType="asset">
+    ///   <file href="a.js"/>
+    ///   <dependency identifierref="r1"/>
+    /// </resource>
+    /// //- a.js
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// <resource identifier="r1" type="webcontent" adlcp:scormType="sco" href="index.html">
+    ///   <file href="index.html"/>
+    ///   <dependency identifierref="r2"/>
+    /// </resource>
+    /// <resource identifier="r2" type="webcontent" adlcp:scormType="asset"><file href="a.js"/></resource>
+    /// //- a.js
+    /// ```
+    pub static RULE = {
+        code: "RES018",
+        name: "dependency-cycle",
+        category: Files,
+        severity: Warning,
+        level: Standard,
+        versions: ALL,
+        adl: [],
+        spec: "CAM 3, Content Packaging",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    for resource in cx.resources() {
+        for dependency in resource.children_named(Vocabulary::Imscp, "dependency") {
+            let Some(reference) = dependency.attribute("identifierref") else {
+                continue;
+            };
+            let Some(target) = cx.resource(reference.value()) else {
+                continue;
+            };
+            let mut reached = BTreeSet::new();
+            super::graph::reach(cx, target, &mut reached);
+            if reached.contains(&resource.id()) {
+                let message = format!("`{}` leads back to this resource", reference.value());
+                out.at(reference, message);
+            }
+        }
+    }
+}

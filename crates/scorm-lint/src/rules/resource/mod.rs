@@ -1,0 +1,34 @@
+//! Resources, their files, hrefs and dependencies.
+
+pub(crate) mod absolute_path;
+pub(crate) mod assets_only;
+pub(crate) mod backslash_in_path;
+pub(crate) mod base_without_slash;
+pub(crate) mod dangling_dependency;
+pub(crate) mod dangling_identifierref;
+pub(crate) mod dependency_cycle;
+pub(crate) mod dependency_with_content;
+pub(crate) mod duplicate_file_entry;
+pub(crate) mod empty_launch_file;
+pub(crate) mod external_launch;
+pub(crate) mod graph;
+pub(crate) mod href_is_folder;
+pub(crate) mod href_outside_package;
+pub(crate) mod href_without_extension;
+pub(crate) mod launch_file_not_listed;
+pub(crate) mod local_machine_path;
+pub(crate) mod malformed_external_url;
+pub(crate) mod manifest_listed_as_file;
+pub(crate) mod missing_file;
+pub(crate) mod missing_launch_file;
+pub(crate) mod missing_launch_href;
+pub(crate) mod missing_scorm_type;
+pub(crate) mod paths;
+pub(crate) mod query_in_file_href;
+pub(crate) mod resource_type_not_webcontent;
+pub(crate) mod undecodable_href;
+pub(crate) mod unescaped_blank;
+pub(crate) mod unlaunchable_file_type;
+pub(crate) mod unlisted_files;
+pub(crate) mod unreferenced_resource;
+pub(crate) mod wrong_case_href;

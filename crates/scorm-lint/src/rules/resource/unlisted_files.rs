@@ -1,0 +1,66 @@
+//! RES027: Files of the package are not listed by any resource.
+
+use std::collections::BTreeSet;
+
+use crate::rule::declare_rule;
+use crate::{Findings, LintCx, MANIFEST, Place};
+
+declare_rule! {
+    /// Files of the package are not listed by any resource.
+    ///
+    /// ## Why
+    /// Tools that split, copy or clean packages by the list leave them out.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- extra.js
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// <resource identifier="r1" type="webcontent" adlcp:scormType="sco" href="index.html">
+    ///   <file href="index.html"/>
+    ///   <file href="extra.js"/>
+    /// </resource>
+    /// //- extra.js
+    /// ```
+    pub static RULE = {
+        code: "RES027",
+        name: "unlisted-files",
+        category: Files,
+        severity: Info,
+        level: Strict,
+        versions: ALL,
+        adl: ["P-23"],
+        spec: "CAM 3, Content Packaging",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    if cx.root().is_none() {
+        return;
+    }
+    let listed: BTreeSet<&str> = cx.hrefs().iter().filter_map(|href| href.file()).collect();
+    let schema = |name: &str| {
+        let extension = name
+            .rsplit('.')
+            .next()
+            .unwrap_or_default()
+            .to_ascii_lowercase();
+        matches!(extension.as_str(), "xsd" | "dtd")
+    };
+    let unlisted: Vec<&str> = cx
+        .files()
+        .iter()
+        .map(|file| file.name.as_str())
+        .filter(|name| *name != MANIFEST && !schema(name) && !listed.contains(name))
+        .collect();
+    if let Some(first) = unlisted.first() {
+        let message = match unlisted.len() {
+            1 => format!("`{first}` is not listed by any resource"),
+            count => format!("{count} files are not listed by any resource, first `{first}`"),
+        };
+        out.at(Place::file(MANIFEST), message);
+    }
+}
