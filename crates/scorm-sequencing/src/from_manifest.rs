@@ -6,12 +6,12 @@ use scorm_package::ScormVersion;
 use scorm_package::manifest::sequencing as model;
 use scorm_package::manifest::{self as manifest, Item, Manifest, Organization};
 
-use crate::definition::{
-    ChildActivitySet, CompletionThreshold, Condition, Definition, MapItem, Objective, Objectives,
-    Rollup, RollupRule, RuleCondition, RuleConditions, SequencingRule,
-};
+use crate::definition::{CompletionThreshold, Definition};
 use crate::prerequisites::Prerequisites;
 use crate::tree::{ActivityParts, ActivityTree, GlobalId};
+
+mod objectives;
+mod rules;
 
 /// Something in the sequencing of an activity that cannot be carried out as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,160 +139,13 @@ impl Builder {
                 .limit_conditions
                 .attempt_absolute_duration_limit
                 .clone(),
-            rollup: rollup(sequencing),
+            rollup: rules::rollup(sequencing),
             objectives,
             randomization: sequencing.randomization,
             delivery_controls: sequencing.delivery,
             ..Definition::default()
         }
     }
-
-    fn rules<Action: Copy>(
-        &mut self,
-        activity: &str,
-        rules: &[model::SequencingRule<Action>],
-        objectives: &Objectives,
-    ) -> Vec<SequencingRule<Action>> {
-        let mut converted = Vec::with_capacity(rules.len());
-        for rule in rules {
-            let mut conditions = Vec::with_capacity(rule.conditions.len());
-            for condition in &rule.conditions {
-                let mut objective = 0;
-                if let Some(id) = &condition.referenced_objective {
-                    objective = objectives.find(&uri(id)).unwrap_or_else(|| {
-                        let message = format!(
-                            "a rule refers to the objective `{id}`, which the activity does not \
-                             have; its primary objective is taken"
-                        );
-                        self.problem(activity, message);
-                        0
-                    });
-                }
-                conditions.push(RuleCondition {
-                    condition: rule_condition(condition),
-                    negated: condition.operator == model::Operator::Not,
-                    objective,
-                });
-            }
-            let conditions = RuleConditions {
-                combination: rule.combination,
-                conditions,
-            };
-            converted.push(SequencingRule {
-                conditions,
-                action: rule.action,
-            });
-        }
-        converted
-    }
-
-    fn objectives(&mut self, activity: &str, objectives: &model::Objectives) -> Objectives {
-        let primary = match &objectives.primary {
-            Some(primary) => self.objective(activity, primary),
-            None => Objective::default(),
-        };
-        let others: Vec<Objective> = objectives
-            .others
-            .iter()
-            .map(|other| self.objective(activity, other))
-            .collect();
-        Objectives::new(primary, others)
-    }
-
-    fn objective(&mut self, activity: &str, objective: &model::Objective) -> Objective {
-        let mut converted = Objective {
-            id: objective.id.as_deref().map(uri),
-            satisfied_by_measure: objective.satisfied_by_measure,
-            min_normalized_measure: objective.min_normalized_measure,
-            ..Objective::default()
-        };
-        let mut maps: Vec<(&str, MapItem, bool, bool)> = Vec::new();
-        for map in &objective.maps {
-            let target = map.target_objective_id.as_str();
-            maps.extend([
-                (
-                    target,
-                    MapItem::SatisfiedStatus,
-                    map.read_satisfied_status,
-                    map.write_satisfied_status,
-                ),
-                (
-                    target,
-                    MapItem::NormalizedMeasure,
-                    map.read_normalized_measure,
-                    map.write_normalized_measure,
-                ),
-            ]);
-        }
-        for map in &objective.adl_maps {
-            let target = map.target_objective_id.as_str();
-            maps.extend([
-                (
-                    target,
-                    MapItem::RawScore,
-                    map.read_raw_score,
-                    map.write_raw_score,
-                ),
-                (
-                    target,
-                    MapItem::MinScore,
-                    map.read_min_score,
-                    map.write_min_score,
-                ),
-                (
-                    target,
-                    MapItem::MaxScore,
-                    map.read_max_score,
-                    map.write_max_score,
-                ),
-                (
-                    target,
-                    MapItem::CompletionStatus,
-                    map.read_completion_status,
-                    map.write_completion_status,
-                ),
-                (
-                    target,
-                    MapItem::ProgressMeasure,
-                    map.read_progress_measure,
-                    map.write_progress_measure,
-                ),
-            ]);
-        }
-        for (target, item, read, write) in maps {
-            let global = self.global(&uri(target));
-            if read && !converted.read.add(item, global) {
-                let message = format!(
-                    "{item:?} of an objective is read from more than one global objective; \
-                     `{target}` is ignored"
-                );
-                self.problem(activity, message);
-            }
-            if write {
-                converted.write.add(item, global);
-            }
-        }
-        converted
-    }
-
-    fn global(&mut self, name: &str) -> GlobalId {
-        if let Some(id) = self.global_ids.get(name) {
-            return *id;
-        }
-        let id = GlobalId(self.globals.len() as u32);
-        self.globals.push(name.to_owned());
-        self.global_ids.insert(name.to_owned(), id);
-        id
-    }
-}
-
-/// An objective's id for comparing: blanks are one, escaped or not, as ADL's cases want it.
-fn uri(text: &str) -> String {
-    let mut unescaped = text.to_owned();
-    for escape in ["%20", "%09", "%0A", "%0a", "%0D", "%0d"] {
-        unescaped = unescaped.replace(escape, " ");
-    }
-    unescaped.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Item order and free choice; what the content reports is all that is known.
@@ -302,80 +155,6 @@ fn scorm12_definition() -> Definition {
     definition.delivery_controls.completion_set_by_content = true;
     definition.delivery_controls.objective_set_by_content = true;
     definition
-}
-
-fn rule_condition(condition: &model::RuleCondition) -> Condition {
-    use model::RuleConditionType as Type;
-    match condition.condition {
-        Type::Satisfied => Condition::Satisfied,
-        Type::ObjectiveStatusKnown => Condition::ObjectiveStatusKnown,
-        Type::ObjectiveMeasureKnown => Condition::ObjectiveMeasureKnown,
-        Type::ObjectiveMeasureGreaterThan => {
-            Condition::ObjectiveMeasureGreaterThan(condition.measure_threshold)
-        }
-        Type::ObjectiveMeasureLessThan => {
-            Condition::ObjectiveMeasureLessThan(condition.measure_threshold)
-        }
-        Type::Completed => Condition::Completed,
-        Type::ActivityProgressKnown => Condition::ActivityProgressKnown,
-        Type::Attempted => Condition::Attempted,
-        Type::AttemptLimitExceeded => Condition::AttemptLimitExceeded,
-        Type::TimeLimitExceeded => Condition::TimeLimitExceeded,
-        Type::OutsideAvailableTimeRange => Condition::OutsideAvailableTimeRange,
-        Type::Always => Condition::Always,
-    }
-}
-
-fn rollup(sequencing: &model::Sequencing) -> Rollup {
-    let rules = &sequencing.rollup_rules;
-    Rollup {
-        objective_satisfied: rules.rollup_objective_satisfied,
-        progress_completion: rules.rollup_progress_completion,
-        objective_measure_weight: rules.objective_measure_weight,
-        rules: rules.rules.iter().map(rollup_rule).collect(),
-        considerations: sequencing.rollup_considerations,
-    }
-}
-
-fn rollup_rule(rule: &model::RollupRule) -> RollupRule {
-    let condition = |condition: &model::RollupCondition| RuleCondition {
-        condition: rollup_condition(condition.condition),
-        negated: condition.operator == model::Operator::Not,
-        objective: 0,
-    };
-    RollupRule {
-        child_activity_set: match rule.child_activity_set {
-            model::ChildActivitySet::All => ChildActivitySet::All,
-            model::ChildActivitySet::Any => ChildActivitySet::Any,
-            model::ChildActivitySet::None => ChildActivitySet::None,
-            model::ChildActivitySet::AtLeastCount => {
-                ChildActivitySet::AtLeastCount(rule.minimum_count)
-            }
-            model::ChildActivitySet::AtLeastPercent => {
-                ChildActivitySet::AtLeastPercent(rule.minimum_percent)
-            }
-        },
-        conditions: RuleConditions {
-            combination: rule.combination,
-            conditions: rule.conditions.iter().map(condition).collect(),
-        },
-        action: rule.action,
-    }
-}
-
-fn rollup_condition(condition: model::RollupConditionType) -> Condition {
-    use model::RollupConditionType as Type;
-    match condition {
-        Type::Satisfied => Condition::Satisfied,
-        Type::ObjectiveStatusKnown => Condition::ObjectiveStatusKnown,
-        Type::ObjectiveMeasureKnown => Condition::ObjectiveMeasureKnown,
-        Type::Completed => Condition::Completed,
-        Type::ActivityProgressKnown => Condition::ActivityProgressKnown,
-        Type::Attempted => Condition::Attempted,
-        Type::AttemptLimitExceeded => Condition::AttemptLimitExceeded,
-        Type::TimeLimitExceeded => Condition::TimeLimitExceeded,
-        Type::OutsideAvailableTimeRange => Condition::OutsideAvailableTimeRange,
-    }
 }
 
 /// The 3rd Edition's threshold, written as text, takes no part in sequencing.

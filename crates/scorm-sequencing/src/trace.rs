@@ -176,7 +176,10 @@ impl fmt::Display for DisplayStep<'_> {
 impl TraceOutcome {
     /// The outcome with identifiers in place of arena ids.
     pub fn display(self, tree: &ActivityTree) -> impl fmt::Display + '_ {
-        DisplayOutcome { outcome: self, tree }
+        DisplayOutcome {
+            outcome: self,
+            tree,
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Delivery behavior [DB].
+//! Delivery behavior (DB).
 
 use crate::exception::Exception;
 use crate::sequencer::{Delivery, Sequencer};

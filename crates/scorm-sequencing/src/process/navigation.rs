@@ -1,4 +1,4 @@
-//! Navigation behavior [NB].
+//! Navigation behavior (NB).
 
 use crate::exception::Exception;
 use crate::request::{

@@ -1,4 +1,4 @@
-//! Overall Sequencing Process [OP].
+//! Overall Sequencing Process (OP).
 
 use super::sequencing::Sequenced;
 use crate::draws::Draws;

@@ -1,4 +1,4 @@
-//! Selection and randomization [SR].
+//! Selection and randomization (SR).
 
 use crate::definition::Timing;
 use crate::draws::Draws;

@@ -1,4 +1,4 @@
-//! Termination behavior [TB].
+//! Termination behavior (TB).
 
 use crate::definition::PostConditionAction as PostAction;
 use crate::exception::Exception;

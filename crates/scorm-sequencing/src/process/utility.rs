@@ -1,4 +1,4 @@
-//! Utility processes [UP].
+//! Utility processes (UP).
 
 use crate::definition::PreConditionAction;
 use crate::objective::{Horizon, PRIMARY};

@@ -5,6 +5,8 @@
 mod choice;
 mod delivery;
 mod flow;
+mod launch_end;
+mod manifest;
 mod menu;
 mod navigation;
 mod objectives;

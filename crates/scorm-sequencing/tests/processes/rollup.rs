@@ -332,3 +332,34 @@ fn parents_of_readers_of_a_written_global_roll_up_too() {
         ",
     );
 }
+
+/// RB.1.4 over every combination of three children, against the table of the standard.
+#[test]
+fn every_child_set_over_every_combination_of_statuses() {
+    type Decide = fn(usize, usize, usize) -> bool;
+    let reports = ["passed", "failed", "success-unknown"];
+    let sets: [(&str, Decide); 6] = [
+        ("all", |_, no, unknown| no == 0 && unknown == 0),
+        ("any", |yes, _, _| yes > 0),
+        ("none", |yes, _, unknown| yes == 0 && unknown == 0),
+        ("2", |yes, _, _| yes >= 2),
+        ("3", |yes, _, _| yes >= 3),
+        ("60%", |yes, _, _| yes >= 2),
+    ];
+    for (set, decide) in sets {
+        for case in 0..27 {
+            let picked = [case / 9, case / 3 % 3, case % 3];
+            let count = |status: usize| picked.iter().filter(|other| **other == status).count();
+            let fulfilled = decide(count(0), count(1), count(2));
+            let [a, b, c] = picked.map(|status| reports[status]);
+            play(
+                &format!("R flow rollup(satisfied: {set} satisfied)\n  a\n  b\n  c"),
+                &format!(
+                    "start -> a\nreport a {a}\ncontinue -> b\nreport b {b}\n\
+                     continue -> c\nreport c {c}\nexitAll -> ended\n\
+                     | RB.1.4 satisfied [R]: {fulfilled}"
+                ),
+            );
+        }
+    }
+}
