@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::element::Reason;
 use crate::locate::Looked;
 use crate::page::Exception;
 
@@ -79,6 +80,16 @@ pub enum BrowserError {
     FrameNotFound {
         /// What was asked for.
         wanted: String,
+    },
+    /// An element could not be found or acted on.
+    #[error("{selector}: {reason}: {detail}")]
+    NotActionable {
+        /// The selector as given.
+        selector: String,
+        /// Why.
+        reason: Reason,
+        /// What was seen instead.
+        detail: String,
     },
     /// A picture could not be taken or made to fit.
     #[error("no picture: {reason}")]

@@ -9,7 +9,9 @@ mod browser;
 mod capture;
 mod cdp;
 mod context;
+mod element;
 mod error;
+mod input;
 mod launch;
 mod locate;
 mod page;
@@ -24,6 +26,7 @@ pub use context::{
     BindingCall, Context, ContextEvent, ContextOptions, Dialog, DialogKind, DialogPolicy, Download,
     EventStream, FrameId, FrameInfo, NetworkPolicy, TargetKind, Viewport,
 };
+pub use element::{ClickKind, Done, Element, ElementInfo, FillValue, Locator, Reason, Rect};
 pub use error::{BrowserError, Crash, Result};
 pub use launch::LaunchOptions;
 pub use locate::{Looked, PROGRAM_VARIABLE, Program, locate};

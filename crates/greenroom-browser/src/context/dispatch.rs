@@ -96,6 +96,11 @@ impl Hub {
                 worlds::cleared(&mut self.state().frames, &session);
             }
             "Runtime.bindingCalled" => self.binding(&session, &mut params),
+            "Input.dragIntercepted" => {
+                self.state()
+                    .drags
+                    .insert(session.clone(), params["data"].take());
+            }
             "Inspector.targetCrashed" => self.crashed(&session),
             _ => {
                 self.record(&session, &method, &params);

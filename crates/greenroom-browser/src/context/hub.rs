@@ -2,6 +2,7 @@
 //!
 //! The event methods run in the router's task, one event after the other, and never wait.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -46,6 +47,8 @@ pub(crate) struct State {
     pub(crate) dialogs: Ring<Dialog, 1000>,
     pub(crate) downloads: Ring<Download, 1000>,
     pub(crate) refusals: Ring<Refusal, 5000>,
+    /// Data of drags that the browser handed over.
+    pub(crate) drags: HashMap<SessionId, Value>,
     /// Why nothing works any more.
     gone: Option<BrowserError>,
 }
@@ -115,6 +118,10 @@ impl Hub {
 
     pub(super) fn network(&self) -> Captured<NetworkRequest> {
         self.state().network.captured()
+    }
+
+    pub(crate) fn forget_drag(&self, session: &SessionId) {
+        self.state().drags.remove(session);
     }
 
     /// Wait until `check` gives a value. It is asked again after every change of the state.

@@ -33,7 +33,6 @@ const FLAGS: &[&str] = &[
     "--disable-domain-reliability",
     "--disable-client-side-phishing-detection",
     "--disable-quic",
-    "--no-pings",
     "--no-first-run",
     "--no-default-browser-check",
     "--no-service-autorun",

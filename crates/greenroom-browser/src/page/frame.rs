@@ -17,7 +17,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    pub(super) fn new(page: Page, id: FrameId) -> Self {
+    pub(crate) fn new(page: Page, id: FrameId) -> Self {
         Self { page, id }
     }
 
@@ -95,6 +95,18 @@ impl Frame {
             .hub()
             .wait_for("a script context", limit, check)
             .await
+    }
+
+    /// Number, within its session, of the script context of our world.
+    pub(crate) async fn script_context_number(&self) -> Result<i64> {
+        self.script_context(World::Isolated, COMMAND_LIMIT).await?;
+        let state = self.page.context.hub().state();
+        let frame = state.frames.get(&self.id).ok_or_else(|| self.gone())?;
+        frame
+            .worlds
+            .get(ISOLATED)
+            .map(|context| context.number)
+            .ok_or_else(|| self.gone())
     }
 
     fn known_context(&self, name: &str) -> Result<Option<String>> {

@@ -10,6 +10,7 @@ mod settle;
 pub use evaluate::{EvaluateOptions, Evaluated, Exception, World};
 pub use frame::Frame;
 pub use navigate::Navigation;
+pub(crate) use rect::bounds;
 pub use screenshot::{Area, Clip, Image, ImageFormat};
 pub use settle::Settled;
 
@@ -102,6 +103,10 @@ impl Page {
             .get(&self.main_frame)
             .map(|frame| frame.info.url.clone())
             .unwrap_or_default()
+    }
+
+    pub(crate) fn session(&self) -> &SessionId {
+        &self.session
     }
 
     /// Whether the page can still be used.

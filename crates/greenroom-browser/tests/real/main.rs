@@ -8,8 +8,10 @@
 mod browser_bindings;
 mod browser_console;
 mod browser_dialogs;
+mod browser_elements;
 mod browser_evaluate;
 mod browser_frames;
+mod browser_input;
 mod browser_launch;
 mod browser_network;
 mod browser_offline;

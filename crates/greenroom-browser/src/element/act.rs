@@ -1,0 +1,148 @@
+//! Acts on elements with real input.
+
+use serde::Serialize;
+
+use super::handle::{ElementInfo, Needs};
+use super::locator::{Locator, Ready};
+use crate::error::Result;
+use crate::input::Button;
+use crate::page::Area;
+
+/// Which click.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum ClickKind {
+    /// Left button, once.
+    #[default]
+    Single,
+    /// Left button, twice.
+    Double,
+    /// Right button: the context menu.
+    Right,
+}
+
+/// What was acted on.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Done {
+    /// The element, as it was just before.
+    pub element: ElementInfo,
+    /// How many elements the selector matches there.
+    pub match_count: usize,
+}
+
+const CLICKABLE: Needs = Needs {
+    enabled: true,
+    hit: true,
+};
+const REACHABLE: Needs = Needs {
+    enabled: false,
+    hit: true,
+};
+
+impl Locator {
+    /// Click, or tap on a page with a touch screen.
+    pub async fn click(&self, kind: ClickKind) -> Result<Done> {
+        let ready = self.ready(CLICKABLE).await?;
+        let done = self.done(&ready).await?;
+        let page = ready.element.frame.page();
+        let (button, count) = match kind {
+            ClickKind::Single => (Button::Left, 1),
+            ClickKind::Double => (Button::Left, 2),
+            ClickKind::Right => (Button::Right, 1),
+        };
+        page.click_at(ready.point, button, count).await?;
+        Ok(done)
+    }
+
+    /// Tap with a finger.
+    pub async fn tap(&self) -> Result<Done> {
+        let ready = self.ready(CLICKABLE).await?;
+        let done = self.done(&ready).await?;
+        ready.element.frame.page().tap_at(ready.point).await?;
+        Ok(done)
+    }
+
+    /// Move the pointer over it.
+    pub async fn hover(&self) -> Result<Done> {
+        let ready = self.ready(REACHABLE).await?;
+        let done = self.done(&ready).await?;
+        ready.element.frame.page().move_to(ready.point).await?;
+        Ok(done)
+    }
+
+    /// Scroll it into view.
+    pub async fn scroll_into_view(&self) -> Result<Done> {
+        let ready = self
+            .ready(Needs {
+                enabled: false,
+                hit: false,
+            })
+            .await?;
+        self.done(&ready).await
+    }
+
+    /// The area for a picture of it, scrolled into view.
+    pub async fn area(&self) -> Result<Area> {
+        let ready = self
+            .ready(Needs {
+                enabled: false,
+                hit: false,
+            })
+            .await?;
+        Ok(Area::Clip(ready.element.clip().await?))
+    }
+
+    /// Turn the wheel over it; positive is right and down.
+    pub async fn wheel(&self, x: f64, y: f64) -> Result<Done> {
+        let ready = self.ready(REACHABLE).await?;
+        let done = self.done(&ready).await?;
+        ready
+            .element
+            .frame
+            .page()
+            .wheel_at(ready.point, x, y)
+            .await?;
+        Ok(done)
+    }
+
+    /// Drag it with the mouse onto `target`; works for pages that follow the mouse and for those
+    /// that use the browser's own drag and drop.
+    pub async fn drag_to(&self, target: &Self) -> Result<Done> {
+        let from = self.ready(CLICKABLE).await?;
+        let done = self.done(&from).await?;
+        // Looking at the target may scroll the source away, so the source is looked at again.
+        let to = target.ready(REACHABLE).await?;
+        let from = self.ready(CLICKABLE).await?;
+        from.element
+            .frame
+            .page()
+            .drag(&from.element.frame, from.point, to.point)
+            .await?;
+        Ok(done)
+    }
+
+    /// Give it the focus.
+    pub async fn focus(&self) -> Result<Done> {
+        let ready = self
+            .ready(Needs {
+                enabled: true,
+                hit: false,
+            })
+            .await?;
+        let done = self.done(&ready).await?;
+        let function = "(e) => { e.focus(); const a = e.getRootNode().activeElement;
+            return a === e || e.contains(a) }";
+        if ready.element.call::<bool>(function, &[]).await? {
+            Ok(done)
+        } else {
+            Err(self.not(super::Reason::NotFillable, "it does not take the focus"))
+        }
+    }
+
+    pub(super) async fn done(&self, ready: &Ready) -> Result<Done> {
+        let element = ready.element.info(&self.root).await?;
+        Ok(Done {
+            element,
+            match_count: ready.match_count,
+        })
+    }
+}

@@ -1,0 +1,17 @@
+//! Elements of pages: found by selector through frames, shadow roots and popups, and acted on
+//! like a person would.
+
+mod act;
+mod fill;
+mod handle;
+mod locator;
+mod reason;
+mod selector;
+mod toolkit;
+
+pub use act::{ClickKind, Done};
+pub use fill::Value as FillValue;
+pub(crate) use handle::Point;
+pub use handle::{Element, ElementInfo, Rect};
+pub use locator::Locator;
+pub use reason::Reason;

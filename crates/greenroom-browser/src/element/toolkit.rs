@@ -1,0 +1,88 @@
+//! Our scripts in the isolated world of a document, as the object `greenroom`.
+
+use std::time::Duration;
+
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use crate::error::{BrowserError, Result};
+use crate::page::{Frame, World};
+
+/// Defines `greenroom` in a world that lacks it.
+const TOOLKIT: &str = concat!(
+    "(() => {",
+    include_str!("../../injected/toolkit/visibility.js"),
+    include_str!("../../injected/toolkit/search.js"),
+    include_str!("../../injected/toolkit/describe.js"),
+    include_str!("../../injected/toolkit/actionability.js"),
+    include_str!("../../injected/toolkit/drag.js"),
+    include_str!("../../injected/toolkit/fill.js"),
+    "globalThis.greenroom = { visible, whyHidden, inViewport, survey, take, nameOf, describe, ",
+    "disabled, rectOf, selectorOf, pointFor, throughFrame, coverAt, watchDrag, dragBegan, ",
+    "fillKind, selectContent, setValue, choose, valueOf, shadowRootsIn };",
+    "})()",
+);
+
+/// Deadline of a single step in the page.
+pub(super) const STEP: Duration = Duration::from_secs(10);
+
+impl Frame {
+    /// Call a function in our world of this frame; it can use the object `greenroom` with what
+    /// `injected/toolkit` holds: `visible(element)`, `describe(element)`, `selectorOf(element)`…
+    pub async fn call_with_toolkit<T: DeserializeOwned>(
+        &self,
+        function: &str,
+        arguments: &[Value],
+        limit: Duration,
+    ) -> Result<T> {
+        match self
+            .call_function(World::Isolated, function, arguments, limit)
+            .await
+        {
+            Err(BrowserError::Thrown(exception)) if lacks_toolkit(&exception.message) => {
+                self.install_toolkit().await?;
+                self.call_function(World::Isolated, function, arguments, limit)
+                    .await
+            }
+            answer => answer,
+        }
+    }
+
+    /// As [`Self::call_with_toolkit`], with a handle as answer; none for null.
+    pub(super) async fn handle_with_toolkit(
+        &self,
+        function: &str,
+        arguments: &[Value],
+    ) -> Result<Option<String>> {
+        match self.handle_from(function, arguments).await {
+            Err(BrowserError::Thrown(exception)) if lacks_toolkit(&exception.message) => {
+                self.install_toolkit().await?;
+                self.handle_from(function, arguments).await
+            }
+            answer => answer,
+        }
+    }
+
+    async fn handle_from(&self, function: &str, arguments: &[Value]) -> Result<Option<String>> {
+        let context = self.script_context(World::Isolated, STEP).await?;
+        let arguments: Vec<Value> = arguments
+            .iter()
+            .map(|value| json!({"value": value}))
+            .collect();
+        let params = json!({
+            "functionDeclaration": function, "uniqueContextId": context, "arguments": arguments,
+        });
+        let answer = self.run("Runtime.callFunctionOn", &params, STEP).await?;
+        Ok(answer["result"]["objectId"].as_str().map(ToOwned::to_owned))
+    }
+
+    pub(super) async fn install_toolkit(&self) -> Result<()> {
+        let context = self.script_context(World::Isolated, STEP).await?;
+        let params = json!({"expression": TOOLKIT, "uniqueContextId": context});
+        self.run("Runtime.evaluate", &params, STEP).await.map(drop)
+    }
+}
+
+pub(super) fn lacks_toolkit(message: &str) -> bool {
+    message == "greenroom is not defined"
+}
