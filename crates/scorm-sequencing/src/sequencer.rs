@@ -40,7 +40,9 @@ pub enum Outcome {
     NothingDelivered(Option<Exception>),
     /// The sequencing session is over.
     Ended {
-        /// The course can be resumed, so its attempt is not over.
+        /// The attempt on the course is not over: something in it is suspended. Only a Suspended
+        /// Activity ([`Sequencer::suspended`], left by suspendAll) can be resumed by resumeAll;
+        /// otherwise the next start goes on with the attempt.
         suspended: bool,
     },
 }

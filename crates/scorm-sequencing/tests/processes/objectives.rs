@@ -1,6 +1,10 @@
 //! Objectives and their maps.
 
-use crate::support::play;
+use scorm_sequencing::{
+    ActivityId, Draws, NavigationRequest, ObjectiveReport, Report, Sequencer, TrackingReport,
+};
+
+use crate::support::{play, tree};
 
 #[test]
 fn a_read_map_hides_the_local_status_even_while_the_global_is_unknown() {
@@ -155,4 +159,29 @@ fn rollup_results_of_a_cluster_are_written_through() {
         sees b o failed measure=0.25
         ",
     );
+}
+
+#[test]
+fn system_wide_objectives_pass_from_course_to_course() {
+    let mut first = Sequencer::new(tree("R flow\n  a primary(o: write G, write H)\n  b"));
+    first.navigate(NavigationRequest::Start, &mut Draws::new(0));
+    let primary = ObjectiveReport {
+        satisfied: Report::Known(true),
+        ..ObjectiveReport::default()
+    };
+    let report = TrackingReport {
+        primary,
+        objectives: Vec::new(),
+    };
+    first.transfer_in(ActivityId(1), &report);
+    first.navigate(NavigationRequest::ExitAll, &mut Draws::new(0));
+    let learner = first.export_globals();
+    assert_eq!(learner.len(), 2);
+
+    let course = "R flow\n  x primary(o: read G) pre(skip: satisfied)\n  y primary(o: read K)";
+    let mut second = Sequencer::new(tree(course));
+    second.import_globals(&learner);
+    second.navigate(NavigationRequest::Start, &mut Draws::new(0));
+    assert_eq!(second.current(), second.tree().find("y"));
+    assert_eq!(second.export_globals().len(), 2, "G and K, but not H");
 }

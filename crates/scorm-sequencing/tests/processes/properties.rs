@@ -326,4 +326,46 @@ proptest! {
             prop_assert_eq!(restored.snapshot(), sequencer.snapshot());
         }
     }
+
+    /// A saved state is data from outside; whatever its flags say, nothing may panic.
+    #[test]
+    fn a_damaged_state_is_survived(
+        tree in any_tree(),
+        flags in prop::collection::vec((any::<bool>(), any::<bool>(), 0..4u32), 12),
+        current in prop::option::of(0..12u32),
+        suspended in prop::option::of(0..12u32),
+        acts in prop::collection::vec(any_act(), 1..12),
+    ) {
+        let size = tree.len() as u32;
+        let mut sequencer = Sequencer::new(tree);
+        let mut snapshot = sequencer.snapshot();
+        for (state, (active, suspended, attempts)) in
+            snapshot.state.activities.iter_mut().zip(flags)
+        {
+            state.active = active;
+            state.suspended = suspended;
+            state.attempt_count = attempts;
+        }
+        snapshot.state.current = current.map(|id| ActivityId(id % size));
+        snapshot.state.suspended = suspended.map(|id| ActivityId(id % size));
+        sequencer.restore(snapshot).expect("only flags were changed");
+        for (number, act) in acts.iter().enumerate() {
+            perform(&mut sequencer, act, number as u64);
+            sequencer.menu();
+            sequencer.navigation_validity();
+        }
+    }
+
+    #[test]
+    fn a_state_of_another_tree_is_refused(tree in any_tree(), other in any_tree()) {
+        let snapshot = Sequencer::new(Arc::clone(&other)).snapshot();
+        let mut sequencer = Sequencer::new(Arc::clone(&tree));
+        if tree.len() == other.len() {
+            let mut snapshot = snapshot;
+            snapshot.state.current = Some(ActivityId(tree.len() as u32));
+            prop_assert!(sequencer.restore(snapshot).is_err());
+        } else {
+            prop_assert!(sequencer.restore(snapshot).is_err());
+        }
+    }
 }
