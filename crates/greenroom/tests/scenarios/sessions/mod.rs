@@ -1,5 +1,7 @@
 //! Sessions: opening, watching, closing, and what is refused.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 mod events;
 mod life;
 mod many;
