@@ -3,7 +3,6 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::session_id::SessionId;
 use crate::session_record::ClosedSession;
 
 /// One error of the store. The tool layer gives each variant its wire code.
@@ -111,13 +110,6 @@ impl StoreError {
     pub(crate) fn read(path: &Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
         move |source| Self::Read { path, source }
-    }
-
-    pub(crate) fn unknown_session(id: &SessionId, closed: Option<ClosedSession>) -> Self {
-        Self::UnknownSession {
-            id: id.to_string(),
-            closed,
-        }
     }
 }
 

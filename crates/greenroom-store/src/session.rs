@@ -21,6 +21,7 @@ use crate::events::EventLog;
 use crate::operations::{OperationStatus, Operations};
 use crate::package::OpenPackage;
 use crate::session_id::SessionId;
+use crate::session_record::CloseReason;
 
 /// What a session is doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -68,7 +69,7 @@ pub struct Session {
 enum Life {
     Opening,
     Open,
-    Closing,
+    Closing(CloseReason),
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -177,7 +178,7 @@ impl Session {
             Life::Opening => SessionState::Opening,
             Life::Open if self.operations.any_running() => SessionState::Running,
             Life::Open => SessionState::Ready,
-            Life::Closing => SessionState::Closing,
+            Life::Closing(_) => SessionState::Closing,
         }
     }
 
@@ -213,13 +214,21 @@ impl Session {
     }
 
     /// True for the one caller that may close the session.
-    pub(crate) fn begin_closing(&self) -> bool {
+    pub(crate) fn begin_closing(&self, reason: CloseReason) -> bool {
         let mut life = self.life();
         let may_close = *life == Life::Open;
         if may_close {
-            *life = Life::Closing;
+            *life = Life::Closing(reason);
         }
         may_close
+    }
+
+    /// Why the session is being closed, if it is.
+    pub(crate) fn closing_reason(&self) -> Option<CloseReason> {
+        match *self.life() {
+            Life::Closing(reason) => Some(reason),
+            Life::Opening | Life::Open => None,
+        }
     }
 
     fn life(&self) -> std::sync::MutexGuard<'_, Life> {

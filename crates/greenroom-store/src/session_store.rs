@@ -67,6 +67,7 @@ impl SessionStore {
         source.require_manifest()?;
         let opening = self.begin_opening(options, Some(source.path()))?;
         let session = Arc::clone(&opening.session);
+        self.register(&session)?;
         let unpacked = session.directory().join("package");
         let package = OpenPackage::open(source, &unpacked, cancel)?;
         session.emit("session:open", Some(json!({ "path": package.path() })))?;
@@ -83,7 +84,6 @@ impl SessionStore {
         let opening = self.begin_opening(SessionOptions::default(), None)?;
         let session = Arc::clone(&opening.session);
         self.record_closed(&session, CloseReason::OneShot)?;
-        self.forget(session.id());
         opening.keep();
         Ok(session)
     }
@@ -92,9 +92,10 @@ impl SessionStore {
     pub fn session(&self, id: &str) -> Result<SessionCall, StoreError> {
         let session = self.session_or_closing(id)?;
         if session.is_open() {
-            return Ok(session);
+            Ok(session)
+        } else {
+            Err(unknown_while_closing(&session))
         }
-        Err(StoreError::unknown_session(session.id(), None))
     }
 
     /// Like [`SessionStore::session`], also while the session is closing: for status and events.
@@ -126,8 +127,8 @@ impl SessionStore {
         reason: CloseReason,
     ) -> Result<ClosingSession, StoreError> {
         let call = self.session(id)?;
-        if !call.begin_closing() {
-            return Err(StoreError::unknown_session(call.id(), None));
+        if !call.begin_closing(reason) {
+            return Err(unknown_while_closing(&call));
         }
         Ok(ClosingSession {
             store: Arc::clone(self),
@@ -170,6 +171,7 @@ impl SessionStore {
         Some(record.closed.unwrap_or_else(lost))
     }
 
+    /// Creates the folder of a new session, with what belongs into it.
     fn begin_opening(
         &self,
         options: SessionOptions,
@@ -178,32 +180,35 @@ impl SessionStore {
         let server = self.server_name()?;
         let folder = NewFolder::create(self)?;
         let (id, directory) = (folder.id.clone(), folder.directory.clone());
-        let session = Arc::new(Session::create(
-            &self.data_dir,
-            id.clone(),
-            directory,
-            options,
-        )?);
+        let session = Session::create(&self.data_dir, id.clone(), directory, options)?;
         let record = SessionRecord {
-            session_id: id.clone(),
+            session_id: id,
             server,
             package_path: package_path.map(Path::to_owned),
             started_at: session.started_at(),
             closed: None,
         };
         record.write(session.directory())?;
+        Ok(Opening {
+            session: Arc::new(session),
+            folder,
+        })
+    }
+
+    /// Counts a session as open, if there is room for it.
+    fn register(&self, session: &Arc<Session>) -> Result<(), StoreError> {
         let mut sessions = self.lock();
-        let open = sessions.len();
-        if open >= self.limits.sessions {
+        let value = sessions.len() + 1;
+        if value > self.limits.sessions {
             return Err(StoreError::LimitExceeded {
                 limit: "the number of open sessions",
-                value: Some(open as u64 + 1),
+                value: Some(value as u64),
                 maximum: self.limits.sessions as u64,
                 setting: "limits.sessions",
             });
         }
-        sessions.insert(id, Arc::clone(&session));
-        Ok(Opening { session, folder })
+        sessions.insert(session.id().clone(), Arc::clone(session));
+        Ok(())
     }
 
     fn server_name(&self) -> Result<String, StoreError> {
@@ -243,5 +248,17 @@ impl SessionStore {
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<SessionId, Arc<Session>>> {
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What callers of a session get while it is on its way out.
+fn unknown_while_closing(session: &Session) -> StoreError {
+    let closed = session.closing_reason().map(|reason| ClosedSession {
+        closed_at: None,
+        reason,
+    });
+    StoreError::UnknownSession {
+        id: session.id().to_string(),
+        closed,
     }
 }

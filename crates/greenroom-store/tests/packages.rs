@@ -367,6 +367,28 @@ fn a_folder_is_played_in_place_and_shows_edits() {
 }
 
 #[test]
+fn a_folder_with_too_many_files_opens_with_a_notice() {
+    let place = Place::new();
+    let root = folder_course(&place);
+    let package = place
+        .open(
+            &root,
+            &Limits {
+                entries: 2,
+                ..Limits::default()
+            },
+        )
+        .unwrap();
+    let notices = package.notices();
+    assert!(
+        notices
+            .iter()
+            .any(|notice| notice.contains("too-many-entries")),
+        "{notices:?}"
+    );
+}
+
+#[test]
 fn no_path_leads_out_of_a_package() {
     let place = Place::new();
     let root = folder_course(&place);

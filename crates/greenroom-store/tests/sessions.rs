@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use greenroom_store::{
-    CloseReason, DataDir, EventQuery, OperationFailure, OperationState, SessionCall,
-    SessionOptions, SessionState, SessionStore, StoreError, StoreLimits, clean_up,
+    ArtifactType, CloseReason, DataDir, EventQuery, NewArtifact, OperationFailure, OperationState,
+    SessionCall, SessionOptions, SessionState, SessionStore, StoreError, StoreLimits, clean_up,
 };
 use serde_json::json;
 use tempfile::TempDir;
@@ -145,10 +145,10 @@ fn a_closing_session_answers_status_and_events_only() {
     let home = Home::new(StoreLimits::default());
     let id = home.open().unwrap().id().to_string();
     let closing = home.store.begin_close(&id, CloseReason::Close).unwrap();
-    assert!(matches!(
-        home.store.session(&id),
-        Err(StoreError::UnknownSession { .. })
-    ));
+    assert_eq!(
+        reason_of(home.store.session(&id).unwrap_err()),
+        Some(CloseReason::Close)
+    );
     assert_eq!(
         home.store.session_or_closing(&id).unwrap().state(),
         SessionState::Closing
@@ -408,6 +408,32 @@ async fn closing_cancels_what_is_running() {
             "session:close"
         ]
     );
+}
+
+#[test]
+fn a_one_shot_directory_holds_artifacts_and_is_never_open() {
+    let home = Home::new(StoreLimits {
+        sessions: 1,
+        ..StoreLimits::default()
+    });
+    let _takes_the_only_place = home.open().unwrap();
+    let session = home.store.one_shot().unwrap();
+    let report = NewArtifact {
+        kind: ArtifactType::Report,
+        mime: "text/html".to_owned(),
+        tool: "scorm_report".to_owned(),
+        title: "Report".to_owned(),
+        metadata: serde_json::Map::new(),
+    };
+    let artifact = session.artifacts().write("html", b"<p>", report).unwrap();
+    assert_eq!(
+        artifact.path,
+        format!("sessions/{}/reports/0001.html", session.id())
+    );
+    assert!(session.artifacts().manifest_path().is_file());
+    assert_eq!(home.store.list().len(), 1);
+    let unknown = home.store.session(session.id().as_str()).unwrap_err();
+    assert_eq!(reason_of(unknown), Some(CloseReason::OneShot));
 }
 
 #[test]

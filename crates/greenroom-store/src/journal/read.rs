@@ -121,7 +121,8 @@ pub(super) fn is_line(bytes: &[u8]) -> bool {
 ///
 /// A journal that cannot be read counts as unsaved, so that nobody removes it.
 pub fn is_unsaved(directory: &Path) -> bool {
-    if !directory.join(super::FILE_NAME).exists() {
+    // Without a whole first line nothing was ever acknowledged.
+    if matches!(has_whole_line(&directory.join(super::FILE_NAME)), Ok(false)) {
         return false;
     }
     let read_all = || -> Result<bool, StoreError> {
@@ -130,6 +131,18 @@ pub fn is_unsaved(directory: &Path) -> bool {
         Ok(reader.is_unsaved())
     };
     read_all().unwrap_or(true)
+}
+
+/// False for a file that is not there, or was cut off in its first line.
+fn has_whole_line(path: &Path) -> std::io::Result<bool> {
+    let mut first = Vec::new();
+    match File::open(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(false),
+        file => {
+            BufReader::new(file?).read_until(b'\n', &mut first)?;
+            Ok(first.ends_with(b"\n"))
+        }
+    }
 }
 
 /// A journal whose server ended before it could close the session.

@@ -186,7 +186,12 @@ fn a_journal_is_unsaved_until_its_final_projection() {
     assert!(!is_unsaved(folder.path()));
     append(&journal, &json!(2));
     assert!(is_unsaved(folder.path()), "something came after");
-    fs::write(folder.path().join(FILE_NAME), "garbage").unwrap();
+    fs::write(folder.path().join(FILE_NAME), "{\"journ").unwrap();
+    assert!(
+        !is_unsaved(folder.path()),
+        "a crash before the header was synced"
+    );
+    fs::write(folder.path().join(FILE_NAME), "garbage\n").unwrap();
     assert!(
         is_unsaved(folder.path()),
         "what nobody can read, nobody may remove"

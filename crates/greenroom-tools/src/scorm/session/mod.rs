@@ -7,3 +7,5 @@ pub(crate) mod events;
 pub(crate) mod list;
 pub(crate) mod open;
 pub(crate) mod status;
+#[cfg(test)]
+mod testing;

@@ -111,3 +111,69 @@ impl Tool for ScormSessionStatus {
         Ok(ScormSessionStatusOutput::of(&session).into())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use greenroom_store::{ArtifactType, NewArtifact};
+    use serde_json::{Map, json};
+
+    use super::super::testing::Opened;
+
+    #[tokio::test]
+    async fn artifacts_are_counted_and_not_events() {
+        let opened = Opened::new();
+        for n in 0..2 {
+            let screenshot = NewArtifact {
+                kind: ArtifactType::Screenshot,
+                mime: "image/png".to_owned(),
+                tool: "scorm_capture_screenshot".to_owned(),
+                title: format!("Slide {n}"),
+                metadata: Map::new(),
+            };
+            opened
+                .session
+                .artifacts()
+                .write("png", b"picture", screenshot)
+                .unwrap();
+        }
+        for _ in 0..40 {
+            opened.session.emit("debug:api_call", None).unwrap();
+        }
+        let status = opened.call("scorm_session_status").await;
+        assert_eq!(status["artifacts_count"], 2);
+        assert_eq!(status["latest_event_id"], 41);
+    }
+
+    #[tokio::test]
+    async fn an_operation_is_shown_while_it_runs_and_cancelled_by_the_close() {
+        let opened = Opened::new();
+        let operation_id = opened
+            .session
+            .spawn_operation("scorm_report", |operation| async move {
+                operation
+                    .progress(&json!({ "done": 1, "total": 2 }))
+                    .unwrap();
+                std::future::pending().await
+            })
+            .unwrap();
+        let progress = json!({ "types": ["operation:progress"], "wait_ms": 20_000 });
+        opened.call_with("scorm_session_events", progress).await;
+        let status = opened.call("scorm_session_status").await;
+        assert_eq!(status["state"], "running");
+        assert_eq!(
+            status["operations"],
+            json!([{
+                "operation_id": operation_id, "tool": "scorm_report", "state": "running",
+                "progress": { "done": 1, "total": 2 },
+            }])
+        );
+        let begin = Instant::now();
+        let closed = opened.call("scorm_session_close").await;
+        assert_eq!(closed["cancelled_operations"], json!([operation_id]));
+        assert!(begin.elapsed() < Duration::from_secs(2));
+        let events = std::fs::read_to_string(opened.session.directory().join("events.ndjson"));
+        assert!(events.unwrap().contains("operation:cancelled"));
+    }
+}
