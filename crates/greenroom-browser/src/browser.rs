@@ -1,16 +1,16 @@
 //! The browser: started when first needed, started anew after a crash.
 
-use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::cdp::{Connection, Event, EventSink, SessionId, websocket};
-use crate::context::{Context, ContextOptions, Hub};
+use crate::cdp::{Connection, EventSink, websocket};
+use crate::context::{Context, ContextOptions};
 use crate::error::{BrowserError, Result};
 use crate::launch::{LaunchOptions, Process};
+use crate::registry::Registry;
 
 /// How long the browser may take to say hello.
 const LAUNCH_LIMIT: Duration = Duration::from_secs(20);
@@ -68,7 +68,12 @@ impl Browser {
     /// A new isolated context. Starts the browser if none runs.
     pub async fn new_context(&self, options: ContextOptions) -> Result<Context> {
         let running = self.running().await?;
-        Context::create(running, options).await
+        // A task of its own: when the caller gives up in the middle, the half-made context is
+        // still finished, dropped, and so disposed of.
+        match tokio::spawn(Context::create(running, options)).await {
+            Ok(context) => context,
+            Err(_) => Err(BrowserError::closed("the runtime")),
+        }
     }
 
     /// Start the browser if none runs, and say what it is.
@@ -83,6 +88,18 @@ impl Browser {
             .as_ref()
             .filter(|r| !r.connection.is_closed())
             .map(|r| r.info.clone())
+    }
+
+    /// How many contexts the browser holds; none if it does not run.
+    pub async fn context_count(&self) -> Result<usize> {
+        let running = self.running.lock().await.clone();
+        let Some(running) = running.filter(|running| !running.connection.is_closed()) else {
+            return Ok(0);
+        };
+        let answer = running
+            .call("Target.getBrowserContexts", &json!({}))
+            .await?;
+        Ok(answer["browserContextIds"].as_array().map_or(0, Vec::len))
     }
 
     /// End the browser. It can be started again by its next use.
@@ -183,112 +200,4 @@ async fn hello(connection: &Connection) -> Result<Value> {
     let version = version.within(LAUNCH_LIMIT).await?;
     attach.within(LAUNCH_LIMIT).await?;
     Ok(version)
-}
-
-/// Who gets which event: contexts by id, sessions by their context.
-#[derive(Debug, Default)]
-pub(crate) struct Registry {
-    routes: Mutex<Routes>,
-}
-
-#[derive(Debug, Default)]
-struct Routes {
-    contexts: HashMap<String, Weak<Hub>>,
-    sessions: HashMap<SessionId, Weak<Hub>>,
-}
-
-impl Registry {
-    pub(crate) fn add(&self, context: &str, hub: &Arc<Hub>) {
-        self.routes()
-            .contexts
-            .insert(context.into(), Arc::downgrade(hub));
-    }
-
-    pub(crate) fn remove(&self, context: &str) {
-        let mut routes = self.routes();
-        let gone = routes.contexts.remove(context);
-        if let Some(gone) = gone {
-            routes.sessions.retain(|_, hub| !hub.ptr_eq(&gone));
-        }
-    }
-
-    fn routes(&self) -> MutexGuard<'_, Routes> {
-        self.routes.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn of_session(&self, session: Option<&SessionId>) -> Option<Arc<Hub>> {
-        self.routes().sessions.get(session?)?.upgrade()
-    }
-
-    fn all(&self) -> Vec<Arc<Hub>> {
-        self.routes()
-            .contexts
-            .values()
-            .filter_map(Weak::upgrade)
-            .collect()
-    }
-
-    fn attached(&self, connection: &Connection, event: &Event) {
-        let Some(session) = session_of(&event.params) else {
-            return;
-        };
-        let target = &event.params["targetInfo"];
-        let hub = self.of_session(event.session.as_ref()).or_else(|| {
-            let context = target["browserContextId"].as_str()?;
-            self.routes().contexts.get(context)?.upgrade()
-        });
-        if let Some(hub) = hub {
-            self.routes()
-                .sessions
-                .insert(session.clone(), Arc::downgrade(&hub));
-            hub.attached(session, target);
-        } else {
-            // Somebody else's page in a browser that we only connected to.
-            let params = json!({"sessionId": session});
-            connection.send(
-                Some(&session),
-                "Runtime.runIfWaitingForDebugger",
-                &json!({}),
-            );
-            connection.send(None, "Target.detachFromTarget", &params);
-        }
-    }
-}
-
-impl EventSink for Registry {
-    fn on_event(&self, connection: &Connection, event: Event) {
-        match event.method.as_str() {
-            "Target.attachedToTarget" => self.attached(connection, &event),
-            "Target.detachedFromTarget" => {
-                let Some(session) = session_of(&event.params) else {
-                    return;
-                };
-                connection.fail_session(&session, &BrowserError::closed("the page"));
-                if let Some(hub) = self.of_session(Some(&session)) {
-                    hub.detached(&session);
-                }
-                self.routes().sessions.remove(&session);
-            }
-            _ if event.session.is_none() => {
-                for hub in self.all() {
-                    hub.browser_event(&event);
-                }
-            }
-            _ => {
-                if let Some(hub) = self.of_session(event.session.as_ref()) {
-                    hub.target_event(event);
-                }
-            }
-        }
-    }
-
-    fn on_close(&self, error: &BrowserError) {
-        for hub in self.all() {
-            hub.browser_gone(error);
-        }
-    }
-}
-
-fn session_of(params: &Value) -> Option<SessionId> {
-    params["sessionId"].as_str().map(|id| SessionId(id.into()))
 }

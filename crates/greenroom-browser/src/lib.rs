@@ -16,6 +16,7 @@ mod launch;
 mod locate;
 mod page;
 mod proxy;
+mod registry;
 mod time;
 
 pub use browser::{Browser, BrowserInfo};

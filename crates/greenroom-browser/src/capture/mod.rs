@@ -2,6 +2,7 @@
 
 mod console;
 mod network;
+mod request;
 mod ring;
 mod stack;
 pub(crate) mod text;
@@ -9,6 +10,6 @@ pub(crate) mod text;
 pub use console::{ConsoleCategory, ConsoleLevel, ConsoleMessage};
 pub(crate) use console::{ConsoleLog, ExceptionDetails};
 pub(crate) use network::NetworkLog;
-pub use network::{NetworkRequest, ResourceType};
+pub use request::{NetworkRequest, ResourceType};
 pub use ring::Captured;
 pub(crate) use ring::Ring;

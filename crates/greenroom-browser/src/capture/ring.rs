@@ -49,6 +49,10 @@ impl<T: Clone, const LIMIT: usize> Ring<T, LIMIT> {
         self.dropped + self.items.len() as u64
     }
 
+    pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = &T> {
+        self.items.iter()
+    }
+
     pub(crate) fn captured(&self) -> Captured<T> {
         Captured {
             items: self.items.iter().cloned().collect(),

@@ -18,7 +18,7 @@ pub(super) async fn proxy(
     hub: &Arc<Hub>,
 ) -> Result<(Option<Proxy>, Value)> {
     let (host, reach) = match policy {
-        NetworkPolicy::Open => return Ok((None, json!({}))),
+        NetworkPolicy::Open => return Ok((None, json!({"disposeOnDetach": true}))),
         NetworkPolicy::Only(host) => (host, Reach::Nothing),
         NetworkPolicy::Web(host) => (host, Reach::web()),
     };
@@ -45,6 +45,7 @@ pub(super) async fn proxy(
     // `<-loopback>` sends loopback addresses through the proxy too.
     let params = json!({
         "proxyServer": proxy.server(), "proxyBypassList": format!("<-loopback>,{host}"),
+        "disposeOnDetach": true,
     });
     Ok((Some(proxy), params))
 }

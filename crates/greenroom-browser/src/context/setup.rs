@@ -13,7 +13,11 @@ pub(super) fn commands(kind: TargetKind, options: &ContextOptions) -> Vec<Comman
     let mut list: Vec<Command> = Vec::new();
     let mut add = |method, params| list.push((method, params));
     add("Runtime.enable", json!({}));
-    add("Network.enable", json!({}));
+    // Bodies are not asked for later, so the browser need not keep them.
+    add(
+        "Network.enable",
+        json!({"maxTotalBufferSize": 1 << 20, "maxResourceBufferSize": 1 << 19}),
+    );
     add("Target.setAutoAttach", auto_attach());
     if kind.has_documents() {
         add("Log.enable", json!({}));

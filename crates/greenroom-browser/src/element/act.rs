@@ -39,7 +39,7 @@ const REACHABLE: Needs = Needs {
 };
 
 impl Locator {
-    /// Click, or tap on a page with a touch screen.
+    /// Click with the mouse.
     pub async fn click(&self, kind: ClickKind) -> Result<Done> {
         let ready = self.ready(CLICKABLE).await?;
         let done = self.done(&ready).await?;

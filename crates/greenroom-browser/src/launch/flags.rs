@@ -43,7 +43,7 @@ const FLAGS: &[&str] = &[
      AcceptCHFrame,AutofillServerCommunication,CertificateTransparencyComponentUpdater,\
      InterestFeedContentSuggestions,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,\
      GlobalMediaControls,ImprovedCookieControls,LensOverlay,DestroyProfileOnBrowserClose,\
-     RenderDocument,BackForwardCache,PaintHolding",
+     RenderDocument,BackForwardCache,PaintHolding,Prerender2",
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
     // A page in the back works like one in front.
     "--disable-background-timer-throttling",
@@ -60,6 +60,8 @@ const FLAGS: &[&str] = &[
     "--font-render-hinting=none",
     "--hide-scrollbars",
     "--mute-audio",
+    // A page that eats memory ends alone, and early.
+    "--js-flags=--max-old-space-size=1024",
     "--lang=en-US",
     "--use-mock-keychain",
     "--password-store=basic",

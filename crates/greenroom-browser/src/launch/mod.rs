@@ -1,13 +1,20 @@
 //! Starting a browser of our own, and making sure that nothing of it is left behind.
 
+#[cfg(unix)]
 mod flags;
 #[cfg(unix)]
 mod process;
+#[cfg(unix)]
 mod profile;
+#[cfg(unix)]
 mod sandbox;
+#[cfg(not(unix))]
+mod unsupported;
 
 #[cfg(unix)]
 pub(crate) use process::Process;
+#[cfg(not(unix))]
+pub(crate) use unsupported::Process;
 
 use std::path::PathBuf;
 

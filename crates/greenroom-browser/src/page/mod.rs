@@ -3,6 +3,7 @@
 mod evaluate;
 mod frame;
 mod navigate;
+mod picture;
 mod rect;
 mod screenshot;
 mod settle;
@@ -10,8 +11,9 @@ mod settle;
 pub use evaluate::{EvaluateOptions, Evaluated, Exception, World};
 pub use frame::Frame;
 pub use navigate::Navigation;
+pub use picture::{Image, ImageFormat};
 pub(crate) use rect::bounds;
-pub use screenshot::{Area, Clip, Image, ImageFormat};
+pub use screenshot::{Area, Clip};
 pub use settle::Settled;
 
 use std::time::Duration;

@@ -6,6 +6,7 @@ use base64::Engine as _;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::picture::{Image, ImageFormat};
 use super::{Frame, Page, World};
 use crate::context::FrameId;
 use crate::error::{BrowserError, Result};
@@ -47,46 +48,6 @@ pub struct Clip {
     pub width: f64,
     /// Height.
     pub height: f64,
-}
-
-/// File format of a picture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum ImageFormat {
-    /// Lossless.
-    #[default]
-    Png,
-    /// Lossy.
-    Jpeg,
-}
-
-impl ImageFormat {
-    /// Media type.
-    pub fn mime(self) -> &'static str {
-        match self {
-            Self::Png => "image/png",
-            Self::Jpeg => "image/jpeg",
-        }
-    }
-
-    fn cdp(self) -> &'static str {
-        match self {
-            Self::Png => "png",
-            Self::Jpeg => "jpeg",
-        }
-    }
-}
-
-/// An encoded picture.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Image {
-    /// The file.
-    pub bytes: Vec<u8>,
-    /// Its format.
-    pub format: ImageFormat,
-    /// Width in pixels.
-    pub width: u32,
-    /// Height in pixels.
-    pub height: u32,
 }
 
 /// The rectangle of a picture.
@@ -221,18 +182,8 @@ impl Page {
             .map_err(|error| BrowserError::Capture {
                 reason: error.to_string(),
             })?;
-        let (width, height) = match format {
-            ImageFormat::Png => png_size(&bytes),
-            ImageFormat::Jpeg => jpeg_size(&bytes),
-        }
-        .ok_or_else(|| BrowserError::Capture {
+        Image::from_bytes(bytes, format).ok_or_else(|| BrowserError::Capture {
             reason: "the browser sent no picture".into(),
-        })?;
-        Ok(Image {
-            bytes,
-            format,
-            width,
-            height,
         })
     }
 
@@ -287,29 +238,4 @@ fn whole_pixels(clip: Clip, pixel_ratio: f64) -> Result<Clip> {
         width: ((x + width).ceil() - left).min(largest),
         height: ((y + height).ceil() - top).min(largest),
     })
-}
-
-fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
-    let number = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
-    bytes.starts_with(b"\x89PNG").then_some(())?;
-    Some((number(16)?, number(20)?))
-}
-
-/// Reads the first frame header: `FF C0…CF`, length, precision, height, width.
-fn jpeg_size(bytes: &[u8]) -> Option<(u32, u32)> {
-    let number = |at: usize| {
-        Some(u32::from(u16::from_be_bytes(
-            bytes.get(at..at + 2)?.try_into().ok()?,
-        )))
-    };
-    bytes.starts_with(&[0xFF, 0xD8]).then_some(())?;
-    let mut at = 2;
-    loop {
-        let marker = *bytes.get(at + 1)?;
-        let is_frame = matches!(marker, 0xC0..=0xCF) && !matches!(marker, 0xC4 | 0xC8 | 0xCC);
-        if is_frame {
-            return Some((number(at + 7)?, number(at + 5)?));
-        }
-        at += 2 + number(at + 2)? as usize;
-    }
 }

@@ -1,6 +1,8 @@
 //! Dialogs never freeze a page; downloads, permissions and file choosers are refused.
 
-use greenroom_browser::{ContextEvent, ContextOptions, DialogKind, DialogPolicy, EvaluateOptions};
+use greenroom_browser::{
+    ClickKind, ContextEvent, ContextOptions, DialogKind, DialogPolicy, EvaluateOptions,
+};
 use serde_json::json;
 
 use crate::site::{LIMIT, Stage};
@@ -110,4 +112,22 @@ async fn permissions_are_denied() {
         .await
         .unwrap();
     assert_eq!(got.value, json!(vec!["denied"; 5]));
+}
+
+#[tokio::test]
+async fn a_file_chooser_stays_closed_and_is_reported() {
+    let stage = Stage::open("<input type=file id=f>").await;
+    let mut events = stage.context.events();
+    stage
+        .page
+        .locator("#f")
+        .click(ClickKind::Single)
+        .await
+        .unwrap();
+    loop {
+        if let ContextEvent::FileChooser { frame } = events.next().await.unwrap() {
+            assert_eq!(&frame, stage.page.main_frame().id());
+            return;
+        }
+    }
 }

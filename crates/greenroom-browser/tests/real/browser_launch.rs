@@ -188,29 +188,42 @@ async fn child_that_is_killed() {
     let browser = Browser::new(options(Path::new(&folder)));
     browser.start().await.unwrap();
     println!("ready");
+    // Unwinding drops the browser.
+    assert!(
+        std::env::var_os("GREENROOM_TEST_PANIC").is_none(),
+        "on purpose"
+    );
     std::future::pending::<()>().await;
+}
+
+/// Start the child above and wait until its browser runs.
+async fn child(folder: &Path, more: &[(&str, &str)]) -> tokio::process::Child {
+    let mut child = tokio::process::Command::new(std::env::current_exe().unwrap())
+        .args([
+            "browser_launch::child_that_is_killed",
+            "--exact",
+            "--nocapture",
+        ])
+        .env("GREENROOM_TEST_KILLED_CHILD", folder)
+        .envs(more.iter().copied())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    while let Some(line) = lines.next_line().await.unwrap() {
+        if line.contains("ready") {
+            return child;
+        }
+    }
+    panic!("the child started no browser");
 }
 
 #[tokio::test]
 async fn killing_us_ends_the_browser_and_its_profile() {
     for signal in ["-9", "-15"] {
         let folder = tempfile::tempdir().unwrap();
-        let mut child = tokio::process::Command::new(std::env::current_exe().unwrap())
-            .args([
-                "browser_launch::child_that_is_killed",
-                "--exact",
-                "--nocapture",
-            ])
-            .env("GREENROOM_TEST_KILLED_CHILD", folder.path())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        while let Some(line) = lines.next_line().await.unwrap() {
-            if line.contains("ready") {
-                break;
-            }
-        }
+        let mut child = child(folder.path(), &[]).await;
         let name = folder.path().to_string_lossy().into_owned();
         assert!(!processes_with(&name).is_empty());
         let pid = child.id().unwrap().to_string();
@@ -223,6 +236,111 @@ async fn killing_us_ends_the_browser_and_its_profile() {
         eventually("browser outlives us", || processes_with(&name).is_empty()).await;
         assert_eq!(entries(folder.path()), 0, "signal {signal}");
     }
+}
+
+#[tokio::test]
+async fn a_panic_ends_the_browser_and_its_profile() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = child(folder.path(), &[("GREENROOM_TEST_PANIC", "1")]).await;
+    assert!(!child.wait().await.unwrap().success());
+    let name = folder.path().to_string_lossy().into_owned();
+    eventually("browser outlives a panic", || {
+        processes_with(&name).is_empty()
+    })
+    .await;
+    assert_eq!(entries(folder.path()), 0);
+}
+
+#[tokio::test]
+async fn a_caller_that_gives_up_leaves_no_context() {
+    let browser = Browser::new(LaunchOptions::default());
+    let _kept = browser
+        .new_context(ContextOptions::default())
+        .await
+        .unwrap();
+    for patience in [0, 1, 2, 4, 8] {
+        let open = browser.new_context(ContextOptions::default());
+        drop(tokio::time::timeout(Duration::from_millis(patience), open).await);
+    }
+    let began = Instant::now();
+    while browser.context_count().await.unwrap() > 1 {
+        assert!(began.elapsed() < LIMIT, "contexts are left");
+    }
+}
+
+#[tokio::test]
+async fn twenty_contexts_do_not_disturb_each_other() {
+    let browser = Browser::new(LaunchOptions::default());
+    let site = Site::start(&[(
+        "/",
+        "<script>tell(location.search + ' ' + localStorage.length)</script>",
+    )])
+    .await;
+    let opened = (0..20).map(|number| {
+        let (browser, url) = (browser.clone(), site.url(&format!("/?{number}")));
+        async move {
+            let bindings = vec!["tell".into()];
+            let options = ContextOptions {
+                bindings,
+                ..ContextOptions::default()
+            };
+            let context = browser.new_context(options).await.unwrap();
+            let page = context.new_page().await.unwrap();
+            page.navigate(&url, LIMIT).await.unwrap();
+            let count = "for (let i = 0; i < 200; i++) { localStorage[i] = i; tell(String(i)) }";
+            page.main_frame()
+                .evaluate(count, &EvaluateOptions::default())
+                .await
+                .unwrap();
+            let mut calls = context.take_binding("tell").unwrap();
+            assert_eq!(calls.try_recv().unwrap().payload, format!("?{number} 0"));
+            for want in 0..200 {
+                assert_eq!(calls.try_recv().unwrap().payload, want.to_string());
+            }
+        }
+    });
+    futures::future::join_all(opened).await;
+}
+
+#[tokio::test]
+async fn a_page_that_hangs_can_be_closed() {
+    let stage = Stage::open("<p>x</p>").await;
+    let script = "setTimeout(() => { for (;;) {} })";
+    stage
+        .page
+        .main_frame()
+        .evaluate(script, &EvaluateOptions::default())
+        .await
+        .unwrap();
+    let other = stage.context.new_page().await.unwrap();
+    let began = Instant::now();
+    stage.context.close().await.unwrap();
+    assert!(began.elapsed() < Duration::from_secs(5));
+    assert!(!other.is_open() && !stage.page.is_open());
+    let next = stage
+        .browser()
+        .new_context(ContextOptions::default())
+        .await
+        .unwrap();
+    next.new_page().await.unwrap();
+}
+
+#[tokio::test]
+async fn pages_are_closed_with_and_without_their_unload_handlers() {
+    let options = ContextOptions {
+        bindings: vec!["tell".into()],
+        ..ContextOptions::default()
+    };
+    let html = "<script>onbeforeunload = () => tell('asked')</script>";
+    let stage = Stage::open_files(&[("/", html)], options).await;
+    let abrupt = stage.context.new_page().await.unwrap();
+    abrupt.navigate(&stage.site.url("/"), LIMIT).await.unwrap();
+    let mut calls = stage.context.take_binding("tell").unwrap();
+    abrupt.close(false).await.unwrap();
+    assert!(!abrupt.is_open());
+    assert!(calls.try_recv().is_err());
+    stage.page.close(true).await.unwrap();
+    assert_eq!(calls.try_recv().unwrap().payload, "asked");
 }
 
 #[tokio::test]
