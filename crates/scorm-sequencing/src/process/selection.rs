@@ -8,7 +8,10 @@ use crate::tree::ActivityId;
 
 impl Sequencer {
     /// Gives every cluster that awaits its next attempt its available children.
-    pub(super) fn prepare_children(&mut self, draws: &mut Draws) {
+    ///
+    /// [`Sequencer::navigate`] does so too. Before the first request it is worth a call only if a
+    /// menu is to be shown, since it would list children that selection then leaves out.
+    pub fn prepare_children(&mut self, draws: &mut Draws) {
         let tree = std::sync::Arc::clone(&self.tree);
         for cluster in tree.shuffled_clusters() {
             let state = self.activity_state(*cluster);

@@ -267,6 +267,40 @@ fn look_ahead(sequencer: &Sequencer) {
     sequencer.predict(NavigationRequest::Continue, 7);
 }
 
+/// While no attempt has to end first, a request does what look-ahead said.
+fn look_ahead_agrees(sequencer: &Sequencer) {
+    let tree = sequencer.tree();
+    let current = sequencer.current();
+    if current.is_some_and(|current| sequencer.activity_state(current).active) {
+        return;
+    }
+    let delivers = |request| matches!(sequencer.predict(request, 3), Outcome::Delivered(_));
+    assert_eq!(
+        sequencer.previous_valid().is_ok(),
+        delivers(NavigationRequest::Previous)
+    );
+    for id in tree.ids() {
+        assert_eq!(
+            sequencer.jump_valid(id).is_ok(),
+            delivers(NavigationRequest::Jump(id))
+        );
+        let (valid, delivered) = (
+            sequencer.choice_valid(id),
+            delivers(NavigationRequest::Choice(id)),
+        );
+        // A leaf is offered exactly when it would be delivered. The menu is stricter with
+        // clusters: ancestors of the current activity, and disabled ones that flow elsewhere.
+        assert!(
+            delivered || valid.is_err(),
+            "{id:?} is offered and not delivered"
+        );
+        assert!(
+            !delivered || valid.is_ok() || !tree.is_leaf(id),
+            "{id:?} refused: {valid:?}"
+        );
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
@@ -302,10 +336,12 @@ proptest! {
         acts in prop::collection::vec(any_act(), 1..25),
     ) {
         let mut sequencer = Sequencer::new(tree);
+        sequencer.prepare_children(&mut Draws::new(99));
         for (number, act) in acts.iter().enumerate() {
             perform(&mut sequencer, act, number as u64);
             let before = sequencer.snapshot();
             look_ahead(&sequencer);
+            look_ahead_agrees(&sequencer);
             prop_assert_eq!(sequencer.snapshot(), before);
         }
     }
