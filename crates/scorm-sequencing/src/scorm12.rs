@@ -55,8 +55,9 @@ impl Sequencer {
         let (satisfied, completed) = match status {
             LessonStatus::Passed => (Some(true), Some(true)),
             LessonStatus::Failed => (Some(false), Some(true)),
-            LessonStatus::Completed | LessonStatus::Browsed => (None, Some(true)),
-            LessonStatus::Incomplete => (None, Some(false)),
+            LessonStatus::Completed => (None, Some(true)),
+            // Browsing is looking around: it completes nothing.
+            LessonStatus::Incomplete | LessonStatus::Browsed => (None, Some(false)),
             LessonStatus::NotAttempted => (None, None),
         };
         self.record_satisfied(activity, PRIMARY, satisfied);
