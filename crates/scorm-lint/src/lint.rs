@@ -28,7 +28,17 @@ pub fn lint(files: &dyn Files, problems: &[Problem], settings: &Settings) -> Rep
     let mut read = None;
     if let Some(bytes) = files.read(MANIFEST) {
         let (manifest, found) = scorm_package::read_manifest(&bytes, &XmlLimits::default());
-        problems.extend(found);
+        // A caller that has read the manifest already passes the same problems.
+        let known = |new: &Problem| {
+            problems
+                .iter()
+                .any(|p| p.kind == new.kind && p.place == new.place)
+        };
+        let new: Vec<Problem> = found
+            .into_iter()
+            .filter(|problem| !known(problem))
+            .collect();
+        problems.extend(new);
         read = Some(manifest);
     }
     let document = read.as_ref().and_then(|read| read.document.as_ref());

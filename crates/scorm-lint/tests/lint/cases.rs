@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use scorm_lint::{Level, RULES, Report, Settings, lint};
+use scorm_lint::{RULES, Report};
 
 use crate::fixture;
 
@@ -92,8 +92,7 @@ fn run(text: &str) -> (String, Vec<Report>) {
             .take_while(|line| line.trim_end() != "```")
             .collect();
         if let Some(version) = info.trim().strip_prefix("package ") {
-            let files = fixture::package(version, &block);
-            reports.push(lint(&files, &[], &Settings::at(Level::Pedantic)));
+            reports.push(fixture::package(version, &block).lint());
             out.push_str(&block);
         } else if info.trim() == "findings" {
             let report = reports

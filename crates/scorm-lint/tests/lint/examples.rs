@@ -1,6 +1,6 @@
 //! The documentation of each rule is true: its example fires, what to use instead does not.
 
-use scorm_lint::{Level, RULES, Report, Rule, Settings, lint};
+use scorm_lint::{RULES, Report, Rule};
 
 use crate::fixture;
 
@@ -27,11 +27,7 @@ fn examples_fire_and_their_cures_are_silent() {
 #[test]
 fn the_good_packages_have_no_finding_at_all() {
     for version in ["1.2", "2004-2nd", "2004-3rd", "2004-4th"] {
-        let report = lint(
-            &fixture::package(version, ""),
-            &[],
-            &Settings::at(Level::Pedantic),
-        );
+        let report = fixture::package(version, "").lint();
         let found: Vec<_> = report.findings.iter().map(fixture::line).collect();
         assert!(found.is_empty(), "{version}: {found:#?}");
     }
@@ -53,9 +49,5 @@ fn lint_block(rule: &Rule, heading: &str) -> Report {
         "SCORM 2004 3rd Edition" => "2004-3rd",
         _ => "2004-4th",
     };
-    lint(
-        &fixture::package(version, block),
-        &[],
-        &Settings::at(Level::Pedantic),
-    )
+    fixture::package(version, block).lint()
 }

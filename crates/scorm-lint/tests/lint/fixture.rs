@@ -3,12 +3,14 @@
 //! A fixture is text. Elements at its beginning replace the first element of the same name in the
 //! manifest of the good package; where it has none, they go into its item (or, for a sequencing
 //! collection, into the manifest). `//- name` begins a further file, `//- imsmanifest.xml` a
-//! manifest as a whole, `//- !name` takes a file away.
+//! manifest as a whole, `//- !name` takes a file away. `//- ?kind entry` is a problem of opening
+//! the package, `//- ?size bytes name` a file of that size.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use scorm_lint::{Finding, MANIFEST, MemoryFiles};
+use scorm_lint::{FileEntry, Files, Finding, Level, MANIFEST, MemoryFiles, Report, Settings};
+use scorm_package::{Problem, ProblemKind};
 
 const NAMESPACES: &str = r#"xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3"
     xmlns:adlseq="http://www.adlnet.org/xsd/adlseq_v1p3"
@@ -23,8 +25,37 @@ const NAMESPACES_12: &str = r#"xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_root
 
 const PAGE: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<head><title>Lesson</title></head>\n<body>Hello</body>\n</html>\n";
 
-/// The files of a fixture for a version (`1.2`, `2004-2nd`, `2004-3rd`, `2004-4th`).
-pub(crate) fn package(version: &str, text: &str) -> MemoryFiles {
+/// A package made for a test.
+pub(crate) struct Fixture {
+    pub(crate) files: MemoryFiles,
+    pub(crate) problems: Vec<Problem>,
+    sizes: Vec<FileEntry>,
+}
+
+impl Fixture {
+    /// What all rules find at the pedantic level.
+    pub(crate) fn lint(&self) -> Report {
+        scorm_lint::lint(self, &self.problems, &Settings::at(Level::Pedantic))
+    }
+}
+
+impl Files for Fixture {
+    fn entries(&self) -> Vec<FileEntry> {
+        self.files
+            .entries()
+            .into_iter()
+            .chain(self.sizes.iter().cloned())
+            .collect()
+    }
+
+    fn read(&self, name: &str) -> Option<std::borrow::Cow<'_, [u8]>> {
+        self.files.read(name)
+    }
+}
+
+/// The package of a fixture for a version (`1.2`, `2004-2nd`, `2004-3rd`, `2004-4th`).
+pub(crate) fn package(version: &str, text: &str) -> Fixture {
+    let (mut problems, mut sizes) = (Vec::new(), Vec::new());
     let mut files = good(version);
     let (fragments, rest) = match text.find("//- ") {
         Some(at) => text.split_at(at),
@@ -38,16 +69,43 @@ pub(crate) fn package(version: &str, text: &str) -> MemoryFiles {
         );
     }
     for (name, content) in greenroom_testkit::files(rest) {
-        match name.strip_prefix('!') {
-            Some(gone) => {
-                files.remove(gone);
-            }
-            None => {
-                files.insert(name, content);
-            }
+        if let Some(gone) = name.strip_prefix('!') {
+            files.remove(gone);
+        } else if let Some(size) = name.strip_prefix("?size ") {
+            let (size, name) = size.split_once(' ').unwrap();
+            sizes.push(FileEntry {
+                name: name.to_owned(),
+                size: size.parse().unwrap(),
+            });
+        } else if let Some(problem) = name.strip_prefix('?') {
+            problems.push(a_problem(problem));
+        } else {
+            files.insert(name, content);
         }
     }
-    files.into_iter().collect()
+    Fixture {
+        files: files.into_iter().collect(),
+        problems,
+        sizes,
+    }
+}
+
+fn a_problem(text: &str) -> Problem {
+    let (name, entry) = match text.split_once(' ') {
+        Some((name, entry)) => (name, Some(entry.to_owned())),
+        None => (text, None),
+    };
+    let kind = ProblemKind::ALL
+        .iter()
+        .copied()
+        .find(|kind| kind.as_str() == name);
+    let kind = kind.unwrap_or_else(|| panic!("no problem is called {name}"));
+    Problem {
+        kind,
+        message: name.replace('-', " "),
+        entry,
+        place: None,
+    }
 }
 
 /// A package without any finding, at any level.

@@ -3,7 +3,8 @@
 use scorm_package::ProblemKind;
 
 use crate::rule::declare_rule;
-use crate::{Findings, LintCx, MANIFEST, Place};
+use crate::rules::package::problems::report;
+use crate::{Findings, LintCx};
 
 declare_rule! {
     /// The manifest has a document type declaration.
@@ -40,8 +41,5 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
-    for problem in cx.problems_of(ProblemKind::XmlDoctype) {
-        let place = problem.place.map(|place| Place::span(MANIFEST, place.span));
-        out.at(place.unwrap_or(Place::file(MANIFEST)), &problem.message);
-    }
+    report(cx, out, &[ProblemKind::XmlDoctype]);
 }

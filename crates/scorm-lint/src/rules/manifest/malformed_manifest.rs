@@ -2,7 +2,9 @@
 
 use scorm_package::ProblemKind;
 
-use crate::{Findings, LintCx, MANIFEST, Place, rule::declare_rule};
+use crate::rule::declare_rule;
+use crate::rules::package::problems::report;
+use crate::{Findings, LintCx};
 
 declare_rule! {
     /// `imsmanifest.xml` is not well-formed XML.
@@ -39,10 +41,5 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         ProblemKind::XmlTooDeep,
         ProblemKind::XmlTooLarge,
     ];
-    for problem in kinds.into_iter().flat_map(|kind| cx.problems_of(kind)) {
-        let place = problem.place.map_or(Place::file(MANIFEST), |place| {
-            Place::span(MANIFEST, place.span)
-        });
-        out.at(place, &problem.message);
-    }
+    report(cx, out, &kinds);
 }

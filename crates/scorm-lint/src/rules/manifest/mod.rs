@@ -33,6 +33,7 @@ pub(crate) mod shared_data_without_resource;
 pub(crate) mod sub_manifest;
 pub(crate) mod text;
 pub(crate) mod time_limit_action_without_limit;
+pub(crate) mod undeclared_prefix;
 pub(crate) mod unknown_default_organization;
 pub(crate) mod unknown_schema;
 pub(crate) mod unknown_schemaversion;

@@ -2,7 +2,9 @@
 
 use scorm_package::ProblemKind;
 
-use crate::{Findings, LintCx, MANIFEST, Place, rule::declare_rule};
+use crate::rule::declare_rule;
+use crate::rules::package::problems::report;
+use crate::{Findings, LintCx};
 
 declare_rule! {
     /// The document element of `imsmanifest.xml` is not `manifest`.
@@ -35,10 +37,5 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
-    for problem in cx.problems_of(ProblemKind::NotAManifest) {
-        let place = problem.place.map_or(Place::file(MANIFEST), |place| {
-            Place::span(MANIFEST, place.span)
-        });
-        out.at(place, &problem.message);
-    }
+    report(cx, out, &[ProblemKind::NotAManifest]);
 }

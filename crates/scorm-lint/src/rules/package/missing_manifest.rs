@@ -1,12 +1,16 @@
-//! PKG001: no `imsmanifest.xml` anywhere.
+//! PKG001: The package has no `imsmanifest.xml`.
 
-use crate::{Findings, LintCx, MANIFEST, Place, rule::declare_rule};
+use scorm_package::ProblemKind;
+
+use crate::rule::declare_rule;
+use crate::{Findings, LintCx, MANIFEST, Place};
 
 declare_rule! {
     /// The package has no `imsmanifest.xml`.
     ///
     /// ## Why
-    /// Every LMS looks for this file at the root of the package first; without it there is nothing to import.
+    /// Every LMS looks for this file at the root of the package first; without it there is nothing to
+    /// import.
     ///
     /// ## Example
     /// ```package
@@ -25,13 +29,22 @@ declare_rule! {
         severity: Fatal,
         level: Basic,
         versions: ALL,
-        adl: ["P-1"],
+        adl: ["P-1", "P-2"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",
     }
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    let unreadable = [
+        ProblemKind::ZipUnreadable,
+        ProblemKind::ZipTruncated,
+        ProblemKind::ZipUnsupported,
+        ProblemKind::NotScorm,
+    ];
+    let explained = unreadable
+        .into_iter()
+        .any(|kind| cx.problems_of(kind).next().is_some());
     let mut names = cx.files().iter();
     let somewhere = names.any(|file| {
         file.name
@@ -39,7 +52,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             .next()
             .is_some_and(|last| last.eq_ignore_ascii_case(MANIFEST))
     });
-    if !somewhere {
+    if !somewhere && !explained {
         out.at(
             Place::package(),
             "there is no imsmanifest.xml in the package",

@@ -1,0 +1,45 @@
+//! PKG010: The archive holds two entries of the same name.
+
+use scorm_package::ProblemKind;
+
+use super::problems::report;
+use crate::rule::declare_rule;
+use crate::{Findings, LintCx};
+
+declare_rule! {
+    /// The archive holds two entries of the same name.
+    ///
+    /// ## Why
+    /// Which of them is unpacked depends on the tool.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- ?name-duplicate index.html
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><title>Lesson</title></html>
+    /// ```
+    pub static RULE = {
+        code: "PKG010",
+        name: "duplicate-entry",
+        category: Files,
+        severity: Warning,
+        strict: Error,
+        level: Standard,
+        versions: ALL,
+        adl: [],
+        spec: "CAM 3, Content Packaging",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    report(
+        cx,
+        out,
+        &[ProblemKind::NameDuplicate, ProblemKind::NameFileAndFolder],
+    );
+}

@@ -1,0 +1,49 @@
+//! PKG020: The package holds another archive.
+
+use crate::rule::declare_rule;
+use crate::{Findings, LintCx, Place};
+
+declare_rule! {
+    /// The package holds another archive.
+    ///
+    /// ## Why
+    /// An LMS does not unpack it; often the course itself was packed twice by mistake.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- course.zip
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- course.html
+    /// ```
+    pub static RULE = {
+        code: "PKG020",
+        name: "nested-archive",
+        category: Files,
+        severity: Info,
+        level: Pedantic,
+        versions: ALL,
+        adl: [],
+        spec: "",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    for file in cx.files() {
+        let extension = file
+            .name
+            .rsplit('.')
+            .next()
+            .unwrap_or_default()
+            .to_ascii_lowercase();
+        if matches!(extension.as_str(), "zip" | "rar" | "7z" | "tar" | "gz") {
+            out.at(
+                Place::file(&file.name),
+                format!("`{}` is an archive", file.name),
+            );
+        }
+    }
+}
