@@ -5,7 +5,9 @@
 )]
 
 mod cases;
+mod disk;
 mod examples;
 mod fixture;
+mod packages;
 mod registry;
 mod silent;

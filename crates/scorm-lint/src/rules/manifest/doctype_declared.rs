@@ -3,8 +3,7 @@
 use scorm_package::ProblemKind;
 
 use crate::rule::declare_rule;
-use crate::rules::package::problems::report;
-use crate::{Findings, LintCx};
+use crate::{Findings, LintCx, MANIFEST, Place, Severity};
 
 declare_rule! {
     /// The manifest has a document type declaration.
@@ -31,7 +30,8 @@ declare_rule! {
         code: "MAN004",
         name: "doctype-declared",
         category: Manifest,
-        severity: Error,
+        severity: Warning,
+        strict: Error,
         level: Basic,
         versions: ALL,
         adl: [],
@@ -41,5 +41,12 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
-    report(cx, out, &[ProblemKind::XmlDoctype]);
+    for problem in cx.problems_of(ProblemKind::XmlDoctype) {
+        let place = problem.place.map(|place| Place::span(MANIFEST, place.span));
+        let draft = out.at(place.unwrap_or(Place::file(MANIFEST)), &problem.message);
+        // Where the manifest cannot be read without it, an LMS cannot read it either.
+        if cx.document().is_none() {
+            draft.severity(Severity::Error);
+        }
+    }
 }
