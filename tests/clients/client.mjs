@@ -1,7 +1,7 @@
 // Drives a Greenroom server with the official TypeScript client.
 //
 // Usage: client.mjs PLAN SERVER [ARG...]
-// PLAN is JSON: {"slow": {"name", "arguments"}} names a call that takes long.
+// PLAN is JSON with two calls {"name", "arguments"}: `open` opens a session, and `slow` takes long on it.
 // Ends with code 0 when everything held.
 
 import assert from "node:assert/strict";
@@ -9,7 +9,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 
 const [, , plan, command, ...args] = process.argv;
-const { slow } = JSON.parse(plan);
+const { open, slow } = JSON.parse(plan);
 
 const client = new Client({ name: "greenroom-test", version: "1" });
 await client.connect(new StdioClientTransport({ command, args, env: process.env, stderr: "ignore" }));
@@ -35,6 +35,8 @@ await assert.rejects(
   },
 );
 
+const opened = await client.callTool(open);
+slow.arguments.session_id = opened.structuredContent.data.session_id;
 const abort = new AbortController();
 const cancelled = assert.rejects(client.callTool(slow, undefined, { signal: abort.signal }));
 await logged(slow.name, "MCP_TOOLS_CALL");

@@ -1,7 +1,7 @@
 """Drives a Greenroom server with the official Python client, in both eras of the protocol.
 
 Usage: client.py PLAN SERVER [ARG...]
-PLAN is JSON: {"slow": {"name", "arguments"}} names a call that takes long.
+PLAN is JSON with two calls {"name", "arguments"}: `open` opens a session, and `slow` takes long on it.
 Ends with code 0 when everything held.
 """
 
@@ -48,7 +48,9 @@ async def drive(session: ClientSession) -> None:
 
 
 async def cancel_slow_call(session: ClientSession) -> None:
+    opened = await session.call_tool(PLAN["open"]["name"], PLAN["open"]["arguments"])
     slow = PLAN["slow"]
+    slow["arguments"]["session_id"] = opened.structured_content["data"]["session_id"]
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(session.call_tool, slow["name"], slow["arguments"])
         await logged(session, slow["name"], "MCP_TOOLS_CALL")

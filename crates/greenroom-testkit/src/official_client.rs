@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// A client that others wrote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,10 +17,10 @@ pub enum OfficialClient {
 impl OfficialClient {
     /// Lets the client initialize, list, call, fail and cancel; fails the test if anything differs.
     ///
-    /// `slow` is a tool call that takes long; `prepare` sets the environment of the server.
+    /// `plan` names the calls, see `tests/clients`; `prepare` sets the environment of the server.
     pub fn drive(
         self,
-        slow: &Value,
+        plan: &Value,
         server: &[&str],
         prepare: impl FnOnce(&mut Command) -> &mut Command,
     ) {
@@ -44,7 +44,7 @@ impl OfficialClient {
         let mut command = Command::new(program);
         command
             .arg(folder.join(script))
-            .arg(json!({"slow": slow}).to_string())
+            .arg(plan.to_string())
             .args(server);
         let output = prepare(&mut command).output().expect("the client starts");
         assert!(

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use futures::future::BoxFuture;
+use greenroom_browser::{Browser, LaunchOptions};
 use greenroom_store::logs::{LogDirectory, LogLevel, LogThreshold};
 use greenroom_store::{DataDir, SessionStore, StoreLimits};
 use tokio_util::sync::CancellationToken;
@@ -23,6 +24,7 @@ pub struct App {
     pub(crate) turns: Turns,
     pub(crate) logs: Logs,
     pub(crate) sessions: Arc<SessionStore>,
+    pub(crate) browser: Browser,
     started: Instant,
 }
 
@@ -45,6 +47,7 @@ impl App {
         let sessions = SessionStore::new(data_dir, store_limits(&config.limits));
         Arc::new(Self {
             sessions: Arc::new(sessions),
+            browser: Browser::new(LaunchOptions::default()),
             config,
             data_directory,
             toolset,
@@ -83,6 +86,7 @@ impl App {
     /// Ends what is open, in order; called once when the process is about to end.
     pub async fn close(&self) {
         closing::close_all(&self.sessions).await;
+        self.browser.close().await;
         tracing::info!(target: "greenroom", "closed");
     }
 }
@@ -162,6 +166,11 @@ impl Cx {
     /// The sessions of this server.
     pub fn sessions(&self) -> &Arc<SessionStore> {
         &self.app.sessions
+    }
+
+    /// The browser; it starts with the first page that is opened.
+    pub fn browser(&self) -> &Browser {
+        &self.app.browser
     }
 
     /// Time since the process started.

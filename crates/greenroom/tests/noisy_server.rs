@@ -13,9 +13,9 @@ use std::process::{Command, ExitCode};
 use std::time::Duration;
 
 use greenroom::mcp::Stdio;
-use greenroom_testkit::{McpClient, OfficialClient};
+use greenroom_testkit::McpClient;
 use greenroom_tools::config::Config;
-use greenroom_tools::{App, Cx, Effect, ErrorCode, Reply, TOOLS, Tool, ToolError, Toolset};
+use greenroom_tools::{App, Cx, Effect, ErrorCode, Reply, Tool, ToolError, Toolset};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -43,14 +43,6 @@ const TESTS: &[(&str, fn())] = &[
         the_end_of_input_does_not_wait_for_slow_calls,
     ),
     ("an_id_in_use_is_refused", an_id_in_use_is_refused),
-    (
-        "the_official_python_client_works",
-        the_official_python_client_works,
-    ),
-    (
-        "the_official_typescript_client_works",
-        the_official_typescript_client_works,
-    ),
 ];
 
 fn main() -> ExitCode {
@@ -87,8 +79,7 @@ fn serve() -> ExitCode {
         .set([0, 1].map(|number| pipe(number).display().to_string()))
         .unwrap();
     let stdio = Stdio::take().unwrap();
-    let toolset =
-        Toolset::of(&[TOOLS, &[&NoisyPrint, &NoisyPanic, &NoisyWait, &NoisyChild]].concat());
+    let toolset = Toolset::of(&[&NoisyPrint, &NoisyPanic, &NoisyWait, &NoisyChild]);
     let home = std::env::var_os("GREENROOM_HOME").unwrap().into();
     let app = App::new(Config::default(), home, toolset);
     greenroom::logging::start_server(&app);
@@ -226,25 +217,6 @@ fn the_end_of_input_does_not_wait_for_slow_calls() {
     let ended = client.finish();
     assert_eq!(ended.status.code(), Some(0));
     assert!(ended.took < Duration::from_secs(2), "{:?}", ended.took);
-}
-
-fn the_official_python_client_works() {
-    drive(OfficialClient::Python);
-}
-
-fn the_official_typescript_client_works() {
-    drive(OfficialClient::TypeScript);
-}
-
-fn drive(client: OfficialClient) {
-    let home = tempfile::tempdir().unwrap();
-    let server = std::env::current_exe().unwrap();
-    let slow = json!({"name": "noisy_wait", "arguments": {}});
-    client.drive(&slow, &[server.to_str().unwrap()], |command| {
-        command
-            .env("NOISY_SERVER", "1")
-            .env("GREENROOM_HOME", home.path())
-    });
 }
 
 fn an_id_in_use_is_refused() {

@@ -14,7 +14,7 @@ pub(crate) struct SystemGetLogs;
 
 /// Read the server's log
 ///
-/// Needs nothing. Filters first, then returns the last `tail` entries, oldest first, with the paths of the log files.
+/// Needs nothing. Filters, then returns the last `tail` entries and the paths of the log files.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SystemGetLogsParams {
@@ -25,10 +25,10 @@ pub(crate) struct SystemGetLogsParams {
     /// Only these levels; none given means all
     #[serde(default)]
     levels: Vec<Level>,
-    /// Only entries from this moment on (ms since 1970)
+    /// Only entries from then on (ms since 1970)
     #[serde(default)]
     since_ts: u64,
-    /// Only this part of Greenroom: mcp, browser…
+    /// Only this part: mcp, browser…
     component: Option<String>,
     /// Only this session
     session_id: Option<String>,

@@ -1,7 +1,9 @@
 //! `system_health`: health and environment of this server.
 
 use std::fmt;
+use std::time::Duration;
 
+use greenroom_browser::{BrowserInfo, ContextOptions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,16 +14,22 @@ pub(crate) struct SystemHealth;
 
 /// Report health and environment of the server
 ///
-/// Needs nothing. Returns status ok/degraded/failing, version, uptime, memory, disk, limits, and issues each with its fix.
+/// Needs nothing. Returns status ok/degraded/failing, the environment, and issues each with its fix.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SystemHealthParams {}
+pub(crate) struct SystemHealthParams {
+    /// Also start a browser and load a page
+    #[serde(default)]
+    deep: bool,
+}
 
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct SystemHealthOutput {
     status: Status,
     version: &'static str,
     uptime_ms: u64,
+    browser: BrowserHealth,
+    sessions: Sessions,
     /// Resident memory of this process
     memory_bytes: Option<u64>,
     disk: Disk,
@@ -29,6 +37,22 @@ pub(crate) struct SystemHealthOutput {
     #[schemars(with = "serde_json::Map<String, serde_json::Value>")]
     limits: Limits,
     issues: Vec<Issue>,
+}
+
+/// Version, sandbox and launch time are known once a browser runs.
+#[derive(Default, Serialize, JsonSchema)]
+struct BrowserHealth {
+    found: bool,
+    path: Option<String>,
+    version: Option<String>,
+    sandbox: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    launch_ms: Option<u64>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Sessions {
+    open: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -56,6 +80,8 @@ struct Issue {
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Severity {
+    /// Worth knowing; the status stays as it is.
+    Info,
     Warning,
     Error,
 }
@@ -82,41 +108,28 @@ impl Tool for SystemHealth {
     type Params = SystemHealthParams;
     type Output = SystemHealthOutput;
 
-    async fn run(
-        cx: &Cx,
-        SystemHealthParams {}: Self::Params,
-    ) -> Result<Reply<Self::Output>, ToolError> {
+    async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
         let mut issues = Vec::new();
+        let browser = browser_health(cx, params.deep, &mut issues).await;
         let directory = cx.data_directory().to_owned();
         let free_bytes = cx.blocking(move || free_bytes(&directory)).await?;
-        if let Some(free) = free_bytes.filter(|free| *free < 500_000_000) {
-            issues.push(Issue {
-                code: "disk-nearly-full",
-                severity: if free < 20_000_000 {
-                    Severity::Error
-                } else {
-                    Severity::Warning
-                },
-                message: format!(
-                    "{} MB are free on the disk of the data directory",
-                    free / 1_000_000
-                ),
-                fix: "Free disk space, or set GREENROOM_HOME to another disk.".to_owned(),
-            });
-        }
-        let status = match issues
-            .iter()
-            .map(|issue| issue.severity)
-            .collect::<Vec<_>>()
-        {
-            severities if severities.contains(&Severity::Error) => Status::Failing,
-            severities if severities.is_empty() => Status::Ok,
-            _ => Status::Degraded,
+        issues.extend(free_bytes.and_then(nearly_full));
+        let gravest = |severity| issues.iter().any(|issue| issue.severity == severity);
+        let status = if gravest(Severity::Error) {
+            Status::Failing
+        } else if gravest(Severity::Warning) {
+            Status::Degraded
+        } else {
+            Status::Ok
         };
         let output = SystemHealthOutput {
             status,
             version: VERSION,
             uptime_ms: cx.uptime().as_millis() as u64,
+            browser,
+            sessions: Sessions {
+                open: cx.sessions().list().len(),
+            },
             memory_bytes: resident_bytes(),
             disk: Disk {
                 data_directory: cx.data_directory().display().to_string(),
@@ -128,6 +141,71 @@ impl Tool for SystemHealth {
         };
         Ok(output.into())
     }
+}
+
+/// What is known of the browser; `deep` starts one.
+async fn browser_health(cx: &Cx, deep: bool, issues: &mut Vec<Issue>) -> BrowserHealth {
+    let program = match greenroom_browser::locate(None) {
+        Ok(program) => program,
+        Err(error) => {
+            issues.push(Issue {
+                code: "browser-missing",
+                severity: Severity::Warning,
+                message: error.to_string(),
+                fix: ErrorCode::BrowserRequired.hint().to_owned(),
+            });
+            return BrowserHealth::default();
+        }
+    };
+    if deep && let Err(error) = load_a_page(cx).await {
+        issues.push(Issue {
+            code: "browser-fails",
+            severity: Severity::Warning,
+            message: error.to_string(),
+            fix: "Reinstall chromium, or name another one in GREENROOM_CHROMIUM.".to_owned(),
+        });
+    }
+    let running = cx.browser().info().await;
+    for notice in running.iter().flat_map(BrowserInfo::notices) {
+        issues.push(Issue {
+            code: "browser-without-sandbox",
+            severity: Severity::Info,
+            message: notice,
+            fix: "Run as an ordinary user on a system with user namespaces.".to_owned(),
+        });
+    }
+    BrowserHealth {
+        found: true,
+        path: Some(program.path.display().to_string()),
+        version: running.as_ref().map(|info| info.product.clone()),
+        sandbox: running.as_ref().map(|info| info.sandbox),
+        launch_ms: running.map(|info| info.launch_ms),
+    }
+}
+
+/// Starts the browser if none runs and loads a page of ours in a context of its own.
+async fn load_a_page(cx: &Cx) -> greenroom_browser::Result<()> {
+    let limit = Duration::from_millis(cx.config().limits.page_load_ms);
+    let context = cx.browser().new_context(ContextOptions::default()).await?;
+    let page = context.new_page().await?;
+    page.navigate("data:text/html,<title>health</title>", limit)
+        .await?;
+    context.close().await
+}
+
+fn nearly_full(free: u64) -> Option<Issue> {
+    let severity = match free {
+        ..20_000_000 => Severity::Error,
+        20_000_000..500_000_000 => Severity::Warning,
+        _ => return None,
+    };
+    let megabytes = free / 1_000_000;
+    Some(Issue {
+        code: "disk-nearly-full",
+        severity,
+        message: format!("{megabytes} MB are free on the disk of the data directory"),
+        fix: "Free disk space, or set GREENROOM_HOME to another disk.".to_owned(),
+    })
 }
 
 /// Free space for this user where `directory` lies or will lie.

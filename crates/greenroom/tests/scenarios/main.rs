@@ -2,6 +2,7 @@
 
 mod garbage;
 mod logs;
+mod official_clients;
 mod sessions;
 mod shell;
 mod shutdown;
