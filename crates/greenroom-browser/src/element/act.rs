@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::handle::{ElementInfo, Needs};
+use super::handle::{ElementInfo, Needs, Point};
 use super::locator::{Locator, Ready};
 use crate::error::Result;
 use crate::input::Button;
@@ -116,6 +116,20 @@ impl Locator {
             .frame
             .page()
             .drag(&from.element.frame, from.point, to.point)
+            .await?;
+        Ok(done)
+    }
+
+    /// Drag it with the mouse to a point of the viewport of the frame in which the search began.
+    pub async fn drag_to_point(&self, x: f64, y: f64) -> Result<Done> {
+        let from = self.ready(CLICKABLE).await?;
+        let done = self.done(&from).await?;
+        let to = self.root.point_in_page(Point { x, y }, false).await?;
+        let to = to.map_err(|(reason, detail)| self.not(reason, detail))?;
+        from.element
+            .frame
+            .page()
+            .drag(&from.element.frame, from.point, to)
             .await?;
         Ok(done)
     }

@@ -81,6 +81,19 @@ pub(super) enum Verdict {
     Fine {},
 }
 
+/// A value, or why there is none.
+pub(super) type Looked<T> = std::result::Result<T, (Reason, String)>;
+
+impl Verdict {
+    fn into_point(self) -> Result<Looked<Point>> {
+        match self {
+            Self::Point { x, y } => Ok(Ok(Point { x, y })),
+            Self::No { reason, detail } => Ok(Err((reason, detail))),
+            Self::Fine {} => Err(BrowserError::invalid("a page gave no point")),
+        }
+    }
+}
+
 impl Element {
     pub(super) fn new(frame: Frame, object: String) -> Self {
         Self { frame, object }
@@ -196,27 +209,16 @@ impl Element {
     }
 
     /// A point of the main viewport at which the pointer reaches the element, scrolled into view.
-    pub(super) async fn point(&self, needs: Needs) -> Result<Result<Point, (Reason, String)>> {
-        let needs_json = json!(needs);
+    pub(super) async fn point(&self, needs: Needs) -> Result<Looked<Point>> {
         let function = "(e, needs) => greenroom.pointFor(e, needs)";
-        let mut point = match self.call(function, &[needs_json]).await? {
-            Verdict::Point { x, y } => Point { x, y },
-            Verdict::No { reason, detail } => return Ok(Err((reason, detail))),
-            Verdict::Fine {} => return Err(BrowserError::invalid("a page gave no point")),
-        };
-        let mut frame = self.frame.clone();
-        while let Some(parent) = frame.parent()? {
-            let owner = frame.owner_element(&parent).await?;
-            let through = "(owner, x, y, hit) => greenroom.throughFrame(owner, x, y, hit)";
-            let arguments = [json!(point.x), json!(point.y), json!(needs.hit)];
-            match owner.call(through, &arguments).await? {
-                Verdict::Point { x, y } => point = Point { x, y },
-                Verdict::No { reason, detail } => return Ok(Err((reason, detail))),
-                Verdict::Fine {} => return Err(BrowserError::invalid("a page gave no point")),
-            }
-            frame = parent;
+        match self
+            .call::<Verdict>(function, &[json!(needs)])
+            .await?
+            .into_point()?
+        {
+            Ok(point) => self.frame.point_in_page(point, needs.hit).await,
+            why => Ok(why),
         }
-        Ok(Ok(point))
     }
 }
 
@@ -241,6 +243,28 @@ impl Frame {
             .as_str()
             .ok_or_else(|| self.gone())?;
         Ok(Element::new(parent.clone(), object.to_owned()))
+    }
+
+    /// A point of this frame's viewport as a point of the main viewport. With `hit`, nothing may
+    /// cover the frames on the way.
+    pub(super) async fn point_in_page(&self, point: Point, hit: bool) -> Result<Looked<Point>> {
+        let through = "(owner, x, y, hit) => greenroom.throughFrame(owner, x, y, hit)";
+        let mut point = point;
+        let mut frame = self.clone();
+        while let Some(parent) = frame.parent()? {
+            let owner = frame.owner_element(&parent).await?;
+            let arguments = [json!(point.x), json!(point.y), json!(hit)];
+            match owner
+                .call::<Verdict>(through, &arguments)
+                .await?
+                .into_point()?
+            {
+                Ok(outer) => point = outer,
+                why => return Ok(why),
+            }
+            frame = parent;
+        }
+        Ok(Ok(point))
     }
 
     /// Selectors of the frame elements that lead from `root` to this frame.

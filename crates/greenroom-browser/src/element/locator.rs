@@ -2,9 +2,12 @@
 
 use std::time::{Duration, Instant};
 
+use serde_json::json;
+
 use super::handle::{Element, ElementInfo, Needs, Point};
 use super::reason::Reason;
 use super::selector::{self, Found};
+use super::toolkit::STEP;
 use crate::error::{BrowserError, Result};
 use crate::page::{Frame, Page};
 
@@ -136,7 +139,12 @@ impl Locator {
                 Err(error) => return Err(error),
             };
             if !reason.may_pass() || began.elapsed() >= self.patience {
-                return Err(self.not(reason, detail));
+                let near = if reason == Reason::NotFound {
+                    self.near().await
+                } else {
+                    None
+                };
+                return Err(self.not(reason, detail + &near.unwrap_or_default()));
             }
             tokio::time::sleep(PAUSE).await;
         }
@@ -149,6 +157,34 @@ impl Locator {
             reason,
             detail,
         }
+    }
+
+    /// What the selector may have meant.
+    async fn near(&self) -> Option<String> {
+        let function = "(selector) => greenroom.nearMatches(selector)";
+        let last = self.selector.rsplit(">>>").next().unwrap_or(&self.selector);
+        let mut near = Vec::new();
+        for frame in self.root.subtree() {
+            let answer = frame
+                .call_with_toolkit::<Vec<String>>(function, &[json!(last)], STEP)
+                .await;
+            // A frame that cannot say has nothing near.
+            let found = answer.unwrap_or_default();
+            if found.is_empty() {
+                continue;
+            }
+            let path = frame.path_from(&self.root).await.ok()?;
+            let whole = |step: String| {
+                path.iter()
+                    .cloned()
+                    .chain([step])
+                    .collect::<Vec<_>>()
+                    .join(" >>> ")
+            };
+            near.extend(found.into_iter().map(whole));
+        }
+        near.truncate(5);
+        (!near.is_empty()).then(|| format!("; near matches: {}", near.join(", ")))
     }
 
     fn searched(&self) -> String {

@@ -17,9 +17,10 @@ const TOOLKIT: &str = concat!(
     include_str!("../../injected/toolkit/actionability.js"),
     include_str!("../../injected/toolkit/drag.js"),
     include_str!("../../injected/toolkit/fill.js"),
+    include_str!("../../injected/toolkit/near.js"),
     "globalThis.greenroom = { visible, whyHidden, inViewport, survey, take, nameOf, describe, ",
     "disabled, rectOf, selectorOf, pointFor, throughFrame, coverAt, watchDrag, dragBegan, ",
-    "fillKind, selectContent, setValue, choose, valueOf, shadowRootsIn };",
+    "fillKind, selectContent, setValue, choose, valueOf, shadowRootsIn, nearMatches };",
     "})()",
 );
 

@@ -288,3 +288,29 @@ async fn a_picture_of_an_element_shows_just_it() {
     assert_eq!(pixels.dimensions(), (120, 50));
     assert!(pixels.pixels().all(|pixel| pixel.0 == [200, 0, 100]));
 }
+
+#[tokio::test]
+async fn near_matches_are_told_when_nothing_matches() {
+    let files = [
+        (
+            "/",
+            "<button id=submit-answer>a</button><iframe id=f src=/in.html></iframe>",
+        ),
+        (
+            "/in.html",
+            "<input name=learner><p class=question-text>q</p>",
+        ),
+    ];
+    let stage = Stage::open_files(&files, ContextOptions::default()).await;
+    for (selector, near) in [
+        ("#submit_answer", "near matches: #submit-answer"),
+        ("button#submit", "#submit-answer"),
+        (".question", "#f >>> "),
+    ] {
+        let (reason, detail) = refused(&stage, selector).await;
+        assert_eq!(reason, Reason::NotFound);
+        assert!(detail.contains(near), "{selector}: {detail}");
+    }
+    let (_, detail) = refused(&stage, "#zzzzzz").await;
+    assert!(!detail.contains("near matches"), "{detail}");
+}

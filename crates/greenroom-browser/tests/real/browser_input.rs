@@ -161,7 +161,7 @@ async fn taps_are_touches_and_clicks() {
 
 #[tokio::test]
 async fn pages_that_follow_the_mouse_can_be_dragged_on() {
-    let html = "<style>div { position: absolute; width: 60px; height: 40px }</style>
+    let html = "<style>div { position: absolute; width: 60px; height: 40px; user-select: none }</style>
         <div id=drop style='left:400px;top:300px;background:silver'></div>
         <div id=card style='left:20px;top:30px;background:gold'></div><script>
         let held = null;
@@ -175,10 +175,15 @@ async fn pages_that_follow_the_mouse_can_be_dragged_on() {
     let target = stage.page.locator("#drop");
     stage.page.locator("#card").drag_to(&target).await.unwrap();
     assert_eq!(value(&stage, "result").await, json!([true, true]));
-    assert_eq!(
-        value(&stage, "[card.offsetLeft, card.offsetTop]").await,
-        json!([400, 300])
-    );
+    let place = "[card.offsetLeft, card.offsetTop]";
+    assert_eq!(value(&stage, place).await, json!([400, 300]));
+    stage
+        .page
+        .locator("#card")
+        .drag_to_point(130.0, 120.0)
+        .await
+        .unwrap();
+    assert_eq!(value(&stage, place).await, json!([100, 100]));
 }
 
 #[tokio::test]

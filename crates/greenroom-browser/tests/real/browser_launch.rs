@@ -361,6 +361,7 @@ async fn a_browser_elsewhere_can_be_used_over_its_websocket() {
         ])
         .arg(format!("--user-data-dir={}", folder.path().display()))
         .stderr(Stdio::piped())
+        .process_group(0)
         .kill_on_drop(true)
         .spawn()
         .unwrap();
@@ -394,4 +395,13 @@ async fn a_browser_elsewhere_can_be_used_over_its_websocket() {
     browser.close().await;
     // Closing our side leaves a browser that is not ours alone.
     assert_eq!(child.try_wait().unwrap(), None);
+    let group = format!("-{}", child.id().unwrap());
+    tokio::process::Command::new("kill")
+        .args(["-9", "--", &group])
+        .status()
+        .await
+        .unwrap();
+    child.wait().await.unwrap();
+    let name = folder.path().to_string_lossy().into_owned();
+    eventually("the browser lives on", || processes_with(&name).is_empty()).await;
 }

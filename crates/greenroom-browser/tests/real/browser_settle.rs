@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use greenroom_browser::{ContextOptions, EvaluateOptions};
 
-use crate::site::Stage;
+use crate::site::{LIMIT, Stage};
 
 #[tokio::test]
 async fn a_page_settles_after_its_late_requests_and_changes() {
@@ -16,7 +16,7 @@ async fn a_page_settles_after_its_late_requests_and_changes() {
         }, 100);</script>";
     let files = [("/", html), ("/late.json", r#"{"text": "here"}"#)];
     let stage = Stage::open_files(&files, ContextOptions::default()).await;
-    let settled = stage.page.settle().await.unwrap();
+    let settled = stage.page.settle_within(LIMIT).await.unwrap();
     assert!(settled.settled);
     assert!(settled.elapsed >= Duration::from_millis(250));
     let done = stage
