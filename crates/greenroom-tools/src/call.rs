@@ -53,13 +53,17 @@ pub async fn call(
             Ok(build(reply, took, app.config.output.text))
         }
         Err(mut error) => {
+            let mut report_id = String::new();
+            if error.code == ErrorCode::UnknownError {
+                report_id = format!("{:x}", greenroom_store::now_ms());
+                error = error
+                    .detail("log_file", app.logs.directory.errors())
+                    .detail("report_id", &report_id);
+            }
             tracing::error!(
-                target: "mcp", rpc_id, method, tool = name, session_id, duration_ms,
+                target: "mcp", rpc_id, method, tool = name, session_id, duration_ms, report_id,
                 error_code = error.code.as_str(), error = error.message, "MCP_TOOLS_ERROR"
             );
-            if error.code == ErrorCode::UnknownError {
-                error = error.detail("log_file", app.logs.directory.errors());
-            }
             if !app.config.errors.details {
                 error.details.clear();
             }
@@ -224,4 +228,41 @@ fn panicked(name: &str, panic: &(dyn std::any::Any + Send)) -> ToolError {
         format!("{name} failed inside Greenroom: {text}"),
     )
     .detail("reason", "panic")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn renamed(arguments: &Value) -> Result<Value, Vec<Fault>> {
+        let mut arguments = arguments.as_object().cloned().unwrap_or_default();
+        let mut faults = Vec::new();
+        rename(
+            &mut arguments,
+            "package_path",
+            "workspace_path",
+            &mut faults,
+        );
+        if faults.is_empty() {
+            Ok(Value::Object(arguments))
+        } else {
+            Err(faults)
+        }
+    }
+
+    #[test]
+    fn the_package_has_two_names_and_one_value() {
+        let wanted = json!({"workspace_path": "/a"});
+        for given in [
+            json!({"package_path": "/a"}),
+            json!({"workspace_path": "/a"}),
+            json!({"package_path": "/a", "workspace_path": "/a"}),
+        ] {
+            assert_eq!(renamed(&given), Ok(wanted.clone()), "{given}");
+        }
+        let faults = renamed(&json!({"package_path": "/a", "workspace_path": "/b"})).unwrap_err();
+        assert_eq!(faults[0].path, "package_path");
+    }
 }

@@ -122,6 +122,7 @@ fn prints_children_and_panics_do_not_reach_stdout() {
             .ends_with("errors.ndjson"),
         "{failure}"
     );
+    assert!(failure["details"]["report_id"].is_string(), "{failure}");
     client.data("noisy_print", json!({}));
     let log = std::fs::read_to_string(failure["details"]["log_file"].as_str().unwrap()).unwrap();
     let panic = log

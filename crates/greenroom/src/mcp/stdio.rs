@@ -6,6 +6,8 @@
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::os::fd::OwnedFd;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -16,10 +18,10 @@ use tokio::sync::{mpsc, oneshot};
 /// The longest line that is read.
 pub(crate) const LONGEST_LINE: usize = 16 << 20;
 
-/// Lines read ahead, and messages waiting to be written.
-const QUEUE: usize = 8;
+/// Lines read ahead.
+const READ_AHEAD: usize = 8;
 
-/// How long the last messages may take to leave.
+/// At the end, a client that takes no message for this long has stopped reading.
 const LAST_WRITES: Duration = Duration::from_millis(500);
 
 /// The protected streams.
@@ -38,9 +40,13 @@ pub(crate) enum Line {
 }
 
 /// The thread that writes whole lines, in the order in which they were queued.
+///
+/// The queue has no limit: a client may write all its requests before it reads the first answer,
+/// and would wait for us forever if we waited for it.
 #[derive(Debug)]
 pub(crate) struct Writer {
-    outbox: mpsc::Sender<Vec<u8>>,
+    outbox: mpsc::UnboundedSender<Vec<u8>>,
+    written: Arc<AtomicUsize>,
     done: oneshot::Receiver<()>,
 }
 
@@ -57,7 +63,7 @@ impl Stdio {
     /// Starts to read and write. Both threads may outlive the runtime: a blocked read must not
     /// hold up the end of the process.
     pub(crate) fn start(self) -> std::io::Result<(mpsc::Receiver<Line>, Writer)> {
-        let (line_sender, lines) = mpsc::channel(QUEUE);
+        let (line_sender, lines) = mpsc::channel(READ_AHEAD);
         let input = File::from(self.input);
         thread::Builder::new()
             .name("mcp-in".to_owned())
@@ -68,30 +74,45 @@ impl Stdio {
                     tracing::error!(target: "mcp", %error, "input failed");
                 }
             })?;
-        let (outbox, messages) = mpsc::channel(QUEUE);
+        let (outbox, messages) = mpsc::unbounded_channel();
         let (finished, done) = oneshot::channel();
+        let written = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&written);
         let output = File::from(self.output);
         thread::Builder::new()
             .name("mcp-out".to_owned())
             .spawn(move || {
-                if let Err(error) = write_lines(output, messages) {
+                if let Err(error) = write_lines(output, messages, &count) {
                     tracing::error!(target: "mcp", %error, "output failed");
                 }
                 let _receiver_gone = finished.send(());
             })?;
-        Ok((lines, Writer { outbox, done }))
+        let writer = Writer {
+            outbox,
+            written,
+            done,
+        };
+        Ok((lines, writer))
     }
 }
 
 impl Writer {
-    pub(crate) fn outbox(&self) -> mpsc::Sender<Vec<u8>> {
+    pub(crate) fn outbox(&self) -> mpsc::UnboundedSender<Vec<u8>> {
         self.outbox.clone()
     }
 
     /// Waits until everything that was queued has left, as far as the client reads.
-    pub(crate) async fn finish(self) {
+    pub(crate) async fn finish(mut self) {
         drop(self.outbox);
-        let _in_time = tokio::time::timeout(LAST_WRITES, self.done).await;
+        loop {
+            let before = self.written.load(Ordering::Relaxed);
+            let done = tokio::time::timeout(LAST_WRITES, &mut self.done)
+                .await
+                .is_ok();
+            if done || self.written.load(Ordering::Relaxed) == before {
+                return;
+            }
+        }
     }
 }
 
@@ -134,9 +155,14 @@ fn read_lines(
     }
 }
 
-fn write_lines(mut output: File, mut messages: mpsc::Receiver<Vec<u8>>) -> std::io::Result<()> {
+fn write_lines(
+    mut output: File,
+    mut messages: mpsc::UnboundedReceiver<Vec<u8>>,
+    written: &AtomicUsize,
+) -> std::io::Result<()> {
     while let Some(message) = messages.blocking_recv() {
         output.write_all(&message)?;
+        written.fetch_add(1, Ordering::Relaxed);
     }
     Ok(())
 }

@@ -29,12 +29,9 @@ pub(super) type CarriedTurn = Arc<Mutex<Option<Turn>>>;
 pub(super) struct LineTransport {
     app: Arc<App>,
     lines: mpsc::Receiver<Line>,
-    outbox: mpsc::Sender<Vec<u8>>,
+    outbox: mpsc::UnboundedSender<Vec<u8>>,
     /// Requests without an answer. Two with the same id could not be told apart.
     running: HashSet<RequestId>,
-    /// An answer of our own that has not left yet. `receive` can be dropped at any wait, so what
-    /// it has in hand is kept here.
-    answer: Option<Vec<u8>>,
     end_of_input: Option<Instant>,
     stop: CancellationToken,
 }
@@ -48,7 +45,7 @@ impl LineTransport {
     pub(super) fn new(
         app: Arc<App>,
         lines: mpsc::Receiver<Line>,
-        outbox: mpsc::Sender<Vec<u8>>,
+        outbox: mpsc::UnboundedSender<Vec<u8>>,
         stop: CancellationToken,
     ) -> Self {
         let running = HashSet::new();
@@ -57,10 +54,14 @@ impl LineTransport {
             lines,
             outbox,
             running,
-            answer: None,
             end_of_input: None,
             stop,
         }
+    }
+
+    /// Answers a line without troubling rmcp. A client that is gone misses nothing.
+    fn answer(&self, answer: &serde_json::Value) {
+        let _client_is_gone = self.outbox.send(line_of(answer));
     }
 
     /// Lets running calls answer for a moment, then stops them.
@@ -83,7 +84,7 @@ impl LineTransport {
                 let error_code = answer["error"]["data"]["error_code"].as_str();
                 let rpc_id = answer["id"].to_string();
                 tracing::warn!(target: "mcp", rpc_id, error_code, "MCP_REFUSED");
-                self.answer = Some(line_of(&answer));
+                self.answer(&answer);
                 None
             }
             Message::Ignored(what) => {
@@ -99,7 +100,7 @@ impl LineTransport {
             JsonRpcMessage::Request(request) => {
                 if !self.running.insert(request.id.clone()) {
                     let answer = message::id_in_use(&request.id.clone().into_json_value());
-                    self.answer = Some(line_of(&answer));
+                    self.answer(&answer);
                     return None;
                 }
                 if let ClientRequest::CallToolRequest(call) = &mut request.request {
@@ -138,18 +139,12 @@ impl Transport<RoleServer> for LineTransport {
             JsonRpcMessage::Request(_) | JsonRpcMessage::Notification(_) => false,
         };
         let line = line_of(&message);
-        let outbox = self.outbox.clone();
-        async move { outbox.send(line).await.map_err(|_| OutputClosed) }
+        let sent = self.outbox.send(line).map_err(|_| OutputClosed);
+        std::future::ready(sent)
     }
 
     async fn receive(&mut self) -> Option<ClientJsonRpcMessage> {
         loop {
-            if self.answer.is_some() {
-                let place = self.outbox.reserve().await.ok()?;
-                if let Some(answer) = self.answer.take() {
-                    place.send(answer);
-                }
-            }
             if let Some(since) = self.end_of_input {
                 self.end(since).await;
                 return None;

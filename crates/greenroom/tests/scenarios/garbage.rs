@@ -1,8 +1,11 @@
 //! Ten thousand lines of garbage with good requests between them.
 
-use serde_json::json;
+use std::io::Write as _;
+use std::process::{Command, Stdio};
 
-use super::client;
+use serde_json::{Value, json};
+
+use super::{GREENROOM, client};
 
 /// Lines that are wrong in every way we know of, in a fixed order.
 fn garbage(n: usize) -> Vec<u8> {
@@ -74,4 +77,39 @@ fn garbage_costs_neither_answers_nor_memory() {
         "memory grew from {before} to {after}"
     );
     assert_eq!(client.finish().status.code(), Some(0));
+}
+
+#[test]
+fn a_client_may_write_everything_before_it_reads() {
+    const LINES: usize = 5_000;
+    let home = tempfile::tempdir().unwrap();
+    let mut server = Command::new(GREENROOM)
+        .arg("--mcp")
+        .env("GREENROOM_HOME", home.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut input = server.stdin.take().unwrap();
+    for n in 0..LINES {
+        writeln!(input, "garbage {n}").unwrap();
+        writeln!(
+            input,
+            r#"{{"jsonrpc":"2.0","id":{n},"method":"tools/list"}}"#
+        )
+        .unwrap();
+    }
+    drop(input);
+    let output = server.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let answers: Vec<Value> = output
+        .stdout
+        .split(|byte| *byte == b'\n')
+        .filter(|line| !line.is_empty())
+        .map(|line| serde_json::from_slice(line).unwrap())
+        .collect();
+    let count = |wanted: fn(&Value) -> bool| answers.iter().filter(|answer| wanted(answer)).count();
+    assert_eq!(count(|answer| answer["error"]["code"] == -32700), LINES);
+    assert_eq!(count(|answer| answer["result"]["tools"].is_array()), LINES);
 }
