@@ -12,6 +12,8 @@ use crate::error::{BrowserError, Result};
 use crate::launch::{LaunchOptions, Process};
 use crate::registry::Registry;
 
+/// The oldest major version whose protocol has all that is used here.
+const OLDEST: u32 = 120;
 /// How long the browser may take to say hello.
 const LAUNCH_LIMIT: Duration = Duration::from_secs(20);
 /// How long it may take to close before it is killed.
@@ -154,8 +156,18 @@ impl Running {
             },
             None => error,
         })?;
+        let product = version["product"].as_str().unwrap_or_default();
+        if let Some(major) = major_version(product).filter(|major| *major < OLDEST) {
+            let path = process
+                .as_ref()
+                .map(|process| process.program().path.clone());
+            return Err(BrowserError::LaunchFailed {
+                path: path.unwrap_or_default(),
+                reason: format!("version {major} is too old; {OLDEST} or newer is needed"),
+            });
+        }
         let info = BrowserInfo {
-            product: version["product"].as_str().unwrap_or_default().into(),
+            product: product.into(),
             program: process
                 .as_ref()
                 .map(|process| process.program().path.clone()),
@@ -200,4 +212,25 @@ async fn hello(connection: &Connection) -> Result<Value> {
     let version = version.within(LAUNCH_LIMIT).await?;
     attach.within(LAUNCH_LIMIT).await?;
     Ok(version)
+}
+
+/// 156 of `HeadlessChrome/156.0.8078.79`.
+fn major_version(product: &str) -> Option<u32> {
+    product.split_once('/')?.1.split('.').next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_major_version_is_read_from_the_product() {
+        for (product, want) in [
+            ("HeadlessChrome/156.0.8078.79", Some(156)),
+            ("Chrome/99.0", Some(99)),
+            ("x", None),
+        ] {
+            assert_eq!(major_version(product), want, "{product}");
+        }
+    }
 }

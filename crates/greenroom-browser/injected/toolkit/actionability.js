@@ -18,10 +18,9 @@ async function pointFor(element, needs) {
   const hidden = whyHidden(element);
   if (hidden) return no("not_visible", hidden);
   if (needs.enabled && disabled(element)) return no("disabled", `${nameOf(element)} is disabled`);
-  // The first frame may show what was laid out before; two more tell whether it moves.
+  // The first frame may show what was laid out before; the next one tells whether it moves.
   await painted();
   const before = rectOf(element);
-  await painted();
   await painted();
   if (!element.isConnected) return no("not_found", "it was removed from the document");
   if (!sameRect(before, rectOf(element))) return no("unstable", "it is moving");

@@ -83,18 +83,14 @@ impl Context {
     }
 
     async fn refuse_downloads_and_permissions(&self) -> Result<()> {
-        let id = &self.inner.id;
+        let Inner { running, id, .. } = &*self.inner;
         let downloads = json!({"behavior": "deny", "browserContextId": id, "eventsEnabled": true});
-        self.inner
-            .running
-            .call("Browser.setDownloadBehavior", &downloads)
-            .await?;
         // Grants these, of which there are none, and rejects all others.
         let permissions = json!({"permissions": [], "browserContextId": id});
-        self.inner
-            .running
-            .call("Browser.grantPermissions", &permissions)
-            .await?;
+        tokio::try_join!(
+            running.call("Browser.setDownloadBehavior", &downloads),
+            running.call("Browser.grantPermissions", &permissions),
+        )?;
         Ok(())
     }
 

@@ -137,3 +137,17 @@ async fn the_inline_picture_is_small_enough() {
         .unwrap();
     assert_eq!(full, inline);
 }
+
+#[tokio::test]
+async fn drawings_of_the_graphics_library_are_in_the_picture() {
+    let html = "<body style='margin:0'><canvas width=100 height=100></canvas><script>
+        const gl = document.querySelector('canvas').getContext('webgl', {preserveDrawingBuffer: true});
+        gl.clearColor(0, 1, 0, 1); gl.clear(gl.COLOR_BUFFER_BIT);</script>";
+    let stage = Stage::open(html).await;
+    let shot = stage
+        .page
+        .screenshot(&Area::Viewport, ImageFormat::Png)
+        .await
+        .unwrap();
+    assert_eq!(decode(&shot).get_pixel(50, 50).0, [0, 255, 0]);
+}
