@@ -39,8 +39,10 @@ impl Draws {
     pub fn select<T: Copy>(&mut self, list: &[T], count: usize) -> Vec<T> {
         let mut indexes: Vec<usize> = (0..list.len()).collect();
         self.shuffle(&mut indexes);
-        indexes.truncate(count);
-        indexes.sort_unstable();
-        indexes.into_iter().map(|index| list[index]).collect()
+        let mut kept = vec![false; list.len()];
+        for index in indexes.into_iter().take(count) {
+            kept[index] = true;
+        }
+        list.iter().zip(kept).filter_map(|(element, kept)| kept.then_some(*element)).collect()
     }
 }

@@ -35,11 +35,9 @@ impl Globals {
     }
 
     pub(crate) fn export(&self, tree: &ActivityTree) -> GlobalObjectives {
-        tree.globals()
-            .iter()
-            .cloned()
-            .zip(self.0.iter().copied())
-            .collect()
+        let mut globals = GlobalObjectives::new();
+        globals.extend(tree.globals().iter().cloned().zip(self.0.iter().copied()));
+        globals
     }
 
     pub(crate) fn clear(&mut self) {
