@@ -38,7 +38,7 @@ impl Event {
 
 /// The kinds of events.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[serde(tag = "kind", rename_all = "snake_case", try_from = "flat::FlatEvent")]
 pub enum EventKind {
     /// The learner opened the course.
     Launched {
@@ -55,7 +55,6 @@ pub enum EventKind {
         /// The arguments as strings; `null` for one that was missing, `undefined` or `null`.
         args: Vec<Option<String>>,
         /// Who called.
-        #[serde(default)]
         origin: Origin,
     },
     /// The learner (or a tool in the learner's place) used a control or the menu.
@@ -73,7 +72,7 @@ pub enum EventKind {
 }
 
 /// How a sequencing session begins.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "launch", rename_all = "snake_case")]
 pub enum Launch {
     /// Resume what was suspended, else start.
@@ -83,7 +82,6 @@ pub enum Launch {
     /// Resume All.
     Resume {
         /// Give the delivered activity fresh run-time data, although the tree is resumed.
-        #[serde(default)]
         fresh_data: bool,
     },
     /// A new attempt that begins with an activity picked from the menu.
@@ -194,7 +192,7 @@ pub enum Origin {
 }
 
 /// A navigation request of the learner.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "request", rename_all = "snake_case")]
 pub enum NavigationRequest {
     /// Continue.
@@ -221,6 +219,106 @@ pub enum NavigationRequest {
     AbandonAll,
     /// Suspend the course.
     SuspendAll,
+}
+
+/// Reading the written form: one object with the fields of all kinds. This takes far less code
+/// in the page than buffering the object until its kind is known.
+mod flat {
+    use serde::Deserialize;
+
+    use super::{ApiFunction, EventKind, Launch, NavigationRequest, Origin};
+
+    #[derive(Deserialize)]
+    pub(super) struct FlatEvent {
+        kind: Kind,
+        launch: Option<LaunchWord>,
+        request: Option<RequestWord>,
+        target: Option<String>,
+        #[serde(default)]
+        fresh_data: bool,
+        function: Option<ApiFunction>,
+        #[serde(default)]
+        args: Vec<Option<String>>,
+        #[serde(default)]
+        origin: Origin,
+    }
+
+    #[derive(Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Kind {
+        Launched,
+        ContentLoaded,
+        ApiCalled,
+        NavigationRequested,
+        ContentUnloaded,
+        CloseRequested,
+        TrackingReset,
+    }
+
+    #[derive(Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum LaunchWord {
+        Auto,
+        Start,
+        Resume,
+        Choice,
+    }
+
+    #[derive(Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum RequestWord {
+        Continue,
+        Previous,
+        Choice,
+        Jump,
+        Exit,
+        ExitAll,
+        Abandon,
+        AbandonAll,
+        SuspendAll,
+    }
+
+    impl TryFrom<FlatEvent> for EventKind {
+        type Error = &'static str;
+
+        fn try_from(flat: FlatEvent) -> Result<Self, Self::Error> {
+            let target = flat.target.ok_or("the target is missing");
+            Ok(match flat.kind {
+                Kind::Launched => Self::Launched {
+                    launch: match flat.launch.ok_or("the launch is missing")? {
+                        LaunchWord::Auto => Launch::Auto,
+                        LaunchWord::Start => Launch::Start,
+                        LaunchWord::Resume => Launch::Resume {
+                            fresh_data: flat.fresh_data,
+                        },
+                        LaunchWord::Choice => Launch::Choice { target: target? },
+                    },
+                },
+                Kind::ContentLoaded => Self::ContentLoaded,
+                Kind::ApiCalled => Self::ApiCalled {
+                    function: flat.function.ok_or("the function is missing")?,
+                    args: flat.args,
+                    origin: flat.origin,
+                },
+                Kind::NavigationRequested => Self::NavigationRequested {
+                    request: match flat.request.ok_or("the request is missing")? {
+                        RequestWord::Continue => NavigationRequest::Continue,
+                        RequestWord::Previous => NavigationRequest::Previous,
+                        RequestWord::Choice => NavigationRequest::Choice { target: target? },
+                        RequestWord::Jump => NavigationRequest::Jump { target: target? },
+                        RequestWord::Exit => NavigationRequest::Exit,
+                        RequestWord::ExitAll => NavigationRequest::ExitAll,
+                        RequestWord::Abandon => NavigationRequest::Abandon,
+                        RequestWord::AbandonAll => NavigationRequest::AbandonAll,
+                        RequestWord::SuspendAll => NavigationRequest::SuspendAll,
+                    },
+                },
+                Kind::ContentUnloaded => Self::ContentUnloaded,
+                Kind::CloseRequested => Self::CloseRequested,
+                Kind::TrackingReset => Self::TrackingReset,
+            })
+        }
+    }
 }
 
 #[cfg(test)]

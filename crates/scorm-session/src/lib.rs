@@ -40,4 +40,4 @@ pub use runtime_record::RuntimeRecord;
 pub use sco_form::ScoForm;
 pub use session::Session;
 pub use snapshot::RestoreFault;
-pub use tree_record::{ActivityRecord, ObjectiveRecord, ObjectiveRecords, TreeRecord};
+pub use tree_record::{ActivityRecord, ObjectiveRecord, ObjectiveRecords, Real, TreeRecord};

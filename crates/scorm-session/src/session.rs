@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use scorm_runtime::{Api, Launch as RuntimeLaunch, State as ApiState};
-use scorm_sequencing::{ActivityId, NavigationRequest, Sequencer};
+use scorm_sequencing::{ActivityId, ActivityTree, NavigationRequest, Sequencer, State};
 
 use crate::course::Course;
 use crate::effect::{Answer, Change, Effect};
@@ -16,6 +16,7 @@ use crate::event::{ApiFunction, Event, EventKind, Origin};
 use crate::learner::Learner;
 use crate::options::Options;
 use crate::runtime_record::RuntimeRecord;
+use crate::tree_record::read_objectives;
 
 /// One learner taking one course.
 #[derive(Debug, Clone)]
@@ -78,12 +79,10 @@ impl Session {
         } else {
             &record.objectives
         };
-        let globals = objectives
-            .iter()
-            .map(|(name, known)| (name.clone(), known.into()))
-            .collect();
+        let globals = read_objectives(objectives);
         // A record of another tree is what an earlier version of the package left: start anew.
-        if let Some(state) = record.tree.read(&course.tree) {
+        if let Some(mut state) = record.tree.read(&course.tree) {
+            suspend_interrupted(&course.tree, &mut state);
             let snapshot = scorm_sequencing::Snapshot { state, globals };
             let _fits = sequencer.restore(snapshot);
         } else {
@@ -261,6 +260,20 @@ impl Session {
                 origin,
                 changes,
             });
+        }
+    }
+}
+
+/// A session that was never ended counts as suspended where it was.
+fn suspend_interrupted(tree: &ActivityTree, state: &mut State) {
+    let Some(current) = state.current.take() else {
+        return;
+    };
+    state.suspended = Some(current);
+    for activity in tree.path_to_root(current) {
+        if let Some(activity) = state.activities.get_mut(activity.0 as usize) {
+            activity.active = false;
+            activity.suspended = true;
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::learner::{CourseRecord, Learner};
 use crate::options::Options;
 use crate::runtime_record::RuntimeRecord;
 use crate::session::{Content, Pending, Phase, Session};
-use crate::tree_record::{ObjectiveRecords, TreeRecord};
+use crate::tree_record::{ObjectiveRecords, TreeRecord, read_objectives, write_objectives};
 
 /// The version written into new snapshots.
 const SNAPSHOT_FORMAT: u16 = 1;
@@ -123,11 +123,7 @@ impl Session {
     pub fn into_learner(mut self) -> Learner {
         let tree = &self.course.tree;
         let snapshot = self.sequencer.snapshot();
-        let objectives: ObjectiveRecords = snapshot
-            .globals
-            .iter()
-            .map(|(name, known)| (name.clone(), known.into()))
-            .collect();
+        let objectives = write_objectives(&snapshot.globals);
         let mut record = CourseRecord {
             tree: TreeRecord::write(tree, &snapshot.state),
             objectives: ObjectiveRecords::new(),
@@ -145,15 +141,12 @@ impl Session {
 
     fn record(&self) -> SessionRecord {
         let snapshot = self.sequencer.snapshot();
-        let globals = snapshot.globals.iter();
         SessionRecord {
             format: SNAPSHOT_FORMAT,
             course: self.course.key(),
             learner: self.learner.clone(),
             tree: TreeRecord::write(&self.course.tree, &snapshot.state),
-            objectives: globals
-                .map(|(name, known)| (name.clone(), known.into()))
-                .collect(),
+            objectives: write_objectives(&snapshot.globals),
             shared_data: self.shared_data.clone(),
             activities: self.records.clone(),
             phase: match self.phase {
@@ -185,12 +178,9 @@ impl Session {
         let tree: &ActivityTree = &course.tree;
         let mut sequencer = Sequencer::new(Arc::clone(&course.tree));
         sequencer.set_tracing(options.trace);
-        let globals = record.objectives.iter();
         let snapshot = scorm_sequencing::Snapshot {
             state: record.tree.read(tree)?,
-            globals: globals
-                .map(|(name, known)| (name.clone(), known.into()))
-                .collect(),
+            globals: read_objectives(&record.objectives),
         };
         sequencer.restore(snapshot).ok()?;
         let content = match record.content {

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use scorm_sequencing::{ActivityId, ActivityState, ActivityTree, ObjectiveProgress, State};
+use scorm_sequencing::{
+    ActivityId, ActivityState, ActivityTree, GlobalObjectives, ObjectiveProgress, State,
+};
 use serde::{Deserialize, Serialize};
 
 /// State of a whole tree, by identifiers where people read it and by order where they do not.
@@ -70,22 +72,22 @@ pub struct ObjectiveRecord {
     pub satisfied: Option<bool>,
     /// Objective Normalized Measure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub measure: Option<f64>,
+    pub measure: Option<Real>,
     /// Raw score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub raw_score: Option<f64>,
+    pub raw_score: Option<Real>,
     /// Lowest raw score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub min_score: Option<f64>,
+    pub min_score: Option<Real>,
     /// Highest raw score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub max_score: Option<f64>,
+    pub max_score: Option<Real>,
     /// Completion status.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub completed: Option<bool>,
     /// Progress measure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub progress: Option<f64>,
+    pub progress: Option<Real>,
 }
 
 #[expect(
@@ -205,50 +207,75 @@ fn read_activity(record: &ActivityRecord) -> ActivityState {
 }
 
 impl From<&ObjectiveProgress> for ObjectiveRecord {
-    fn from(progress: &ObjectiveProgress) -> Self {
-        let ObjectiveProgress {
-            satisfied,
-            measure,
-            raw_score,
-            min_score,
-            max_score,
-            completed,
-            progress,
-        } = *progress;
+    fn from(known: &ObjectiveProgress) -> Self {
         Self {
-            satisfied,
-            measure,
-            raw_score,
-            min_score,
-            max_score,
-            completed,
-            progress,
+            satisfied: known.satisfied,
+            measure: known.measure.map(Real),
+            raw_score: known.raw_score.map(Real),
+            min_score: known.min_score.map(Real),
+            max_score: known.max_score.map(Real),
+            completed: known.completed,
+            progress: known.progress.map(Real),
         }
     }
 }
 
 impl From<&ObjectiveRecord> for ObjectiveProgress {
     fn from(record: &ObjectiveRecord) -> Self {
-        let ObjectiveRecord {
-            satisfied,
-            measure,
-            raw_score,
-            min_score,
-            max_score,
-            completed,
-            progress,
-        } = *record;
+        let number = |real: Option<Real>| real.map(|real| real.0);
         Self {
-            satisfied,
-            measure,
-            raw_score,
-            min_score,
-            max_score,
-            completed,
-            progress,
+            satisfied: record.satisfied,
+            measure: number(record.measure),
+            raw_score: number(record.raw_score),
+            min_score: number(record.min_score),
+            max_score: number(record.max_score),
+            completed: record.completed,
+            progress: number(record.progress),
         }
+    }
+}
+
+/// A number kept as text, like every value of the data models, and so exact: JSON readers differ
+/// in the last digit.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Real(pub f64);
+
+impl From<Real> for String {
+    fn from(real: Real) -> Self {
+        real.0.to_string()
+    }
+}
+
+impl TryFrom<String> for Real {
+    type Error = std::num::ParseFloatError;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse().map(Self)
     }
 }
 
 /// Global objectives by name.
 pub type ObjectiveRecords = BTreeMap<String, ObjectiveRecord>;
+
+/// Writes global objectives down.
+pub(crate) fn write_objectives(globals: &GlobalObjectives) -> ObjectiveRecords {
+    let mut records = ObjectiveRecords::new();
+    records.extend(
+        globals
+            .iter()
+            .map(|(name, known)| (name.clone(), known.into())),
+    );
+    records
+}
+
+/// Reads global objectives back.
+pub(crate) fn read_objectives(records: &ObjectiveRecords) -> GlobalObjectives {
+    let mut globals = GlobalObjectives::new();
+    globals.extend(
+        records
+            .iter()
+            .map(|(name, known)| (name.clone(), known.into())),
+    );
+    globals
+}

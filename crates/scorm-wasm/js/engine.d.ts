@@ -123,7 +123,6 @@ export function loadSync(source: BufferSource | WebAssembly.Module): Engine;
 export class Engine {
   open(opening: Opening): Session;
   restore(opening: Opening, snapshot: string): Session;
-  rehearse(request: unknown): any;
 }
 
 /** One course being taken. All methods are synchronous. */
@@ -139,7 +138,6 @@ export class Session {
   takeEffects(): Effect[];
   snapshot(): string;
   navigation(): any;
-  dataModel(): any;
   ask(name: string, text: string): string;
   free(): void;
 }

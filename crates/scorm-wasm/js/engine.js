@@ -54,18 +54,8 @@ export class Engine {
 
   /** Opens a session as a snapshot describes it. */
   restore(opening, snapshot) {
-    const text = JSON.stringify({ opening, snapshot: JSON.parse(snapshot) });
+    const text = JSON.stringify({ opening, snapshot });
     return this.#session((session) => session.ask("restore", text));
-  }
-
-  /** Runs a rehearsal with the engine alone. */
-  rehearse(request) {
-    const session = new Session(this.#exports);
-    try {
-      return JSON.parse(session.ask("rehearse", JSON.stringify(request)));
-    } finally {
-      session.free();
-    }
   }
 
   #session(prepare) {
@@ -139,11 +129,6 @@ export class Session {
   /** What the learner's controls and menu look like now. */
   navigation() {
     return JSON.parse(this.ask("navigation", ""));
-  }
-
-  /** Every element of the current data model with its value. */
-  dataModel() {
-    return JSON.parse(this.ask("data_model", ""));
   }
 
   /** Calls an export that takes one text and gives one text. */

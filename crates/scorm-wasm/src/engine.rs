@@ -1,9 +1,6 @@
 //! One session with its buffers, as the exports see it.
 
-use std::collections::BTreeMap;
-
-use scorm_session::rehearsal::{self, Case, Report};
-use scorm_session::{ApiFunction, Effect, Event, Learner, Opening, Options, Origin, Session};
+use scorm_session::{ApiFunction, Effect, Event, Opening, Origin, Session};
 use serde::{Deserialize, Serialize};
 
 /// One session with its buffers.
@@ -23,21 +20,7 @@ pub struct Engine {
 #[derive(Deserialize)]
 struct Restoring {
     opening: Opening,
-    snapshot: Box<serde_json::value::RawValue>,
-}
-
-#[derive(Deserialize)]
-struct RehearseRequest {
-    rehearsal: rehearsal::format::Rehearsal,
-    /// Text of each manifest by the path that the rehearsal gives it.
-    manifests: BTreeMap<String, String>,
-    learner: Learner,
-}
-
-#[derive(Serialize)]
-struct RehearseAnswer {
-    report: Report,
-    learner: Learner,
+    snapshot: String,
 }
 
 impl Engine {
@@ -111,7 +94,7 @@ impl Engine {
     pub(crate) fn restore(&mut self, text: &str) -> String {
         let restored = serde_json::from_str::<Restoring>(text)
             .map_err(|fault| fault.to_string())
-            .and_then(|restoring| restoring.opening.restore(restoring.snapshot.get()));
+            .and_then(|restoring| restoring.opening.restore(&restoring.snapshot));
         self.begin(restored)
     }
 
@@ -160,42 +143,9 @@ impl Engine {
             .unwrap_or_default()
     }
 
-    pub(crate) fn learner(&mut self, _: &str) -> String {
-        json(&self.session.as_ref().map(Session::learner))
-    }
-
     pub(crate) fn navigation(&mut self, _: &str) -> String {
         json(&self.session.as_ref().map(Session::navigation))
     }
-
-    pub(crate) fn data_model(&mut self, _: &str) -> String {
-        json(&self.session.as_ref().map(Session::data_model))
-    }
-
-    #[expect(clippy::unused_self, reason = "it has the form of its siblings")]
-    pub(crate) fn rehearse(&mut self, text: &str) -> String {
-        match rehearse(text) {
-            Ok(answer) => json(&answer),
-            Err(fault) => json(&BTreeMap::from([("fault", fault)])),
-        }
-    }
-}
-
-fn rehearse(text: &str) -> Result<RehearseAnswer, String> {
-    let request: RehearseRequest = serde_json::from_str(text).map_err(|fault| fault.to_string())?;
-    let RehearseRequest {
-        rehearsal,
-        manifests,
-        mut learner,
-    } = request;
-    let case = Case::new(rehearsal, |path| {
-        manifests
-            .get(path)
-            .cloned()
-            .ok_or_else(|| format!("no manifest {path}"))
-    })?;
-    let report = rehearsal::run(&case, &mut learner, &Options::default());
-    Ok(RehearseAnswer { report, learner })
 }
 
 /// Our own types always have a JSON form; an empty text would show a fault in one of them.

@@ -88,13 +88,7 @@ pub mod exports {
         engine_effects => effects;
         /// Gives the whole state.
         engine_snapshot => snapshot;
-        /// Gives the learner's record, with what the course left in it.
-        engine_learner => learner;
         /// Gives the state of the learner's controls.
         engine_navigation => navigation;
-        /// Gives the current data model.
-        engine_data_model => data_model;
-        /// Plays a rehearsal: `{rehearsal, manifests, learner}` in, `{report, learner}` out.
-        engine_rehearse => rehearse;
     }
 }
