@@ -1,0 +1,84 @@
+//! Builds what the binary embeds: the engine as WebAssembly, and the pages of `web/`.
+//!
+//! Both go to `OUT_DIR` and are made again only when their sources changed.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const ENGINE_SOURCES: &[&str] = &[
+    "crates/scorm-package",
+    "crates/scorm-sequencing",
+    "crates/scorm-runtime",
+    "crates/scorm-session",
+    "crates/scorm-wasm",
+];
+
+fn main() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
+    for source in ENGINE_SOURCES {
+        watch(&root.join(source).join("src"));
+        watch(&root.join(source).join("Cargo.toml"));
+    }
+    for part in [
+        "player",
+        "package-lock.json",
+        "vite.config.js",
+        "tsconfig.json",
+    ] {
+        watch(&root.join("web").join(part));
+    }
+    watch(&root.join("crates/scorm-wasm/js"));
+    build_engine(&root, &out);
+    build_pages(&root.join("web"), &out.join("web"));
+}
+
+fn watch(path: &Path) {
+    println!("cargo::rerun-if-changed={}", path.display());
+}
+
+/// A target folder of its own: the outer cargo holds the lock of the usual one.
+fn build_engine(root: &Path, out: &Path) {
+    let target = out.join("wasm");
+    run(
+        Command::new(env!("CARGO"))
+            .args(["build", "--locked", "--package", "scorm-wasm"])
+            .args(["--profile", "wasm", "--target", "wasm32-unknown-unknown"])
+            .arg("--target-dir")
+            .arg(&target)
+            // Flags and wrappers of the outer build are for the host.
+            .env_remove("CARGO_ENCODED_RUSTFLAGS")
+            .env_remove("RUSTFLAGS")
+            .env_remove("CARGO_BUILD_TARGET")
+            .env_remove("RUSTC_WORKSPACE_WRAPPER")
+            .env_remove("RUSTC_WRAPPER")
+            .current_dir(root),
+        "building the engine for WebAssembly failed; `make setup` adds the wasm32 target",
+    );
+    let built = target.join("wasm32-unknown-unknown/wasm/scorm_wasm.wasm");
+    std::fs::copy(&built, out.join("engine.wasm")).expect("the engine was built");
+}
+
+fn build_pages(web: &Path, out: &Path) {
+    let vite = web.join("node_modules/vite/bin/vite.js");
+    assert!(
+        vite.exists(),
+        "web/node_modules is missing: run `make setup` (or `npm ci` in web/)"
+    );
+    run(
+        Command::new("node")
+            .arg(&vite)
+            .args(["build", "--logLevel", "warn"])
+            .env("GREENROOM_WEB_OUT", out)
+            .current_dir(web),
+        "building the pages of web/ failed",
+    );
+}
+
+fn run(command: &mut Command, failure: &str) {
+    match command.status() {
+        Ok(status) if status.success() => {}
+        Ok(status) => panic!("{failure} ({status})"),
+        Err(error) => panic!("{failure}: {error}"),
+    }
+}

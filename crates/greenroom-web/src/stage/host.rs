@@ -1,0 +1,60 @@
+//! Which session a request belongs to: the host name says it, and nothing else is served.
+
+use super::{Course, Courses};
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::sync::Arc;
+
+#[derive(Clone)]
+pub(crate) struct Hosts {
+    pub(super) courses: Arc<Courses>,
+    pub(super) port: u16,
+}
+
+pub(super) fn name(session_id: &str, port: u16) -> String {
+    format!("{session_id}.localhost:{port}")
+}
+
+impl Hosts {
+    fn course(&self, headers: &HeaderMap) -> Option<Arc<Course>> {
+        let host = text(headers, header::HOST)?;
+        let session_id = host.strip_suffix(&format!(".localhost:{}", self.port))?;
+        self.courses.find(session_id)
+    }
+}
+
+/// The course of the request's host.
+pub(super) struct Playing(pub(super) Arc<Course>);
+
+impl FromRequestParts<Hosts> for Playing {
+    type Rejection = StatusCode;
+
+    async fn from_request_parts(parts: &mut Parts, hosts: &Hosts) -> Result<Self, StatusCode> {
+        hosts
+            .course(&parts.headers)
+            .map(Self)
+            .ok_or(StatusCode::MISDIRECTED_REQUEST)
+    }
+}
+
+/// Refuses every request that names another host, or comes from a page of another origin.
+///
+/// A foreign page can send a request to a loopback port; it cannot choose these two headers.
+pub(super) async fn check(State(hosts): State<Hosts>, request: Request, next: Next) -> Response {
+    if hosts.course(request.headers()).is_none() {
+        return StatusCode::MISDIRECTED_REQUEST.into_response();
+    }
+    let own = text(request.headers(), header::HOST).map(|host| format!("http://{host}"));
+    let origin = text(request.headers(), header::ORIGIN);
+    if origin.is_some() && origin != own.as_deref() {
+        return StatusCode::FORBIDDEN.into_response();
+    }
+    next.run(request).await
+}
+
+fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
+    headers.get(name)?.to_str().ok()
+}

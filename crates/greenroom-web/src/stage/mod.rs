@@ -1,0 +1,178 @@
+//! The stage: one loopback socket that serves every course under its own host name.
+
+mod content;
+mod events;
+mod host;
+
+use crate::assets::PLAYER;
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+pub use events::{EventSink, JournalEntry, SinkError};
+use host::Playing;
+use std::collections::HashMap;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::{Arc, PoisonError, RwLock};
+use tokio::net::TcpListener;
+
+/// Events of a session arrive in batches; a single value may hold a whole suspend_data.
+const LARGEST_BATCH: usize = 16 << 20;
+
+/// A course on the stage.
+pub struct Course {
+    /// The folder with the manifest.
+    pub root: PathBuf,
+    /// What the player page begins with.
+    pub boot: serde_json::Value,
+    /// Takes the session's events.
+    pub events: Arc<dyn EventSink>,
+}
+
+impl std::fmt::Debug for Course {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Course")
+            .field("root", &self.root)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The stage server. Dropping the last clone ends it.
+#[derive(Clone)]
+pub struct Stage {
+    courses: Arc<Courses>,
+    address: SocketAddr,
+    _serving: Arc<Serving>,
+}
+
+impl std::fmt::Debug for Stage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Stage")
+            .field("address", &self.address)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The courses now on the stage, by session id.
+#[derive(Default)]
+pub(crate) struct Courses(RwLock<HashMap<String, Arc<Course>>>);
+
+impl Courses {
+    fn find(&self, session_id: &str) -> Option<Arc<Course>> {
+        self.0
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(session_id)
+            .cloned()
+    }
+}
+
+/// Ends the server's task with the last handle.
+struct Serving(tokio::task::JoinHandle<()>);
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+impl Stage {
+    /// Opens the socket on a free loopback port and serves from now on.
+    pub async fn bind() -> std::io::Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+        let address = listener.local_addr()?;
+        let courses = Arc::new(Courses::default());
+        let app = app(Arc::clone(&courses), address.port());
+        let task = tokio::spawn(async move {
+            if let Err(error) = axum::serve(listener, app).await {
+                tracing::error!(%error, "the stage server ended");
+            }
+        });
+        Ok(Self {
+            courses,
+            address,
+            _serving: Arc::new(Serving(task)),
+        })
+    }
+
+    /// Puts a course on the stage under its session id.
+    pub fn open(&self, session_id: &str, course: Course) {
+        self.courses
+            .0
+            .write()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(session_id.to_owned(), Arc::new(course));
+    }
+
+    /// Takes it off again; its host answers nothing from then on.
+    pub fn close(&self, session_id: &str) {
+        self.courses
+            .0
+            .write()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(session_id);
+    }
+
+    /// `<session>.localhost:<port>`: the only host that the session's browser context may reach.
+    pub fn host(&self, session_id: &str) -> String {
+        host::name(session_id, self.address.port())
+    }
+
+    /// Address of the player page.
+    pub fn player_url(&self, session_id: &str) -> String {
+        format!("http://{}/player/", self.host(session_id))
+    }
+
+    /// Address under which the course's own files lie.
+    pub fn content_url(&self, session_id: &str) -> String {
+        format!("http://{}{}", self.host(session_id), content::PREFIX)
+    }
+}
+
+/// The routes, apart from the socket, so that tests can call them.
+pub(crate) fn app(courses: Arc<Courses>, port: u16) -> Router {
+    let hosts = host::Hosts { courses, port };
+    Router::new()
+        .route("/player/", get(async || asset("")))
+        .route("/player/{name}", get(player_file))
+        .route("/player/boot.json", get(boot))
+        .route("/player/events", post(events::beacon).get(events::socket))
+        .route("/content/{*path}", get(content::serve))
+        .layer(DefaultBodyLimit::max(LARGEST_BATCH))
+        .layer(axum::middleware::from_fn_with_state(
+            hosts.clone(),
+            host::check,
+        ))
+        .with_state(hosts)
+}
+
+async fn boot(Playing(course): Playing) -> Response {
+    (
+        [(header::CACHE_CONTROL, "no-store")],
+        axum::Json(course.boot.clone()),
+    )
+        .into_response()
+}
+
+async fn player_file(State(_): State<host::Hosts>, Path(name): Path<String>) -> Response {
+    asset(&name)
+}
+
+fn asset(name: &str) -> Response {
+    match PLAYER.iter().find(|asset| asset.name == name) {
+        Some(asset) => (
+            [
+                (header::CONTENT_TYPE, asset.mime),
+                (header::CACHE_CONTROL, "no-store"),
+            ],
+            asset.bytes,
+        )
+            .into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

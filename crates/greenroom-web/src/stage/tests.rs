@@ -1,0 +1,175 @@
+//! The routes of the stage, called without a socket.
+
+use super::{Course, Courses, EventSink, JournalEntry, SinkError, app};
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex};
+use tower::ServiceExt;
+
+#[derive(Default)]
+struct Kept(Mutex<Vec<u64>>);
+
+impl EventSink for Kept {
+    fn append(
+        &self,
+        entries: Vec<JournalEntry>,
+    ) -> Pin<Box<dyn Future<Output = Result<u64, SinkError>> + Send + '_>> {
+        let mut kept = self.0.lock().unwrap();
+        kept.extend(entries.iter().map(|entry| entry.seq));
+        let last = kept.last().copied().unwrap_or(0);
+        Box::pin(async move { Ok(last) })
+    }
+}
+
+struct Fixture {
+    folder: tempfile::TempDir,
+    courses: Arc<Courses>,
+}
+
+impl Fixture {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir_all(folder.path().join("course/media")).unwrap();
+        for (name, text) in [
+            ("course/index.html", "<p>hello</p>"),
+            ("course/a b%.txt", "blank and percent"),
+            ("course/media/clip.mp4", "0123456789"),
+            ("secret.txt", "outside"),
+        ] {
+            std::fs::write(folder.path().join(name), text).unwrap();
+        }
+        let courses = Arc::new(Courses::default());
+        courses.0.write().unwrap().insert(
+            "abc".to_owned(),
+            Arc::new(Course {
+                root: folder.path().join("course"),
+                boot: serde_json::json!({"api": "API"}),
+                events: Arc::new(Kept::default()),
+            }),
+        );
+        Self { folder, courses }
+    }
+
+    async fn get(
+        &self,
+        path: &str,
+        headers: &[(header::HeaderName, &str)],
+    ) -> (StatusCode, String, String) {
+        let mut request = Request::get(path);
+        if !headers.iter().any(|(name, _)| name == header::HOST) {
+            request = request.header(header::HOST, "abc.localhost:8000");
+        }
+        for (name, value) in headers {
+            request = request.header(name, *value);
+        }
+        let response = app(Arc::clone(&self.courses), 8000)
+            .oneshot(request.body(Body::empty()).unwrap())
+            .await
+            .unwrap();
+        let status = response.status();
+        let mime = response
+            .headers()
+            .get(header::CONTENT_TYPE)
+            .map(|value| value.to_str().unwrap().to_owned())
+            .unwrap_or_default();
+        let body = axum::body::to_bytes(response.into_body(), usize::MAX)
+            .await
+            .unwrap();
+        (status, mime, String::from_utf8_lossy(&body).into_owned())
+    }
+}
+
+#[tokio::test]
+async fn files_of_the_package_are_served_with_their_type() {
+    let stage = Fixture::new();
+    let (status, mime, body) = stage.get("/content/index.html?from=launch", &[]).await;
+    assert_eq!((status, body.as_str()), (StatusCode::OK, "<p>hello</p>"));
+    assert!(mime.starts_with("text/html"), "{mime}");
+    let (status, _, body) = stage.get("/content/a%20b%25.txt", &[]).await;
+    assert_eq!(
+        (status, body.as_str()),
+        (StatusCode::OK, "blank and percent")
+    );
+}
+
+#[tokio::test]
+async fn media_can_be_sought_in() {
+    let stage = Fixture::new();
+    let (status, mime, body) = stage
+        .get("/content/media/clip.mp4", &[(header::RANGE, "bytes=2-4")])
+        .await;
+    assert_eq!(
+        (status, body.as_str()),
+        (StatusCode::PARTIAL_CONTENT, "234")
+    );
+    assert_eq!(mime, "video/mp4");
+}
+
+#[tokio::test]
+async fn nothing_outside_the_package_is_served() {
+    let stage = Fixture::new();
+    let link = stage.folder.path().join("course/link.txt");
+    std::os::unix::fs::symlink(stage.folder.path().join("secret.txt"), link).unwrap();
+    for path in [
+        "/content/../secret.txt",
+        "/content/%2e%2e/secret.txt",
+        "/content/%2e%2e%2fsecret.txt",
+        "/content/..%5csecret.txt",
+        "/content//etc/passwd",
+        "/content/link.txt",
+        "/content/INDEX.HTML",
+        "/content/index.html%00",
+        "/content/media",
+    ] {
+        let (status, _, body) = stage.get(path, &[]).await;
+        assert_eq!(status, StatusCode::NOT_FOUND, "{path}");
+        assert!(!body.contains("outside"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn only_the_own_host_and_origin_are_answered() {
+    let stage = Fixture::new();
+    for host in [
+        "127.0.0.1:8000",
+        "localhost:8000",
+        "other.localhost:8000",
+        "abc.localhost:81",
+        "abc.localhost",
+    ] {
+        let (status, ..) = stage
+            .get("/content/index.html", &[(header::HOST, host)])
+            .await;
+        assert_eq!(status, StatusCode::MISDIRECTED_REQUEST, "{host}");
+    }
+    let foreign = [(header::ORIGIN, "http://def.localhost:8000")];
+    assert_eq!(
+        stage.get("/content/index.html", &foreign).await.0,
+        StatusCode::FORBIDDEN
+    );
+    let own = [(header::ORIGIN, "http://abc.localhost:8000")];
+    assert_eq!(
+        stage.get("/content/index.html", &own).await.0,
+        StatusCode::OK
+    );
+}
+
+#[tokio::test]
+async fn the_player_page_and_its_start_are_there() {
+    let stage = Fixture::new();
+    assert!(stage.get("/player/", &[]).await.2.contains("<iframe"));
+    assert_eq!(
+        stage.get("/player/boot.json", &[]).await.2,
+        r#"{"api":"API"}"#
+    );
+    assert_eq!(
+        stage.get("/player/engine.wasm", &[]).await.1,
+        "application/wasm"
+    );
+    assert_eq!(
+        stage.get("/player/other.js", &[]).await.0,
+        StatusCode::NOT_FOUND
+    );
+}
