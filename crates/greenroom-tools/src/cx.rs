@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::config::{Config, Limits};
 use crate::scorm::session::closing;
+use crate::stage::runtimes::Runtimes;
 use crate::turns::{Turn, Turns};
 use crate::{ErrorCode, ToolError, Toolset};
 
@@ -24,7 +25,7 @@ pub struct App {
     pub(crate) turns: Turns,
     pub(crate) logs: Logs,
     pub(crate) sessions: Arc<SessionStore>,
-    pub(crate) browser: Browser,
+    pub(crate) runtimes: Arc<Runtimes>,
     started: Instant,
 }
 
@@ -44,10 +45,11 @@ impl App {
             threshold: LogThreshold::new(LogLevel::Info),
         };
         let data_dir = DataDir::new(data_directory.clone());
-        let sessions = SessionStore::new(data_dir, store_limits(&config.limits));
+        let sessions = Arc::new(SessionStore::new(data_dir, store_limits(&config.limits)));
+        let browser = Browser::new(LaunchOptions::default());
         Arc::new(Self {
-            sessions: Arc::new(sessions),
-            browser: Browser::new(LaunchOptions::default()),
+            runtimes: Arc::new(Runtimes::new(Arc::clone(&sessions), browser)),
+            sessions,
             config,
             data_directory,
             toolset,
@@ -85,8 +87,8 @@ impl App {
 
     /// Ends what is open, in order; called once when the process is about to end.
     pub async fn close(&self) {
-        closing::close_all(&self.sessions).await;
-        self.browser.close().await;
+        closing::close_all(&self.runtimes).await;
+        self.runtimes.shut_down().await;
         tracing::info!(target: "greenroom", "closed");
     }
 }
@@ -170,7 +172,12 @@ impl Cx {
 
     /// The browser; it starts with the first page that is opened.
     pub fn browser(&self) -> &Browser {
-        &self.app.browser
+        self.app.runtimes.browser()
+    }
+
+    /// The courses that are open in the browser.
+    pub(crate) fn runtimes(&self) -> &Arc<Runtimes> {
+        &self.app.runtimes
     }
 
     /// Time since the process started.

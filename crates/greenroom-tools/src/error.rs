@@ -1,10 +1,12 @@
 //! The failure of a tool call, and the one place where other crates' errors become one.
 
+use greenroom_browser::{BrowserError, PROGRAM_VARIABLE};
 use greenroom_store::{CloseReason, ClosedSession, StoreError, now_ms};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::ErrorCode;
+use crate::stage::BeginError;
 
 /// A call that could not do its work: what happened, what to do, and the facts.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -138,6 +140,60 @@ impl From<StoreError> for ToolError {
             StoreError::Read { path, source } => Self::new(ErrorCode::UnknownError, message)
                 .detail("path", path)
                 .detail("os_error", source.to_string()),
+        }
+    }
+}
+
+impl From<BrowserError> for ToolError {
+    fn from(error: BrowserError) -> Self {
+        let message = error.to_string();
+        match error {
+            BrowserError::NotFound { looked, install } => {
+                let looked: Vec<String> = looked.iter().map(ToString::to_string).collect();
+                Self::new(ErrorCode::BrowserRequired, message)
+                    .hint(format!(
+                        "Install a browser ({install}) or name one in {PROGRAM_VARIABLE}."
+                    ))
+                    .detail("looked_for", looked)
+                    .detail("install", install)
+            }
+            BrowserError::LaunchFailed { path, reason } => {
+                Self::new(ErrorCode::BrowserRequired, message)
+                    .detail("path", path)
+                    .detail("reason", reason)
+            }
+            BrowserError::Crashed { .. } | BrowserError::Closed { .. } => {
+                Self::new(ErrorCode::BrowserCrashed, message)
+            }
+            BrowserError::NavigationFailed { url, error } => {
+                Self::new(ErrorCode::PageLoadFailed, message)
+                    .detail("url", url)
+                    .detail("reason", error)
+            }
+            BrowserError::Capture { reason } => {
+                Self::new(ErrorCode::CaptureFailed, message).detail("reason", reason)
+            }
+            BrowserError::FrameNotFound { wanted } => {
+                Self::new(ErrorCode::InvalidParams, message).detail("frame", wanted)
+            }
+            BrowserError::Timeout { .. }
+            | BrowserError::Protocol { .. }
+            | BrowserError::Thrown(_)
+            // Tools that act on elements answer it under their own code.
+            | BrowserError::NotActionable { .. }
+            | BrowserError::Invalid { .. } => Self::new(ErrorCode::UnknownError, message),
+        }
+    }
+}
+
+impl From<BeginError> for ToolError {
+    fn from(error: BeginError) -> Self {
+        match error {
+            BeginError::Store(error) => error.into(),
+            BeginError::Course(why) => Self::new(
+                ErrorCode::ManifestValidationError,
+                format!("the course cannot be played: {why}"),
+            ),
         }
     }
 }

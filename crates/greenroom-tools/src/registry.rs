@@ -13,9 +13,15 @@ use crate::{ErrorCode, ToolError};
 
 /// Every tool, sorted by name. This is the one place where a tool is registered.
 pub const TOOLS: &[&dyn ErasedTool] = &[
+    &scorm::api_call::ScormApiCall,
+    &scorm::close_course::ScormCloseCourse,
     &scorm::compare_data_model_snapshots::ScormCompareDataModelSnapshots,
     &scorm::course_status::ScormCourseStatus,
     &scorm::echo::ScormEcho,
+    &scorm::open_course::ScormOpenCourse,
+    &scorm::runtime::close::ScormRuntimeClose,
+    &scorm::runtime::open::ScormRuntimeOpen,
+    &scorm::runtime::status::ScormRuntimeStatus,
     &scorm::session::close::ScormSessionClose,
     &scorm::session::events::ScormSessionEvents,
     &scorm::session::list::ScormSessionList,

@@ -46,8 +46,11 @@ impl Tool for ScormSessionClose {
     const TITLE: &'static str = "Close session";
     const EFFECT: Effect = Effect::Writes;
     const CORE: bool = true;
-    const ERRORS: &'static [ErrorCode] =
-        &[ErrorCode::UnknownSession, ErrorCode::ArtifactWriteFailed];
+    const ERRORS: &'static [ErrorCode] = &[
+        ErrorCode::UnknownSession,
+        ErrorCode::SavedDataWriteFailed,
+        ErrorCode::ArtifactWriteFailed,
+    ];
     type Params = ScormSessionCloseParams;
     type Output = ScormSessionCloseOutput;
 
@@ -55,7 +58,8 @@ impl Tool for ScormSessionClose {
         let Closed {
             artifacts_manifest_path,
             cancelled_operations,
-        } = closing::close(cx.sessions(), &params.session_id, CloseReason::Close).await?;
+            runtime: _,
+        } = closing::close(cx.runtimes(), &params.session_id, CloseReason::Close).await?;
         let output = ScormSessionCloseOutput {
             success: true,
             artifacts_manifest_path,

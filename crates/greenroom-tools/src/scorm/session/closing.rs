@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use greenroom_store::{CloseReason, ClosingSession, Session, SessionStore};
+use greenroom_store::{CloseReason, ClosingSession, Session};
 
+use crate::stage::runtime;
+use crate::stage::runtimes::Runtimes;
 use crate::{ErrorCode, ToolError};
 
 /// What closing a session did.
@@ -13,26 +15,33 @@ pub(crate) struct Closed {
     pub(crate) artifacts_manifest_path: PathBuf,
     /// Operations that were running.
     pub(crate) cancelled_operations: Vec<String>,
+    /// The course that was open in the browser.
+    pub(crate) runtime: Option<runtime::Closed>,
 }
 
 /// Closes a session. Once begun it goes on to the end, even if the caller no longer waits.
 pub(crate) async fn close(
-    sessions: &Arc<SessionStore>,
+    runtimes: &Arc<Runtimes>,
     session_id: &str,
     reason: CloseReason,
 ) -> Result<Closed, ToolError> {
-    let closing = sessions.begin_close(session_id, reason)?;
-    tokio::spawn(sequence(closing)).await.map_err(|error| {
-        ToolError::new(
-            ErrorCode::UnknownError,
-            format!("the close sequence failed: {error}"),
-        )
-    })?
+    let closing = runtimes.sessions().begin_close(session_id, reason)?;
+    tokio::spawn(sequence(Arc::clone(runtimes), closing))
+        .await
+        .map_err(|error| {
+            ToolError::new(
+                ErrorCode::UnknownError,
+                format!("the close sequence failed: {error}"),
+            )
+        })?
 }
 
 /// Cancel what runs, end the runtime, remove the unpacked copy, finish `artifacts.json`.
-async fn sequence(closing: ClosingSession) -> Result<Closed, ToolError> {
+async fn sequence(runtimes: Arc<Runtimes>, closing: ClosingSession) -> Result<Closed, ToolError> {
     let cancelled_operations = closing.cancel_operations().await;
+    let cause = cause_of(closing.reason());
+    // The session ends even if its state could not be saved; the journal still has everything.
+    let runtime = runtimes.close(closing.session().id().as_str(), cause).await;
     let artifacts_manifest_path = closing.session().artifacts().manifest_path();
     let finished = tokio::task::spawn_blocking(move || closing.finish());
     finished
@@ -41,15 +50,29 @@ async fn sequence(closing: ClosingSession) -> Result<Closed, ToolError> {
     Ok(Closed {
         artifacts_manifest_path,
         cancelled_operations,
+        runtime: runtime?,
     })
 }
 
+/// What the saved state says about why it was written.
+fn cause_of(reason: CloseReason) -> &'static str {
+    match reason {
+        CloseReason::Shutdown => "shutdown",
+        CloseReason::IdleTimeout => "idle_timeout",
+        CloseReason::Reload => "reload",
+        CloseReason::Close
+        | CloseReason::ServerLost
+        | CloseReason::OneShot
+        | CloseReason::OtherServer => "close",
+    }
+}
+
 /// Closes a session that has an idle limit once it has been idle for so long.
-pub(crate) fn close_when_idle(sessions: &Arc<SessionStore>, session: &Arc<Session>) {
+pub(crate) fn close_when_idle(runtimes: &Arc<Runtimes>, session: &Arc<Session>) {
     if session.options().idle_limit.is_none() {
         return;
     }
-    let (sessions, session) = (Arc::clone(sessions), Arc::clone(session));
+    let (runtimes, session) = (Arc::clone(runtimes), Arc::clone(session));
     tokio::spawn(async move {
         tokio::select! {
             () = session.closed() => return,
@@ -63,7 +86,7 @@ pub(crate) fn close_when_idle(sessions: &Arc<SessionStore>, session: &Arc<Sessio
         if let Err(error) = session.emit("session:idle_timeout", Some(payload)) {
             tracing::error!(session_id = id, %error, "an event is lost");
         }
-        match close(&sessions, id, CloseReason::IdleTimeout).await {
+        match close(&runtimes, id, CloseReason::IdleTimeout).await {
             Ok(_) => tracing::info!(session_id = id, "closed after its idle limit"),
             Err(error) => tracing::error!(session_id = id, %error, "an idle session stays open"),
         }
@@ -71,15 +94,15 @@ pub(crate) fn close_when_idle(sessions: &Arc<SessionStore>, session: &Arc<Sessio
 }
 
 /// Closes every session, all at once, because the process is about to end.
-pub(crate) async fn close_all(sessions: &Arc<SessionStore>) {
-    let open = sessions.list();
+pub(crate) async fn close_all(runtimes: &Arc<Runtimes>) {
+    let open = runtimes.sessions().list();
     let closings = open.iter().map(|session| async {
         let id = session.id().as_str();
         // One that is being closed already is waited for.
-        if close(sessions, id, CloseReason::Shutdown).await.is_err() {
+        if close(runtimes, id, CloseReason::Shutdown).await.is_err() {
             session.closed().await;
         }
     });
     futures::future::join_all(closings).await;
-    sessions.end();
+    runtimes.sessions().end();
 }

@@ -107,7 +107,7 @@ impl Tool for ScormSessionOpen {
         let session = cx
             .blocking(move || sessions.open(package_path.as_ref(), options, &cancel))
             .await??;
-        closing::close_when_idle(cx.sessions(), &session);
+        closing::close_when_idle(cx.runtimes(), &session);
         Ok(reply(&session))
     }
 }

@@ -1,0 +1,85 @@
+//! `scorm_api_call`: any API function, as content would call it.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::stage::api::{self, NavigationReport};
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+
+pub(crate) struct ScormApiCall;
+
+/// Call a SCORM API function as the content would
+///
+/// Needs an open runtime. 2004: SetValue, GetValue, Commit…; 1.2: LMSSetValue…. Returns result, error_code, error_string, diagnostic; a Terminate that navigates says where.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ScormApiCallParams {
+    /// The session
+    session_id: String,
+    /// Function name of the course's SCORM version
+    method: String,
+    /// Arguments, such as `"cmi.location", "p2"`
+    #[serde(default)]
+    args: Vec<Value>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ScormApiCallOutput {
+    result: String,
+    error_code: String,
+    error_string: String,
+    diagnostic: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    navigation: Option<NavigationReport>,
+}
+
+impl fmt::Display for ScormApiCallOutput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}, error {}", self.result, self.error_code)?;
+        if self.error_code == "0" {
+            Ok(())
+        } else {
+            write!(f, ": {}", self.diagnostic)
+        }
+    }
+}
+
+impl Tool for ScormApiCall {
+    const NAME: &'static str = "scorm_api_call";
+    const TITLE: &'static str = "API call";
+    const EFFECT: Effect = Effect::Writes;
+    const CORE: bool = true;
+    const ERRORS: &'static [ErrorCode] = &[
+        ErrorCode::RuntimeNotOpen,
+        ErrorCode::BrowserCrashed,
+        ErrorCode::InvalidScormMethod,
+        ErrorCode::ScormApiError,
+    ];
+    type Params = ScormApiCallParams;
+    type Output = ScormApiCallOutput;
+
+    async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
+        let runtime = cx.runtimes().require(&params.session_id)?;
+        let function = api::function(&runtime, &params.method)?;
+        let args: Vec<Value> = params
+            .args
+            .into_iter()
+            .map(|arg| match arg {
+                Value::Null | Value::String(_) => arg,
+                other => json!(other.to_string()),
+            })
+            .collect();
+        let called = api::call(&runtime, function, &args).await?;
+        let output = ScormApiCallOutput {
+            result: called.result,
+            error_code: called.error_code,
+            error_string: called.error_string,
+            diagnostic: called.diagnostic,
+            navigation: called.navigation,
+        };
+        Ok(output.into())
+    }
+}

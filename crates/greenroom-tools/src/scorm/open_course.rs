@@ -1,0 +1,201 @@
+//! `scorm_open_course`: session, page and content in one call.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use greenroom_store::{CloseReason, Session, SessionOptions};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::runtime::report::{ConsoleCounts, RuntimeReport};
+use super::session::closing;
+use super::session::course::{Course, State};
+use crate::stage::launch_options::LaunchOptions;
+use crate::stage::resume::Resume;
+use crate::stage::runtime::Runtime;
+use crate::stage::runtimes::LaunchRequest;
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+
+pub(crate) struct ScormOpenCourse;
+
+/// Open a course and play it in a real browser
+///
+/// Start here to see or drive a course (folder or zip). Returns session_id for all other tools, course, runtime, resume, console counts.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct ScormOpenCourseParams {
+    /// Folder with imsmanifest.xml, or .zip
+    package_path: String,
+    /// Start anew, whatever was saved
+    #[serde(default)]
+    new_attempt: bool,
+    /// Idle limit; 0 = none
+    #[serde(default)]
+    timeout_ms: u64,
+    #[serde(flatten)]
+    launch: LaunchOptions,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct OpenedCourse {
+    session_id: String,
+    /// The folder with the manifest
+    workspace_path: PathBuf,
+    /// The session's own folder
+    session_path: PathBuf,
+    artifacts_manifest_path: PathBuf,
+    state: State,
+    course: Course,
+    runtime: RuntimeReport,
+    resume: Resume,
+    console: ConsoleCounts,
+}
+
+impl fmt::Display for OpenedCourse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let title = self
+            .course
+            .title
+            .as_deref()
+            .unwrap_or("a course without title");
+        write!(
+            f,
+            "{title} plays in session {} ({})",
+            self.session_id, self.resume.reason
+        )
+    }
+}
+
+impl Tool for ScormOpenCourse {
+    const NAME: &'static str = "scorm_open_course";
+    const TITLE: &'static str = "Open course";
+    const EFFECT: Effect = Effect::Writes;
+    const CORE: bool = true;
+    const ERRORS: &'static [ErrorCode] = OPEN_ERRORS;
+    type Params = ScormOpenCourseParams;
+    type Output = OpenedCourse;
+
+    async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
+        let opening = Opening {
+            package_path: params.package_path,
+            new_attempt: params.new_attempt,
+            timeout_ms: params.timeout_ms,
+            launch: params.launch,
+        };
+        let (session, runtime) = open(cx, opening).await?;
+        Ok(reply(&session, &runtime))
+    }
+}
+
+/// What can go wrong while a course is opened.
+pub(crate) const OPEN_ERRORS: &[ErrorCode] = &[
+    ErrorCode::PathResolutionError,
+    ErrorCode::ManifestNotFound,
+    ErrorCode::SecurityViolation,
+    ErrorCode::LimitExceeded,
+    ErrorCode::BrowserRequired,
+    ErrorCode::ManifestValidationError,
+    ErrorCode::ManifestLaunchNotFound,
+    ErrorCode::ContentFileMissing,
+    ErrorCode::PageLoadFailed,
+    ErrorCode::BrowserCrashed,
+    ErrorCode::SavedDataUnreadable,
+    ErrorCode::ArtifactWriteFailed,
+];
+
+/// What opening needs.
+pub(crate) struct Opening {
+    pub(crate) package_path: String,
+    pub(crate) new_attempt: bool,
+    pub(crate) timeout_ms: u64,
+    pub(crate) launch: LaunchOptions,
+}
+
+/// Opens a session and its runtime. If that fails, no session and no page are left.
+pub(crate) async fn open(
+    cx: &Cx,
+    opening: Opening,
+) -> Result<(Arc<Session>, Arc<Runtime>), ToolError> {
+    cx.progress("reading the package");
+    let options = SessionOptions {
+        idle_limit: (opening.timeout_ms > 0).then(|| Duration::from_millis(opening.timeout_ms)),
+        allow_network: opening
+            .launch
+            .execution
+            .is_some_and(|execution| execution.allow_network),
+        new_attempt: opening.new_attempt,
+    };
+    let sessions = Arc::clone(cx.sessions());
+    let cancel = cx.cancellation().child_token();
+    let _stop = cancel.clone().drop_guard();
+    let path = opening.package_path;
+    let call = cx
+        .blocking(move || sessions.open(path.as_ref(), options, &cancel))
+        .await??;
+    let session = Arc::clone(&call);
+    let guard = Abandoned {
+        cx,
+        session_id: session.id().as_str().to_owned(),
+        armed: true,
+    };
+    cx.progress("opening the course in the browser");
+    let request = LaunchRequest {
+        options: opening.launch,
+        new_attempt: opening.new_attempt,
+        keep: true,
+        trace: true,
+    };
+    let runtime = cx.runtimes().open(&session, request).await?;
+    guard.keep();
+    closing::close_when_idle(cx.runtimes(), &session);
+    Ok((session, runtime))
+}
+
+/// Closes a half-opened session when opening fails or is cancelled.
+struct Abandoned<'a> {
+    cx: &'a Cx,
+    session_id: String,
+    armed: bool,
+}
+
+impl Abandoned<'_> {
+    fn keep(mut self) {
+        self.armed = false;
+    }
+}
+
+impl Drop for Abandoned<'_> {
+    fn drop(&mut self) {
+        if !self.armed {
+            return;
+        }
+        let (runtimes, id) = (Arc::clone(self.cx.runtimes()), self.session_id.clone());
+        tokio::spawn(async move {
+            if let Err(error) = closing::close(&runtimes, &id, CloseReason::Close).await {
+                tracing::warn!(session_id = id, %error, "a failed opening was not cleaned up");
+            }
+        });
+    }
+}
+
+/// The result of opening.
+pub(crate) fn reply(session: &Session, runtime: &Runtime) -> Reply<OpenedCourse> {
+    let report = RuntimeReport::of(runtime, false);
+    let workspace = session.package().map(|package| package.root().to_owned());
+    let mut reply = Reply::new(OpenedCourse {
+        session_id: session.id().to_string(),
+        workspace_path: workspace.unwrap_or_default(),
+        session_path: session.directory().to_owned(),
+        artifacts_manifest_path: session.artifacts().manifest_path(),
+        state: session.state().into(),
+        course: Course::of(session),
+        resume: report.resume.clone(),
+        runtime: report,
+        console: ConsoleCounts::of(runtime),
+    });
+    for notice in runtime.browser.notices() {
+        reply = reply.notice(notice);
+    }
+    reply
+}

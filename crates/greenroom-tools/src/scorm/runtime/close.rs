@@ -1,0 +1,60 @@
+//! `scorm_runtime_close`: end the page, keep the session.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::report::SavedReport;
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+
+pub(crate) struct ScormRuntimeClose;
+
+/// End the page of a session and save, keep the session
+///
+/// Saves as scorm_close_course does; scorm_runtime_open then resumes. Returns was_open, saved.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ScormRuntimeCloseParams {
+    /// The session
+    session_id: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ScormRuntimeCloseOutput {
+    success: bool,
+    was_open: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    saved: Option<SavedReport>,
+}
+
+impl fmt::Display for ScormRuntimeCloseOutput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.was_open {
+            "the page is closed"
+        } else {
+            "no page was open"
+        })
+    }
+}
+
+impl Tool for ScormRuntimeClose {
+    const NAME: &'static str = "scorm_runtime_close";
+    const TITLE: &'static str = "Close runtime";
+    const EFFECT: Effect = Effect::WritesIdempotent;
+    const ERRORS: &'static [ErrorCode] =
+        &[ErrorCode::UnknownSession, ErrorCode::SavedDataWriteFailed];
+    type Params = ScormRuntimeCloseParams;
+    type Output = ScormRuntimeCloseOutput;
+
+    async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
+        let _session = cx.sessions().session(&params.session_id)?;
+        let closed = cx.runtimes().close(&params.session_id, "close").await?;
+        let output = ScormRuntimeCloseOutput {
+            success: true,
+            was_open: closed.is_some(),
+            saved: closed.map(SavedReport::from),
+        };
+        Ok(output.into())
+    }
+}

@@ -1,0 +1,75 @@
+//! `scorm_runtime_open`: load the course of a session.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::report::RuntimeReport;
+use crate::stage::launch_options::LaunchOptions;
+use crate::stage::runtimes::LaunchRequest;
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+
+pub(crate) struct ScormRuntimeOpen;
+
+/// Load the course of a session in the browser
+///
+/// Needs a session (scorm_session_open). Returns runtime_id, url, activity, initialize_state, resume. Already open: the same runtime.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct ScormRuntimeOpenParams {
+    /// The session
+    session_id: String,
+    #[serde(flatten)]
+    launch: LaunchOptions,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(transparent)]
+pub(crate) struct ScormRuntimeOpenOutput(RuntimeReport);
+
+impl fmt::Display for ScormRuntimeOpenOutput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the course is open, {}", self.0.initialize_state)
+    }
+}
+
+impl Tool for ScormRuntimeOpen {
+    const NAME: &'static str = "scorm_runtime_open";
+    const TITLE: &'static str = "Open runtime";
+    const EFFECT: Effect = Effect::WritesIdempotent;
+    const ERRORS: &'static [ErrorCode] = &[
+        ErrorCode::UnknownSession,
+        ErrorCode::BrowserRequired,
+        ErrorCode::ManifestValidationError,
+        ErrorCode::ManifestLaunchNotFound,
+        ErrorCode::ContentFileMissing,
+        ErrorCode::PageLoadFailed,
+        ErrorCode::BrowserCrashed,
+        ErrorCode::PathResolutionError,
+        ErrorCode::SecurityViolation,
+        ErrorCode::LimitExceeded,
+        ErrorCode::SavedDataUnreadable,
+    ];
+    type Params = ScormRuntimeOpenParams;
+    type Output = ScormRuntimeOpenOutput;
+
+    async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
+        let session = cx.sessions().session(&params.session_id)?;
+        if let Some(runtime) = cx.runtimes().find(&params.session_id) {
+            return Ok(ScormRuntimeOpenOutput(RuntimeReport::of(&runtime, true)).into());
+        }
+        cx.progress("opening the course");
+        let request = LaunchRequest {
+            new_attempt: session.options().new_attempt,
+            options: params.launch,
+            keep: true,
+            trace: true,
+        };
+        let runtime = cx.runtimes().open(&session, request).await?;
+        let mut reply = Reply::new(ScormRuntimeOpenOutput(RuntimeReport::of(&runtime, false)));
+        for notice in runtime.browser.notices() {
+            reply = reply.notice(notice);
+        }
+        Ok(reply)
+    }
+}

@@ -1,0 +1,116 @@
+//! An open runtime, as results show it.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::stage::resume::Resume;
+use crate::stage::runtime::{Closed, Runtime};
+use crate::stage::viewport::Viewport;
+
+/// The page of a session.
+#[derive(Clone, Serialize, JsonSchema)]
+pub(crate) struct RuntimeReport {
+    runtime_id: String,
+    /// The launch page was found
+    entry_found: bool,
+    viewport: Viewport,
+    /// Address of the content
+    url: String,
+    /// Identifier of the delivered item
+    activity: Option<String>,
+    /// `none`, `initialized` or `terminated`
+    pub(crate) initialize_state: &'static str,
+    /// `content`, `greenroom` or null
+    initialized_by: Option<&'static str>,
+    load_ms: u64,
+    already_open: bool,
+    pub(crate) resume: Resume,
+    browser: BrowserReport,
+}
+
+#[derive(Clone, Serialize, JsonSchema)]
+struct BrowserReport {
+    name: String,
+    version: String,
+    /// Chromium's sandbox is on
+    sandbox: bool,
+}
+
+/// Errors and warnings so far.
+#[derive(Clone, Copy, Serialize, JsonSchema)]
+pub(crate) struct ConsoleCounts {
+    error_count: usize,
+    warning_count: usize,
+}
+
+/// What a close kept.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct SavedReport {
+    /// The saved-state file
+    path: Option<std::path::PathBuf>,
+    /// The exit value of the SCO
+    exit: String,
+    /// `content`, `greenroom` or `none`
+    terminated_by: &'static str,
+}
+
+impl RuntimeReport {
+    pub(crate) fn of(runtime: &Runtime, already_open: bool) -> Self {
+        let (name, version) = runtime
+            .browser
+            .product
+            .split_once('/')
+            .unwrap_or((&runtime.browser.product, ""));
+        let (activity, initialize_state) = runtime.live.read(|replica| {
+            let activity = replica
+                .delivery
+                .as_ref()
+                .map(|delivery| delivery.activity.clone());
+            (activity, replica.initialize_state())
+        });
+        Self {
+            runtime_id: runtime.id.clone(),
+            entry_found: activity.is_some(),
+            viewport: runtime.viewport(),
+            url: runtime.url(),
+            activity,
+            initialize_state,
+            initialized_by: runtime.initialized_by(),
+            load_ms: runtime.load_ms,
+            already_open,
+            resume: runtime.resume.clone(),
+            browser: BrowserReport {
+                name: name.to_owned(),
+                version: version.to_owned(),
+                sandbox: runtime.browser.sandbox,
+            },
+        }
+    }
+}
+
+impl ConsoleCounts {
+    pub(crate) fn of(runtime: &Runtime) -> Self {
+        use greenroom_browser::ConsoleLevel;
+        let messages = runtime.console();
+        let count = |level| {
+            messages
+                .iter()
+                .filter(|message| message.level == level)
+                .count()
+        };
+        Self {
+            error_count: count(ConsoleLevel::Error),
+            warning_count: count(ConsoleLevel::Warning),
+        }
+    }
+}
+
+impl From<Closed> for SavedReport {
+    fn from(closed: Closed) -> Self {
+        Self {
+            path: closed.saved_path,
+            exit: closed.exit,
+            terminated_by: closed.terminated_by,
+        }
+    }
+}

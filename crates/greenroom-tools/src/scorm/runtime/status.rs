@@ -1,0 +1,125 @@
+//! `scorm_runtime_status`: what the page of a session is doing.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::report::ConsoleCounts;
+use crate::stage::runtime::Runtime;
+use crate::stage::viewport::Viewport;
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+
+pub(crate) struct ScormRuntimeStatus;
+
+/// Show what the page of a session is doing
+///
+/// Returns open; if open also url, initialize_state, last_api_method, activity, viewport, frames, console counts.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ScormRuntimeStatusParams {
+    /// The session
+    session_id: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ScormRuntimeStatusOutput {
+    open: bool,
+    #[serde(flatten)]
+    page: Option<PageStatus>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct PageStatus {
+    url: String,
+    /// `none`, `initialized` or `terminated`
+    initialize_state: &'static str,
+    last_api_method: Option<String>,
+    last_api_ts: Option<u64>,
+    activity: Option<String>,
+    viewport: Viewport,
+    frames: Vec<FrameStatus>,
+    console: ConsoleCounts,
+    pending_requests: usize,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct FrameStatus {
+    id: String,
+    name: String,
+    url: String,
+}
+
+impl fmt::Display for ScormRuntimeStatusOutput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.page {
+            Some(page) => write!(f, "{} is open, {}", page.url, page.initialize_state),
+            None => f.write_str("no page is open"),
+        }
+    }
+}
+
+impl PageStatus {
+    fn of(runtime: &Runtime) -> Self {
+        let (activity, initialize_state, last) = runtime.live.read(|replica| {
+            (
+                replica
+                    .delivery
+                    .as_ref()
+                    .map(|delivery| delivery.activity.clone()),
+                replica.initialize_state(),
+                replica
+                    .calls
+                    .last()
+                    .map(|call| (call.method.clone(), call.timestamp)),
+            )
+        });
+        let network = runtime.context.network();
+        Self {
+            url: runtime.url(),
+            initialize_state,
+            last_api_method: last.as_ref().map(|(method, _)| method.clone()),
+            last_api_ts: last.map(|(_, timestamp)| timestamp),
+            activity,
+            viewport: runtime.viewport(),
+            frames: runtime
+                .content_frames()
+                .into_iter()
+                .map(|frame| FrameStatus {
+                    id: frame.id.to_string(),
+                    name: frame.name,
+                    url: frame.url,
+                })
+                .collect(),
+            console: ConsoleCounts::of(runtime),
+            pending_requests: network
+                .items
+                .iter()
+                .filter(|request| request.status_code.is_none() && request.error.is_none())
+                .count(),
+        }
+    }
+}
+
+impl Tool for ScormRuntimeStatus {
+    const NAME: &'static str = "scorm_runtime_status";
+    const TITLE: &'static str = "Runtime status";
+    const EFFECT: Effect = Effect::ReadOnly;
+    const ORDERED: bool = false;
+    const ERRORS: &'static [ErrorCode] = &[ErrorCode::UnknownSession];
+    type Params = ScormRuntimeStatusParams;
+    type Output = ScormRuntimeStatusOutput;
+
+    async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
+        let _session = cx.sessions().session_or_closing(&params.session_id)?;
+        let page = cx
+            .runtimes()
+            .find(&params.session_id)
+            .map(|runtime| PageStatus::of(&runtime));
+        Ok(ScormRuntimeStatusOutput {
+            open: page.is_some(),
+            page,
+        }
+        .into())
+    }
+}

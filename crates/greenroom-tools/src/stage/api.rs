@@ -1,0 +1,124 @@
+//! Calling the API of the course in the page, as a tool.
+
+use schemars::JsonSchema;
+use scorm_session::{ApiFunction, NavigationOutcome, Origin};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::runtime::Runtime;
+use crate::{ErrorCode, ToolError};
+
+/// The answer to a call, with its explanation.
+pub(crate) struct Called {
+    pub(crate) result: String,
+    pub(crate) error_code: String,
+    pub(crate) error_string: String,
+    pub(crate) diagnostic: String,
+    pub(crate) navigation: Option<NavigationReport>,
+}
+
+/// The navigation that a Terminate carried out.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct NavigationReport {
+    /// As in adl.nav.request
+    request: String,
+    /// `delivered`, `ended`, `suspended`, `no_content` or `refused`
+    outcome: String,
+    /// Item that is now in the frame
+    #[serde(skip_serializing_if = "Option::is_none")]
+    activity: Option<String>,
+    /// Code of the sequencing exception
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exception: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    value: String,
+    error: u16,
+}
+
+/// The function of this name in the course's own version.
+pub(crate) fn function(runtime: &Runtime, method: &str) -> Result<ApiFunction, ToolError> {
+    let scorm12 = runtime
+        .live
+        .read(|replica| replica.engine.course().version.is_scorm12());
+    let name = |function: ApiFunction| {
+        if scorm12 {
+            function.name_1_2()
+        } else {
+            function.name_2004()
+        }
+    };
+    let found = ApiFunction::ALL
+        .into_iter()
+        .find(|function| name(*function) == method);
+    found.ok_or_else(|| {
+        let other = ApiFunction::ALL
+            .into_iter()
+            .find(|function| [function.name_1_2(), function.name_2004()].contains(&method));
+        let names: Vec<&str> = ApiFunction::ALL.into_iter().map(name).collect();
+        let version = if scorm12 { "1.2" } else { "2004" };
+        let message = format!("SCORM {version} has no API function `{method}`");
+        let hint = match other {
+            Some(function) => format!("In this course it is called {}.", name(function)),
+            None => format!("The functions are {}.", names.join(", ")),
+        };
+        ToolError::new(ErrorCode::InvalidScormMethod, message)
+            .hint(hint)
+            .detail("methods", names)
+    })
+}
+
+/// Calls a function in the page and waits for what follows from it.
+pub(crate) async fn call(
+    runtime: &Runtime,
+    function: ApiFunction,
+    args: &[Value],
+) -> Result<Called, ToolError> {
+    let before = runtime.live.read(|replica| replica.navigations);
+    let arguments = [json!(function.name_2004()), json!(args)];
+    let Answer { value, error }: Answer = runtime.player("callByTool", &arguments).await?;
+    let (error_string, diagnostic, navigation) = runtime.live.read(|replica| {
+        let mut engine = replica.engine.clone();
+        let code = error.to_string();
+        let mut ask = |function| {
+            engine
+                .call(function, &[Some(&code)], Origin::Tool, 0, 0)
+                .value
+        };
+        let texts = (
+            ask(ApiFunction::GetErrorString),
+            ask(ApiFunction::GetDiagnostic),
+        );
+        let navigated = (replica.navigations > before)
+            .then(|| replica.last_navigation.as_ref().map(report))
+            .flatten();
+        (texts.0, texts.1, navigated)
+    });
+    Ok(Called {
+        result: value,
+        error_code: error.to_string(),
+        error_string,
+        diagnostic,
+        navigation,
+    })
+}
+
+fn report(navigated: &super::replica::Navigated) -> NavigationReport {
+    let (outcome, activity, exception) = match &navigated.outcome {
+        Ok(NavigationOutcome::Delivered { activity }) => {
+            ("delivered", Some(activity.clone()), None)
+        }
+        Ok(NavigationOutcome::NoContent { exception }) => ("no_content", None, exception.clone()),
+        Ok(NavigationOutcome::Ended) => ("ended", None, None),
+        Ok(NavigationOutcome::Suspended) => ("suspended", None, None),
+        Err(refusal) => ("refused", None, Some(refusal.exception.clone())),
+    };
+    NavigationReport {
+        request: navigated.request.clone(),
+        outcome: outcome.to_owned(),
+        activity,
+        exception,
+    }
+}

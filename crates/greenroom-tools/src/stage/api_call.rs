@@ -1,0 +1,74 @@
+//! One call of the API as it happened, the way the tools report it.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// One call of an API function.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub(crate) struct ApiCall {
+    /// Position in the session's calls, from 1
+    pub(crate) seq: u64,
+    /// Function by the name that the course's version uses
+    pub(crate) method: String,
+    /// Arguments; null stands for one that was missing
+    pub(crate) args: Vec<Option<String>>,
+    /// What the function returned
+    pub(crate) result: String,
+    /// What GetLastError says after it
+    pub(crate) error_code: String,
+    /// Milliseconds since 1970
+    pub(crate) timestamp: u64,
+    /// `content` or `tool`
+    pub(crate) origin: String,
+    /// Item identifier of the SCO
+    pub(crate) activity: String,
+    /// RTE session: one Initialize to Terminate
+    pub(crate) rte_session: String,
+}
+
+/// The functions of both versions under one name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Initialize,
+    Terminate,
+    GetValue,
+    SetValue,
+    Commit,
+    /// GetLastError, GetErrorString, GetDiagnostic
+    Support,
+}
+
+impl ApiCall {
+    pub(crate) fn kind(&self) -> Kind {
+        match self.method.trim_start_matches("LMS") {
+            "Initialize" => Kind::Initialize,
+            "Terminate" | "Finish" => Kind::Terminate,
+            "GetValue" => Kind::GetValue,
+            "SetValue" => Kind::SetValue,
+            "Commit" => Kind::Commit,
+            _ => Kind::Support,
+        }
+    }
+
+    /// The element that a GetValue or SetValue names, else nothing.
+    pub(crate) fn element(&self) -> &str {
+        match self.kind() {
+            Kind::GetValue | Kind::SetValue => {
+                self.args.first().and_then(Option::as_deref).unwrap_or("")
+            }
+            _ => "",
+        }
+    }
+
+    /// The value that a SetValue sets, else nothing.
+    pub(crate) fn value(&self) -> &str {
+        match self.kind() {
+            Kind::SetValue => self.args.get(1).and_then(Option::as_deref).unwrap_or(""),
+            _ => "",
+        }
+    }
+
+    pub(crate) fn failed(&self) -> bool {
+        self.kind() != Kind::Support && self.error_code != "0"
+    }
+}

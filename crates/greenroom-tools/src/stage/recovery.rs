@@ -1,0 +1,62 @@
+//! What a server that died left behind: its journal is closed as the course would have been.
+
+use greenroom_store::journal::{Journal, JournalReader, Saved, unfinished};
+use greenroom_store::{Session, StoreError, now_ms};
+use scorm_session::{Event, EventKind};
+
+use super::live_course::{Keeping, Line};
+use super::replica::Replica;
+
+/// Brings the unfinished journals of a course into its saved state; says whether there were any.
+pub(super) fn recover(
+    data_dir: &greenroom_store::DataDir,
+    keeping: &Keeping,
+    session: &Session,
+) -> Result<bool, StoreError> {
+    let namespace = keeping.namespace.as_str();
+    let left = unfinished(data_dir, namespace, keeping.course_id.as_deref())?;
+    for journal in &left {
+        let mut reader = JournalReader::open(&journal.directory)?;
+        let mut replica: Option<Replica> = None;
+        let mut at = journal.header.started_at;
+        while let Some(entry) = reader.next_entry()? {
+            match serde_json::from_str::<Line>(entry.get()) {
+                Ok(Line::Opening(opening)) => {
+                    let engine = opening.open().ok();
+                    replica =
+                        engine.map(|engine| Replica::new(engine, &journal.header.session_id, 0));
+                }
+                Ok(Line::Event(event)) => {
+                    at = event.at;
+                    if let Some(replica) = &mut replica {
+                        replica.apply(&event);
+                    }
+                }
+                // A journal of a later version: what can be read counts.
+                Err(error) => tracing::warn!(%error, "an entry of an old journal was passed over"),
+            }
+        }
+        drop(reader);
+        if let Some(mut replica) = replica {
+            for kind in [EventKind::CloseRequested, EventKind::ContentUnloaded] {
+                replica.apply(&Event::new(at, 0, kind));
+            }
+            let state = keeping.project(&replica, "recovery");
+            let path =
+                keeping
+                    .states
+                    .write(keeping.namespace, keeping.course_id.as_deref(), &state)?;
+            let payload = serde_json::json!({"path": path, "cause": "recovery"});
+            session.emit("state:saved", Some(payload))?;
+        }
+        let saved = Saved {
+            cause: "recovery".to_owned(),
+            at: now_ms(),
+            is_final: true,
+        };
+        Journal::reopen(&journal.directory)?
+            .mark_saved(saved)?
+            .blocking_acknowledged()?;
+    }
+    Ok(!left.is_empty())
+}

@@ -1,0 +1,194 @@
+//! One course in the browser: page, engine and journal together, from launch to close.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use greenroom_browser::{
+    BrowserError, BrowserInfo, ConsoleMessage, Context, FrameInfo, Page, World,
+};
+use greenroom_store::{RuntimeSlot, Session, now_ms};
+use greenroom_web::stage::Stage;
+use scorm_session::{Event, EventKind};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::live_course::LiveCourse;
+use super::replica::Replica;
+use super::resume::Resume;
+use super::viewport::Viewport;
+use crate::{ErrorCode, ToolError};
+
+/// How long the player may take for an act that waits for the content.
+const ACT_LIMIT: Duration = Duration::from_secs(30);
+/// How long content may take to leave before it is left behind.
+const CLOSE_LIMIT: Duration = Duration::from_secs(5);
+
+/// Calls a method of the player page; see `web/player/stage.ts`.
+const CALL_PLAYER: &str =
+    "async function (method, ...args) { return (await window.greenroom)[method](...args) }";
+
+/// A course that is open in the browser.
+#[derive(Debug)]
+pub(crate) struct Runtime {
+    pub(crate) id: String,
+    pub(crate) live: Arc<LiveCourse>,
+    pub(crate) context: Context,
+    pub(crate) page: Page,
+    pub(crate) browser: BrowserInfo,
+    pub(crate) resume: Resume,
+    pub(crate) load_ms: u64,
+    pub(crate) opened_at: u64,
+    pub(super) session: Arc<Session>,
+    pub(super) stage: Stage,
+    pub(super) viewport: Mutex<Viewport>,
+    pub(super) _slot: RuntimeSlot,
+}
+
+/// What the player says about itself.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PlayerState {
+    pub(crate) activity: Option<String>,
+    pub(crate) url: Option<String>,
+    pub(crate) ended: bool,
+    pub(crate) looked_for_other_api: bool,
+    pub(crate) failure: Option<String>,
+}
+
+/// How the learner session ended at the close of a runtime.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Closed {
+    pub(crate) saved_path: Option<PathBuf>,
+    pub(crate) exit: String,
+    pub(crate) terminated_by: &'static str,
+    pub(crate) rte_duration_ms: u64,
+}
+
+impl Runtime {
+    /// Calls a method of the player page with JSON values.
+    pub(crate) async fn player<T: DeserializeOwned>(
+        &self,
+        method: &str,
+        arguments: &[Value],
+    ) -> Result<T, ToolError> {
+        Ok(self.player_within(method, arguments, ACT_LIMIT).await?)
+    }
+
+    pub(super) async fn player_within<T: DeserializeOwned>(
+        &self,
+        method: &str,
+        arguments: &[Value],
+        limit: Duration,
+    ) -> Result<T, BrowserError> {
+        let mut all = vec![json!(method)];
+        all.extend_from_slice(arguments);
+        self.page
+            .main_frame()
+            .call_function(World::Main, CALL_PLAYER, &all, limit)
+            .await
+    }
+
+    /// Everything that the page did so far is in the replica, and its acts are done.
+    pub(crate) async fn flush(&self) -> Result<PlayerState, ToolError> {
+        self.player("done", &[]).await
+    }
+
+    pub(crate) fn viewport(&self) -> Viewport {
+        *self.viewport.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Gives the course's frame another size; the page stays.
+    pub(crate) async fn set_viewport(&self, viewport: Viewport) -> Result<(), ToolError> {
+        self.page.set_viewport(&viewport.screen()).await?;
+        *self.viewport.lock().unwrap_or_else(PoisonError::into_inner) = viewport;
+        Ok(())
+    }
+
+    /// Who opened the RTE session of the delivered SCO.
+    pub(crate) fn initialized_by(&self) -> Option<&'static str> {
+        self.live.read(Replica::initialized_by)
+    }
+
+    /// What the consoles said, without the player's own messages.
+    pub(crate) fn console(&self) -> Vec<ConsoleMessage> {
+        let player = self.stage.player_url(self.session.id().as_str());
+        let messages = self.context.console().items;
+        messages
+            .into_iter()
+            .filter(|message| !message.source.starts_with(&player))
+            .collect()
+    }
+
+    /// The frames of the content, and of the windows it opened.
+    pub(crate) fn content_frames(&self) -> Vec<FrameInfo> {
+        let player = self.page.main_frame().id().clone();
+        let pages = self.context.pages();
+        let frames = pages.iter().flat_map(greenroom_browser::Page::frames);
+        frames.filter(|frame| frame.id != player).collect()
+    }
+
+    /// The address of the content now in the frame.
+    pub(crate) fn url(&self) -> String {
+        let base = self.stage.content_url(self.session.id().as_str());
+        self.live
+            .read(|replica| {
+                replica
+                    .delivery
+                    .as_ref()
+                    .map(|delivery| format!("{base}{}", delivery.url))
+            })
+            .unwrap_or_default()
+    }
+
+    /// Ends the course: content out, Terminate on its behalf if it did not, saved, page gone.
+    ///
+    /// A page that does not answer any more is left behind; the engine's replica then does what
+    /// the page would have done.
+    pub(super) async fn close(&self, cause: &str) -> Result<Closed, ToolError> {
+        let content_terminated = self.live.read(Replica::content_terminated);
+        let left = self.player_within::<Value>("close", &[], CLOSE_LIMIT).await;
+        if left.is_err() {
+            for kind in [EventKind::CloseRequested, EventKind::ContentUnloaded] {
+                self.live.apply(Event::new(now_ms(), 0, kind)).await?;
+            }
+        }
+        let saved_path = self.live.save_finally(cause)?;
+        self.stage.close(self.session.id().as_str());
+        if let Err(error) = self.context.close().await {
+            tracing::warn!(%error, "the browser context was not closed in order");
+        }
+        self.session
+            .emit("runtime:closed", Some(json!({"cause": cause})))?;
+        let terminated_now = self.live.read(Replica::content_terminated);
+        Ok(Closed {
+            saved_path,
+            exit: self.live.read(Replica::last_exit),
+            terminated_by: match (
+                content_terminated || terminated_now,
+                self.live.read(|r| r.calls.is_empty()),
+            ) {
+                (true, _) => "content",
+                (false, true) => "none",
+                (false, false) => "greenroom",
+            },
+            rte_duration_ms: now_ms().saturating_sub(self.opened_at),
+        })
+    }
+}
+
+/// The launch page answered with an error, or not at all.
+pub(super) fn page_load_failed(url: &str, why: &str) -> ToolError {
+    ToolError::new(
+        ErrorCode::PageLoadFailed,
+        format!("the launch page {url} did not load: {why}"),
+    )
+    .detail("url", url)
+    .detail("reason", why)
+}
+
+/// Time since `start` in whole milliseconds.
+pub(super) fn elapsed_ms(start: Instant) -> u64 {
+    start.elapsed().as_millis() as u64
+}
