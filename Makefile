@@ -1,7 +1,7 @@
 # Two commands matter: `make demo` shows Greenroom at work, `make test` checks everything.
 # Both install what is missing first.
 
-.PHONY: setup demo test bench conformance docs ci
+.PHONY: setup demo test ci bench
 
 setup:
 	@scripts/setup
@@ -14,3 +14,10 @@ test: setup
 	cargo xtask ci
 
 ci: test
+
+bench: setup
+	@bench/startup/setup.sh
+	cargo bench --package scorm-package --bench parse
+	cargo bench --package scorm-runtime
+	cargo bench --package scorm-sequencing
+	cargo bench --package greenroom --bench startup
