@@ -13,7 +13,7 @@ const fn element(name: &'static str, content: Content) -> Element {
         vocabulary: Lom,
         name,
         attributes: &[],
-        any_attribute: Any::Lax,
+        any_attribute: Any::No,
         content,
     }
 }
@@ -32,7 +32,7 @@ static STRING: Element = Element {
     vocabulary: Lom,
     name: "string",
     attributes: LANGUAGE_ATTRIBUTE,
-    any_attribute: Any::Lax,
+    any_attribute: Any::No,
     content: Content::Text(Simple::String),
 };
 
@@ -57,12 +57,12 @@ static KEYWORD: Element = strings("keyword");
 static LANGUAGE: Element = text("language", Simple::Language);
 static ENTITY: Element = text("entity", Simple::String);
 
-static DATE: Element = group("date", &[any_number(&DATE_TIME), any_number(&DESCRIPTION)]);
+static DATE: Element = group("date", &[optional(&DATE_TIME), any_number(&DESCRIPTION)]);
 static DATE_TIME: Element = text("dateTime", Simple::LomDateTime);
 static DURATION_VALUE: Element = text("duration", Simple::LomDuration);
 static DURATION: Element = group(
     "duration",
-    &[any_number(&DURATION_VALUE), any_number(&DESCRIPTION)],
+    &[optional(&DURATION_VALUE), any_number(&DESCRIPTION)],
 );
 
 static IDENTIFIER: Element = group("identifier", &[optional(&CATALOG), optional(&ENTRY)]);
@@ -173,7 +173,7 @@ static TYPICAL_AGE_RANGE: Element = strings("typicalAgeRange");
 static DIFFICULTY: Element = vocabulary("difficulty");
 static TYPICAL_LEARNING_TIME: Element = group(
     "typicalLearningTime",
-    &[any_number(&DURATION_VALUE), any_number(&DESCRIPTION)],
+    &[optional(&DURATION_VALUE), any_number(&DESCRIPTION)],
 );
 
 static RIGHTS: Element = group(

@@ -5,9 +5,11 @@
 )]
 
 mod cases;
+mod differential;
 mod disk;
 mod examples;
 mod fixture;
+mod mutants;
 mod packages;
 mod registry;
 mod silent;
