@@ -25,6 +25,10 @@ pub(crate) struct Activity<'a> {
     pub(crate) own: Option<Node<'a>>,
     /// The entry of the collection that its `IDRef` names.
     pub(crate) template: Option<Node<'a>>,
+    /// The parts of its sequencing: its own, and those of the template that it does not have.
+    parts: Vec<(Vocabulary, &'a str, Node<'a>)>,
+    rules: Vec<(&'a str, SequencingRule<'a>)>,
+    rollup_rules: Vec<RollupRule<'a>>,
 }
 
 impl<'a> Activities<'a> {
@@ -52,15 +56,9 @@ impl<'a> Activities<'a> {
             .flat_map(Node::children)
         {
             if entry.is(Vocabulary::Imsss, "sequencing") && !used.contains(&entry.id()) {
-                let (own, children) = (Some(entry), Vec::new());
-                let activity = Activity {
-                    node: entry,
-                    parent: None,
-                    children,
-                    own,
-                    template: None,
-                };
-                activities.unused.push(activity);
+                activities
+                    .unused
+                    .push(Activity::new(entry, None, Some(entry), None));
             }
         }
         activities
@@ -81,13 +79,7 @@ impl<'a> Activities<'a> {
         let idref = own.and_then(|own| own.attribute("IDRef"));
         let template = idref.and_then(|idref| templates.get(idref.value().trim()).copied());
         let at = self.list.len();
-        self.list.push(Activity {
-            node,
-            parent,
-            children: Vec::new(),
-            own,
-            template,
-        });
+        self.list.push(Activity::new(node, parent, own, template));
         for item in node.children_named(Vocabulary::Imscp, "item") {
             let child = self.add(item, Some(at), templates);
             self.list[at].children.push(child);
@@ -101,8 +93,11 @@ impl<'a> Activities<'a> {
     }
 
     /// The activities directly inside another.
-    pub(crate) fn children_of(&self, activity: &Activity<'a>) -> Vec<&Activity<'a>> {
-        activity.children.iter().map(|at| &self.list[*at]).collect()
+    pub(crate) fn children_of<'s>(
+        &'s self,
+        activity: &'s Activity<'a>,
+    ) -> impl Iterator<Item = &'s Activity<'a>> {
+        activity.children.iter().map(|at| &self.list[*at])
     }
 
     /// Activities with children.
@@ -122,6 +117,46 @@ impl<'a> Activities<'a> {
 }
 
 impl<'a> Activity<'a> {
+    fn new(
+        node: Node<'a>,
+        parent: Option<usize>,
+        own: Option<Node<'a>>,
+        template: Option<Node<'a>>,
+    ) -> Self {
+        let mut parts: Vec<(Vocabulary, &'a str, Node<'a>)> = Vec::new();
+        for part in own.into_iter().chain(template).flat_map(Node::children) {
+            let (vocabulary, name) = (part.vocabulary(), part.name());
+            let known = parts.iter().any(|(v, n, _)| *v == vocabulary && *n == name);
+            // Elements are not merged: the first one counts as a whole.
+            if !known {
+                parts.push((vocabulary, name, part));
+            }
+        }
+        let find = |name: &str| {
+            let found = parts
+                .iter()
+                .find(|(v, n, _)| *v == Vocabulary::Imsss && *n == name);
+            found.map(|(_, _, part)| *part)
+        };
+        let rules = find("sequencingRules").into_iter().flat_map(Node::children);
+        let rules = rules
+            .map(|rule| (rule.name(), SequencingRule::read(rule)))
+            .collect();
+        let rollup = find("rollupRules").into_iter().flat_map(Node::children);
+        let rollup_rules = rollup.map(RollupRule::read).collect();
+        let children = Vec::new();
+        Self {
+            node,
+            parent,
+            children,
+            own,
+            template,
+            parts,
+            rules,
+            rollup_rules,
+        }
+    }
+
     /// Has it no children?
     pub(crate) fn is_leaf(&self) -> bool {
         self.children.is_empty()
@@ -138,11 +173,11 @@ impl<'a> Activity<'a> {
 
     /// A part of its sequencing: its own element, else that of the template, never both merged.
     pub(crate) fn part(&self, vocabulary: Vocabulary, name: &str) -> Option<Node<'a>> {
-        let own = self.own.and_then(|own| own.child(vocabulary, name));
-        own.or_else(|| {
-            self.template
-                .and_then(|template| template.child(vocabulary, name))
-        })
+        let found = self
+            .parts
+            .iter()
+            .find(|(v, n, _)| *v == vocabulary && *n == name);
+        found.map(|(_, _, part)| *part)
     }
 
     /// An attribute of a part.
@@ -191,27 +226,21 @@ impl<'a> Activity<'a> {
     }
 
     /// The rules of a kind, such as `preConditionRule`.
-    pub(crate) fn rules(&self, kind: &str) -> Vec<SequencingRule<'a>> {
-        let rules = self.part(Vocabulary::Imsss, "sequencingRules");
-        let Some(rules) = rules else {
-            return Vec::new();
-        };
-        rules
-            .children_named(Vocabulary::Imsss, kind)
-            .map(SequencingRule::read)
-            .collect()
+    pub(crate) fn rules(&self, kind: &str) -> impl Iterator<Item = &SequencingRule<'a>> + Clone {
+        self.rules
+            .iter()
+            .filter(move |(own, _)| *own == kind)
+            .map(|(_, rule)| rule)
+    }
+
+    /// Its pre-, exit and post-condition rules.
+    pub(crate) fn all_rules(&self) -> impl Iterator<Item = &SequencingRule<'a>> {
+        self.rules.iter().map(|(_, rule)| rule)
     }
 
     /// The rollup rules over its children.
-    pub(crate) fn rollup_rules(&self) -> Vec<RollupRule<'a>> {
-        let rules = self.part(Vocabulary::Imsss, "rollupRules");
-        let Some(rules) = rules else {
-            return Vec::new();
-        };
-        rules
-            .children_named(Vocabulary::Imsss, "rollupRule")
-            .map(RollupRule::read)
-            .collect()
+    pub(crate) fn rollup_rules(&self) -> &[RollupRule<'a>] {
+        &self.rollup_rules
     }
 }
 
@@ -231,6 +260,9 @@ pub(crate) fn is_true(attribute: Attribute<'_>, default: bool) -> bool {
 
 /// An objective's id as ADL compares it: white space collapsed, `%20` taken as a blank.
 pub(crate) fn objective_id(text: &str) -> String {
+    if !text.contains(|c: char| c.is_whitespace() || c == '%') {
+        return text.to_owned();
+    }
     text.replace("%20", " ")
         .split_whitespace()
         .collect::<Vec<_>>()

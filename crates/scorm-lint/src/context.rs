@@ -29,6 +29,7 @@ pub struct LintCx<'a> {
     by_name: HashMap<String, usize>,
     by_lower_name: BTreeMap<String, Vec<usize>>,
     index: HashMap<&'a str, Vec<Node<'a>>>,
+    resources: OnceCell<HashMap<&'a str, Node<'a>>>,
     texts: RefCell<HashMap<String, Option<Rc<str>>>>,
     faults: OnceCell<Vec<Fault<'a>>>,
     hrefs: OnceCell<Vec<Href<'a>>>,
@@ -74,6 +75,7 @@ impl<'a> LintCx<'a> {
             by_name,
             by_lower_name,
             index: HashMap::new(),
+            resources: OnceCell::new(),
             texts: RefCell::default(),
             faults: OnceCell::new(),
             hrefs: OnceCell::new(),
@@ -126,10 +128,16 @@ impl<'a> LintCx<'a> {
 
     /// The resource that an identifierref names.
     pub fn resource(&self, identifier: &str) -> Option<Node<'a>> {
-        self.resources().find(|resource| {
-            let own = resource.attribute("identifier");
-            own.is_some_and(|own| own.value().trim() == identifier.trim())
-        })
+        let by_id = self.resources.get_or_init(|| {
+            let mut by_id = HashMap::new();
+            for resource in self.resources() {
+                if let Some(id) = resource.attribute("identifier") {
+                    by_id.entry(id.value().trim()).or_insert(resource);
+                }
+            }
+            by_id
+        });
+        by_id.get(identifier.trim()).copied()
     }
 
     /// The resource of an item.

@@ -1,5 +1,7 @@
 //! What lint reports: a finding with its place, reason and fix.
 
+use std::borrow::Cow;
+
 use scorm_package::xml::{Attribute, Node, Span};
 
 use crate::{Applicability, Category, Rule, Severity};
@@ -138,7 +140,7 @@ pub(crate) fn escape(value: &str) -> String {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     /// The file; none for the package as a whole.
-    pub file: Option<String>,
+    pub file: Option<Cow<'static, str>>,
     /// Bytes of its decoded text; none for the file as a whole.
     pub span: Option<Span>,
 }
@@ -150,17 +152,17 @@ impl Place {
     }
 
     /// A file as a whole.
-    pub fn file(name: impl Into<String>) -> Self {
+    pub fn file(name: &str) -> Self {
         Self {
-            file: Some(name.into()),
+            file: Some(Cow::Owned(name.to_owned())),
             span: None,
         }
     }
 
     /// A stretch of a file.
-    pub fn span(name: impl Into<String>, span: Span) -> Self {
+    pub fn span(name: &str, span: Span) -> Self {
         Self {
-            file: Some(name.into()),
+            file: Some(Cow::Owned(name.to_owned())),
             span: Some(span),
         }
     }
@@ -168,13 +170,19 @@ impl Place {
 
 impl From<Node<'_>> for Place {
     fn from(node: Node<'_>) -> Self {
-        Self::span(MANIFEST, node.start_tag())
+        Self {
+            file: Some(Cow::Borrowed(MANIFEST)),
+            span: Some(node.start_tag()),
+        }
     }
 }
 
 impl From<Attribute<'_>> for Place {
     fn from(attribute: Attribute<'_>) -> Self {
-        Self::span(MANIFEST, attribute.span())
+        Self {
+            file: Some(Cow::Borrowed(MANIFEST)),
+            span: Some(attribute.span()),
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Runs the rules over a package and finishes their findings.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -94,7 +95,7 @@ fn order(finding: &Finding) -> (u8, &str, Option<u32>, Option<u32>, &str, &str) 
     )
 }
 
-fn finish(cx: &LintCx<'_>, rule: &Rule, draft: Draft, sources: &mut Sources) -> Finding {
+fn finish<'a>(cx: &LintCx<'a>, rule: &Rule, draft: Draft, sources: &mut Sources<'a>) -> Finding {
     let mut finding = Finding {
         code: rule.code,
         name: rule.name,
@@ -104,7 +105,7 @@ fn finish(cx: &LintCx<'_>, rule: &Rule, draft: Draft, sources: &mut Sources) -> 
         category: rule.category,
         message: draft.message,
         why: rule.section("Why").unwrap_or_default(),
-        file: draft.place.file,
+        file: draft.place.file.map(Cow::into_owned),
         line: None,
         column: None,
         end_line: None,
@@ -122,8 +123,8 @@ fn finish(cx: &LintCx<'_>, rule: &Rule, draft: Draft, sources: &mut Sources) -> 
     let Some(source) = sources.of(cx, file) else {
         return finding;
     };
-    let (line, column) = source.lines.line_column(&source.text, span.start);
-    let (end_line, end_column) = source.lines.line_column(&source.text, span.end);
+    let (line, column) = source.lines.line_column(source.text.as_str(), span.start);
+    let (end_line, end_column) = source.lines.line_column(source.text.as_str(), span.end);
     finding.line = Some(line);
     finding.column = Some(column);
     finding.end_line = Some(end_line);
@@ -134,33 +135,31 @@ fn finish(cx: &LintCx<'_>, rule: &Rule, draft: Draft, sources: &mut Sources) -> 
 
 /// The files that have findings, each looked at once.
 #[derive(Default)]
-struct Sources(HashMap<String, Option<Rc<Source>>>);
+struct Sources<'a>(HashMap<String, Option<Rc<Source<'a>>>>);
 
-struct Source {
-    text: Rc<str>,
-    lines: LineIndex,
+struct Source<'a> {
+    text: Text<'a>,
+    lines: Cow<'a, LineIndex>,
     suppressions: Suppressions,
 }
 
-impl Sources {
-    fn of(&mut self, cx: &LintCx<'_>, file: &str) -> Option<Rc<Source>> {
+/// The manifest's text and lines are known already; other files are read when they are needed.
+enum Text<'a> {
+    Manifest(&'a str),
+    File(Rc<str>),
+}
+
+impl<'a> Sources<'a> {
+    fn of(&mut self, cx: &LintCx<'a>, file: &str) -> Option<Rc<Source<'a>>> {
         if let Some(known) = self.0.get(file) {
             return known.clone();
         }
-        let source = cx.text(file).map(|text| {
-            let lines = LineIndex::new(&text);
-            let suppressions = Suppressions::read(&text);
-            Rc::new(Source {
-                text,
-                lines,
-                suppressions,
-            })
-        });
+        let source = Source::read(cx, file).map(Rc::new);
         self.0.insert(file.to_owned(), source.clone());
         source
     }
 
-    fn hidden(&mut self, cx: &LintCx<'_>, rule: &Rule, finding: &Finding) -> bool {
+    fn hidden(&mut self, cx: &LintCx<'a>, rule: &Rule, finding: &Finding) -> bool {
         let Some(file) = &finding.file else {
             return false;
         };
@@ -173,13 +172,42 @@ impl Sources {
     }
 }
 
-impl Source {
+impl<'a> Source<'a> {
+    fn read(cx: &LintCx<'a>, file: &str) -> Option<Self> {
+        let (text, lines) = match cx.document().filter(|_| file == MANIFEST) {
+            Some(document) => (
+                Text::Manifest(document.text()),
+                Cow::Borrowed(document.lines()),
+            ),
+            None => {
+                let text = cx.text(file)?;
+                let lines = Cow::Owned(LineIndex::new(&text));
+                (Text::File(text), lines)
+            }
+        };
+        let suppressions = Suppressions::read(text.as_str());
+        Some(Self {
+            text,
+            lines,
+            suppressions,
+        })
+    }
+
     /// The line, cut where minified code would flood a report.
     fn extract(&self, line: u32) -> String {
         const LONGEST: usize = 200;
-        let start = self.lines.offset(&self.text, line, 1) as usize;
-        let rest = &self.text[start..];
+        let text = self.text.as_str();
+        let rest = &text[self.lines.offset(text, line, 1) as usize..];
         let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
         rest[..end].chars().take(LONGEST).collect()
+    }
+}
+
+impl Text<'_> {
+    fn as_str(&self) -> &str {
+        match self {
+            Self::Manifest(text) => text,
+            Self::File(text) => text,
+        }
     }
 }

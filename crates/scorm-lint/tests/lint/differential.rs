@@ -160,7 +160,10 @@ fn schemas(xsd: &Path, folder: &Path) -> std::path::PathBuf {
         ("http://www.imsglobal.org/xsd/imsss", "imsss_v1p0.xsd"),
         ("http://ltsc.ieee.org/xsd/LOM", "lomLoose.xsd"),
     ] {
-        let _ = writeln!(all, "<xs:import namespace=\"{namespace}\" schemaLocation=\"{file}\"/>");
+        let _ = writeln!(
+            all,
+            "<xs:import namespace=\"{namespace}\" schemaLocation=\"{file}\"/>"
+        );
     }
     let path = copy.join("all.xsd");
     std::fs::write(&path, all + "</xs:schema>\n").unwrap();

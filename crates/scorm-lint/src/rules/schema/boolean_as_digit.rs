@@ -1,5 +1,7 @@
 //! SCH009: A boolean is written `1` or `0`.
 
+use scorm_package::xml::{Document, Node};
+
 use super::values;
 use crate::rule::declare_rule;
 use crate::{Edit, Findings, LintCx};
@@ -35,12 +37,16 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
-    for attribute in values::booleans(cx) {
+    let elements = cx.document().into_iter().flat_map(Document::elements);
+    for attribute in elements.flat_map(Node::attributes) {
         let word = match attribute.value().trim() {
             "1" => "true",
             "0" => "false",
             _ => continue,
         };
+        if !values::is_boolean(attribute.name()) {
+            continue;
+        }
         let message = format!(
             "`{}` is `{}`",
             attribute.qualified_name(),

@@ -1,6 +1,6 @@
 //! Faulty values of attributes and elements, for the rules about them.
 
-use scorm_package::xml::{Attribute, Document, Node, Span};
+use scorm_package::xml::{Node, Span};
 
 use crate::content_model::{Fault, FaultKind, ValueFault};
 use crate::{LintCx, Place};
@@ -42,9 +42,9 @@ pub(super) fn content(node: Node<'_>) -> Span {
     }
 }
 
-/// All attributes that the content models type as boolean, told by their names: no name is boolean
-/// on one element and something else on another.
-pub(super) fn booleans<'a>(cx: &LintCx<'a>) -> impl Iterator<Item = Attribute<'a>> {
+/// Do the content models type an attribute of this name as boolean? No name is boolean on one
+/// element and something else on another.
+pub(super) fn is_boolean(name: &str) -> bool {
     const NAMES: &[&str] = &[
         "isvisible",
         "objectivesGlobalToSystem",
@@ -83,8 +83,5 @@ pub(super) fn booleans<'a>(cx: &LintCx<'a>) -> impl Iterator<Item = Attribute<'a
         "writeCompletionStatus",
         "writeProgressMeasure",
     ];
-    let elements = cx.document().into_iter().flat_map(Document::elements);
-    elements
-        .flat_map(Node::attributes)
-        .filter(|attribute| NAMES.contains(&attribute.name()))
+    NAMES.contains(&name)
 }

@@ -57,14 +57,12 @@ declare_rule! {
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let mut seen = BTreeSet::new();
     for activity in &cx.activities().list {
-        for kind in ["preConditionRule", "exitConditionRule", "postConditionRule"] {
-            for rule in activity.rules(kind) {
-                let vacuous = rule.conditions.len() > 1
-                    && !rule.all
-                    && (rule.is_always() || logic::excluded_middle(&rule.conditions));
-                if vacuous && seen.insert(rule.node.id()) {
-                    out.at(rule.node, "one of these conditions always holds");
-                }
+        for rule in activity.all_rules() {
+            let vacuous = rule.conditions.len() > 1
+                && !rule.all
+                && (rule.is_always() || logic::excluded_middle(&rule.conditions));
+            if vacuous && seen.insert(rule.node.id()) {
+                out.at(rule.node, "one of these conditions always holds");
             }
         }
     }

@@ -62,7 +62,7 @@ declare_rule! {
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for cluster in cx.activities().clusters() {
         let rules = cluster.rollup_rules();
-        for rule in &rules {
+        for rule in rules {
             let winner = match rule.action {
                 "notSatisfied" => "satisfied",
                 "incomplete" => "completed",

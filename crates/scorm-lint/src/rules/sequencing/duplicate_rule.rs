@@ -57,7 +57,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let mut seen = BTreeSet::new();
     for activity in &cx.activities().list {
         for kind in ["preConditionRule", "exitConditionRule", "postConditionRule"] {
-            let rules = activity.rules(kind);
+            let rules: Vec<_> = activity.rules(kind).collect();
             for (at, rule) in rules.iter().enumerate() {
                 let same = rules[..at].iter().any(|earlier| {
                     earlier.action == rule.action

@@ -55,14 +55,10 @@ declare_rule! {
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let mut seen = BTreeSet::new();
     for activity in &cx.activities().list {
-        let rules = activity.rules("postConditionRule");
-        let Some(first) = rules.iter().find(|rule| rule.is_always()) else {
+        let mut rules = activity.rules("postConditionRule").enumerate();
+        let Some((before, first)) = rules.find(|(_, rule)| rule.is_always()) else {
             continue;
         };
-        let before = rules
-            .iter()
-            .take_while(|rule| rule.node.id() != first.node.id())
-            .count();
         let limited = activity.setting(Vocabulary::Imsss, "limitConditions", "attemptLimit");
         let endless = matches!(first.action, "retry" | "retryAll") && before == 0;
         if endless && limited.is_none() && seen.insert(first.node.id()) {

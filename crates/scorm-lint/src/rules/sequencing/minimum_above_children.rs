@@ -60,7 +60,6 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for cluster in activities.clusters() {
         let tracked = activities
             .children_of(cluster)
-            .into_iter()
             .filter(|c| c.is_tracked())
             .count();
         for rule in cluster

@@ -57,13 +57,11 @@ declare_rule! {
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let mut seen = BTreeSet::new();
     for activity in &cx.activities().list {
-        for kind in ["preConditionRule", "exitConditionRule", "postConditionRule"] {
-            for rule in activity.rules(kind) {
-                if let Some(reason) = logic::never_true(activity, &rule.conditions, rule.all)
-                    && seen.insert(rule.node.id())
-                {
-                    out.at(rule.node, format!("this rule never acts: {reason}"));
-                }
+        for rule in activity.all_rules() {
+            if let Some(reason) = logic::never_true(activity, &rule.conditions, rule.all)
+                && seen.insert(rule.node.id())
+            {
+                out.at(rule.node, format!("this rule never acts: {reason}"));
             }
         }
     }

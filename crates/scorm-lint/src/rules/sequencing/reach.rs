@@ -34,7 +34,6 @@ pub(super) fn own_obstacle(
     }
     let stopped = activities
         .children_of(parent)
-        .into_iter()
         .take_while(|sibling| sibling.node.id() != activity.node.id())
         .any(|sibling| always(sibling, "stopForwardTraversal"));
     (!by_choice && stopped).then_some("an activity before it always stops, and it cannot be chosen")
@@ -52,14 +51,11 @@ pub(super) fn any_leaf(activities: &Activities<'_>, activity: &Activity<'_>) -> 
     enters
         && activities
             .children_of(activity)
-            .into_iter()
             .any(|child| any_leaf(activities, child))
 }
 
 /// Does a pre-condition rule with this action act whatever happens?
 fn always(activity: &Activity<'_>, action: &str) -> bool {
-    let rules = activity.rules("preConditionRule");
-    rules
-        .iter()
-        .any(|rule| rule.action == action && rule.is_always())
+    let mut rules = activity.rules("preConditionRule");
+    rules.any(|rule| rule.action == action && rule.is_always())
 }

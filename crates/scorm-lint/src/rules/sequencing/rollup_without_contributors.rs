@@ -68,7 +68,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                 "completed" | "incomplete" => "rollupProgressCompletion",
                 _ => continue,
             };
-            let contributes = activities.children_of(cluster).into_iter().any(|child| {
+            let contributes = activities.children_of(cluster).any(|child| {
                 child.is_tracked() && child.flag(Vocabulary::Imsss, "rollupRules", switch, true)
             });
             if !contributes {

@@ -56,18 +56,12 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         .iter()
         .filter(|activity| !activity.is_tracked())
     {
-        for kind in ["preConditionRule", "exitConditionRule", "postConditionRule"] {
-            for condition in activity
-                .rules(kind)
-                .into_iter()
-                .flat_map(|rule| rule.conditions)
-            {
-                let status = matches!(condition.name, "satisfied" | "completed")
-                    || condition.name.starts_with("objectiveMeasure") && !condition.negated;
-                if status && seen.insert(condition.node.id()) {
-                    let message = format!("`{}` is not tracked", activity.id());
-                    out.at(condition.node, message);
-                }
+        for condition in activity.all_rules().flat_map(|rule| &rule.conditions) {
+            let status = matches!(condition.name, "satisfied" | "completed")
+                || condition.name.starts_with("objectiveMeasure") && !condition.negated;
+            if status && seen.insert(condition.node.id()) {
+                let message = format!("`{}` is not tracked", activity.id());
+                out.at(condition.node, message);
             }
         }
     }

@@ -60,7 +60,7 @@ declare_rule! {
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let mut seen = BTreeSet::new();
     for activity in &cx.activities().list {
-        let rules = activity.rules("postConditionRule");
+        let rules: Vec<_> = activity.rules("postConditionRule").collect();
         for (at, rule) in rules.iter().enumerate() {
             let shadow = rules[..at].iter().find(|earlier| {
                 earlier.is_always()

@@ -55,11 +55,9 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             .parent_of(cluster)
             .map_or(0, |parent| parent.children.len());
         let exits = cluster.control("choiceExit", true) || activities.flows(cluster);
-        let ends = activities.children_of(cluster).into_iter().any(|child| {
-            let rules = child.rules("postConditionRule");
-            rules
-                .iter()
-                .any(|rule| matches!(rule.action, "exitParent" | "exitAll" | "continue"))
+        let ends = activities.children_of(cluster).any(|child| {
+            let mut rules = child.rules("postConditionRule");
+            rules.any(|rule| matches!(rule.action, "exitParent" | "exitAll" | "continue"))
         });
         if !exits && !ends && siblings > 1 {
             let place = cluster.part_or_node(Vocabulary::Imsss, "controlMode");

@@ -62,23 +62,17 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             .filter_map(|objective| objective.attribute("objectiveID"))
             .map(|id| objective_id(id.value()))
             .collect();
-        for kind in ["preConditionRule", "exitConditionRule", "postConditionRule"] {
-            for condition in activity
-                .rules(kind)
-                .into_iter()
-                .flat_map(|rule| rule.conditions)
-            {
-                let id = &condition.objective;
-                if id.is_empty() || known.contains(id) || !seen.insert(condition.node.id()) {
-                    continue;
-                }
-                let message = format!("`{}` has no objective `{id}`", activity.id());
-                let reference = condition.node.attribute("referencedObjective");
-                out.at(
-                    reference.map_or(Place::from(condition.node), Place::from),
-                    message,
-                );
+        for condition in activity.all_rules().flat_map(|rule| &rule.conditions) {
+            let id = &condition.objective;
+            if id.is_empty() || known.contains(id) || !seen.insert(condition.node.id()) {
+                continue;
             }
+            let message = format!("`{}` has no objective `{id}`", activity.id());
+            let reference = condition.node.attribute("referencedObjective");
+            out.at(
+                reference.map_or(Place::from(condition.node), Place::from),
+                message,
+            );
         }
     }
 }

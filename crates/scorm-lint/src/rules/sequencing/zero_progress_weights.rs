@@ -56,7 +56,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         let Some(flag) = flag.filter(|flag| is_true(*flag, false)) else {
             continue;
         };
-        let weighs = activities.children_of(cluster).into_iter().any(|child| {
+        let weighs = activities.children_of(cluster).any(|child| {
             let threshold = child.node.child(Vocabulary::Adlcp, "completionThreshold");
             let weight = threshold.and_then(|threshold| threshold.attribute("progressWeight"));
             let weight = weight.and_then(|weight| weight.value().trim().parse::<f64>().ok());

@@ -69,7 +69,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         };
         // A measure that comes through a map needs no children.
         let mapped = primary.is_some_and(|p| p.child(Vocabulary::Imsss, "mapInfo").is_some());
-        let weighs = activities.children_of(cluster).into_iter().any(|child| {
+        let weighs = activities.children_of(cluster).any(|child| {
             let weight = child.setting(Vocabulary::Imsss, "rollupRules", "objectiveMeasureWeight");
             let weight = weight.and_then(|weight| weight.value().trim().parse::<f64>().ok());
             child.is_tracked() && weight.unwrap_or(1.0) > 0.0

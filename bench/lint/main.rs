@@ -1,0 +1,134 @@
+//! Lints every conformance manifest in process, beside one `xmllint --schema` for all of them.
+//!
+//! Both read their files from disk. Ours runs all rules at the pedantic level, which is far more
+//! than the schemas say. Then a tree of 500 packages is checked on all cores.
+#![expect(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    clippy::unwrap_used,
+    reason = "a benchmark reads files, measures time, prints, and stops where it cannot go on"
+)]
+
+use std::hint::black_box;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+use scorm_lint::{Level, MANIFEST, MemoryFiles, Settings, lint};
+
+const ROUNDS: usize = 30;
+const GOAL: f64 = 1.0;
+const PACKAGES: usize = 500;
+
+fn main() -> ExitCode {
+    let Some(folder) = greenroom_testkit::test_data("conformance/manifests") else {
+        return ExitCode::SUCCESS;
+    };
+    let Some(xsd) = greenroom_testkit::test_data("conformance/xsd") else {
+        return ExitCode::SUCCESS;
+    };
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap()
+        .flatten()
+        .map(|entry| entry.path())
+        .collect();
+    paths.sort();
+    let scratch = tempfile::tempdir().unwrap();
+    let schema = schemas(&xsd, scratch.path());
+
+    let (mut ours, mut xmllint) = (Vec::new(), Vec::new());
+    // Turn by turn, so that a busy moment of the machine hits both.
+    for _ in 0..ROUNDS {
+        let start = Instant::now();
+        for path in &paths {
+            black_box(check(path));
+        }
+        ours.push(start.elapsed());
+
+        let start = Instant::now();
+        let mut command = Command::new("xmllint");
+        command
+            .args(["--noout", "--nonet", "--schema"])
+            .arg(&schema)
+            .args(&paths);
+        let status = command.stderr(Stdio::null()).status();
+        if !status.is_ok_and(|status| status.success()) {
+            eprintln!("xmllint is missing or failed; install libxml2-utils");
+            return ExitCode::FAILURE;
+        }
+        xmllint.push(start.elapsed());
+    }
+    let (ours, xmllint) = (median(ours), median(xmllint));
+    let ratio = ours.as_secs_f64() / xmllint.as_secs_f64();
+    println!("lint: {} manifests, median of {ROUNDS} rounds", paths.len());
+    println!(
+        "  scorm-lint, all rules  {:8.2} ms",
+        ours.as_secs_f64() * 1e3
+    );
+    println!(
+        "  xmllint --schema       {:8.2} ms",
+        xmllint.as_secs_f64() * 1e3
+    );
+    println!("  ratio                  {ratio:8.2}    (goal: at most {GOAL:.2})");
+
+    let tree: Vec<&PathBuf> = paths.iter().cycle().take(PACKAGES).collect();
+    let start = Instant::now();
+    let findings: usize = tree.par_iter().map(|path| check(path)).sum();
+    let seconds = start.elapsed().as_secs_f64();
+    println!(
+        "  {PACKAGES} packages on {} cores: {:.0} packages per second, {findings} findings",
+        rayon::current_num_threads(),
+        PACKAGES as f64 / seconds
+    );
+    if ratio <= GOAL {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+/// The number of findings in a manifest without its content.
+fn check(path: &Path) -> usize {
+    let settings = Settings {
+        content_present: false,
+        ..Settings::at(Level::Pedantic)
+    };
+    let files: MemoryFiles = [(MANIFEST, std::fs::read(path).unwrap())]
+        .into_iter()
+        .collect();
+    lint(&files, &[], &settings).findings.len()
+}
+
+/// A copy of the schemas with one that brings them together, without the import from the web.
+fn schemas(xsd: &Path, folder: &Path) -> PathBuf {
+    for file in std::fs::read_dir(xsd).unwrap().flatten() {
+        if file.path().is_file() {
+            let text = std::fs::read_to_string(file.path()).unwrap();
+            let text = text.replace("http://www.w3.org/2001/xml.xsd", "xml.xsd");
+            std::fs::write(folder.join(file.file_name()), text).unwrap();
+        }
+    }
+    // Metadata are left out: no conformance manifest has any, and their schemas take long to load.
+    let imports: String = [
+        ("http://www.imsglobal.org/xsd/imscp_v1p1", "imscp_v1p1.xsd"),
+        ("http://www.adlnet.org/xsd/adlcp_v1p3", "adlcp_v1p3.xsd"),
+        ("http://www.adlnet.org/xsd/adlseq_v1p3", "adlseq_v1p3.xsd"),
+        ("http://www.adlnet.org/xsd/adlnav_v1p3", "adlnav_v1p3.xsd"),
+        ("http://www.imsglobal.org/xsd/imsss", "imsss_v1p0.xsd"),
+    ]
+    .iter()
+    .map(|(name, file)| format!("<xs:import namespace=\"{name}\" schemaLocation=\"{file}\"/>"))
+    .collect();
+    let path = folder.join("all.xsd");
+    let all =
+        format!("<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\">{imports}</xs:schema>");
+    std::fs::write(&path, all).unwrap();
+    path
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort();
+    times[times.len() / 2]
+}
