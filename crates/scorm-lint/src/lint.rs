@@ -174,16 +174,15 @@ impl<'a> Sources<'a> {
 
 impl<'a> Source<'a> {
     fn read(cx: &LintCx<'a>, file: &str) -> Option<Self> {
-        let (text, lines) = match cx.document().filter(|_| file == MANIFEST) {
-            Some(document) => (
+        let (text, lines) = if let Some(document) = cx.document().filter(|_| file == MANIFEST) {
+            (
                 Text::Manifest(document.text()),
                 Cow::Borrowed(document.lines()),
-            ),
-            None => {
-                let text = cx.text(file)?;
-                let lines = Cow::Owned(LineIndex::new(&text));
-                (Text::File(text), lines)
-            }
+            )
+        } else {
+            let text = cx.text(file)?;
+            let lines = Cow::Owned(LineIndex::new(&text));
+            (Text::File(text), lines)
         };
         let suppressions = Suppressions::read(text.as_str());
         Some(Self {

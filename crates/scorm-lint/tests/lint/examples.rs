@@ -34,6 +34,12 @@ fn the_good_packages_have_no_finding_at_all() {
 }
 
 fn lint_block(rule: &Rule, heading: &str) -> Report {
+    let (version, text) = block(rule, heading);
+    fixture::package(version, &text).lint()
+}
+
+/// The package of a section of a rule's documentation, and the version it is for.
+pub(crate) fn block(rule: &Rule, heading: &str) -> (&'static str, String) {
     let section = rule
         .section(heading)
         .unwrap_or_else(|| panic!("{} has no {heading}", rule.code));
@@ -42,12 +48,11 @@ fn lint_block(rule: &Rule, heading: &str) -> Report {
         .nth(1)
         .unwrap_or_else(|| panic!("{} {heading}", rule.code));
     let (_, block) = block.split_once('\n').unwrap();
-    let newest = rule.versions.last().unwrap().as_str();
-    let version = match newest {
+    let version = match rule.versions.last().unwrap().as_str() {
         "SCORM 1.2" => "1.2",
         "SCORM 2004 2nd Edition" => "2004-2nd",
         "SCORM 2004 3rd Edition" => "2004-3rd",
         _ => "2004-4th",
     };
-    fixture::package(version, block).lint()
+    (version, block.to_owned())
 }

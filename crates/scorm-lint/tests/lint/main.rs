@@ -8,6 +8,7 @@ mod cases;
 mod differential;
 mod disk;
 mod examples;
+mod fixes;
 mod fixture;
 mod mutants;
 mod packages;

@@ -47,7 +47,8 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for (attribute, _, location) in schema_location::pairs(cx) {
-        if scorm_package::manifest::resolve("", location).starts_with("..") {
+        let climbs = location.contains("..");
+        if climbs && scorm_package::manifest::resolve("", location).starts_with("..") {
             out.at(
                 attribute,
                 format!("the schema location `{location}` is outside the package"),

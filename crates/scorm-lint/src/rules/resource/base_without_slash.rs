@@ -15,7 +15,7 @@ declare_rule! {
     /// <resource identifier="r1" type="webcontent" adlcp:scormType="sco" xml:base="pages" href="start.html">
     ///   <file href="start.html"/>
     /// </resource>
-    /// //- start.html
+    /// //- pages/start.html
     /// <!DOCTYPE html><html lang="en"><title>Lesson</title></html>
     /// ```
     ///

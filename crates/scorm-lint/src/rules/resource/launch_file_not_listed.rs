@@ -60,7 +60,9 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             .filter(|other| other.kind == HrefKind::File);
         let listed = files.any(|file| {
             let resource = file.node.parent().map(Node::id);
-            file.file() == Some(name) && resource.is_some_and(|id| reached.contains(&id))
+            // A query behind the name of a file has a rule of its own.
+            let path = file.file().and_then(|file| file.split(['?', '#']).next());
+            path == Some(name) && resource.is_some_and(|id| reached.contains(&id))
         });
         if listed {
             continue;
