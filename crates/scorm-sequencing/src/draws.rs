@@ -43,6 +43,9 @@ impl Draws {
         for index in indexes.into_iter().take(count) {
             kept[index] = true;
         }
-        list.iter().zip(kept).filter_map(|(element, kept)| kept.then_some(*element)).collect()
+        list.iter()
+            .zip(kept)
+            .filter_map(|(element, kept)| kept.then_some(*element))
+            .collect()
     }
 }
