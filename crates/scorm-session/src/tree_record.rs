@@ -28,36 +28,36 @@ pub struct ActivityRecord {
     /// Identifier of the item.
     pub identifier: String,
     /// Activity Is Active.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub active: bool,
     /// Activity Is Suspended.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub suspended: bool,
     /// Available Children by their place in preorder, where selection or order changed them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub available_children: Option<Vec<u32>>,
     /// Selection and randomization have been applied for the next attempt.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub children_prepared: bool,
     /// Attempt Count.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub attempt_count: u64,
     /// Objective progress, the primary objective first.
     pub objectives: Vec<ObjectiveRecord>,
     /// When the present attempt began, counted in attempts.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub attempt_began: u64,
     /// When objective information was recorded last.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub objective_recorded: u64,
     /// When completion information was recorded last.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub progress_recorded: u64,
     /// The content reported its success status as unknown.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub reported_success_unknown: bool,
     /// The content reported its completion status as unknown.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub reported_completion_unknown: bool,
     /// SCORM 1.2: the last lesson status.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -90,20 +90,8 @@ pub struct ObjectiveRecord {
     pub progress: Option<Real>,
 }
 
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "the form that serde calls"
-)]
-fn is_false(value: &bool) -> bool {
-    !value
-}
-
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "the form that serde calls"
-)]
-fn is_zero(value: &u64) -> bool {
-    *value == 0
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 impl TreeRecord {
