@@ -2,9 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use futures::FutureExt as _;
+use futures::future::BoxFuture;
 use serde_json::json;
 
-use super::handle::{Element, ElementInfo, Needs, Point};
+use super::handle::{Element, ElementInfo, Looked, Needs, Point};
 use super::reason::Reason;
 use super::selector::{self, Found};
 use super::toolkit::STEP;
@@ -91,36 +93,44 @@ impl Locator {
 
     /// Wait until the element is there, and visible if asked for.
     pub async fn wait(&self, visible: bool) -> Result<Element> {
-        let look = async |element: Element, _| {
-            if visible {
-                let hidden: Option<String> =
-                    element.call("(e) => greenroom.whyHidden(e)", &[]).await?;
-                if let Some(detail) = hidden {
-                    return Ok(Err((Reason::NotVisible, detail)));
+        self.until(|element, _| {
+            async move {
+                if visible {
+                    let hidden: Option<String> =
+                        element.call("(e) => greenroom.whyHidden(e)", &[]).await?;
+                    if let Some(detail) = hidden {
+                        return Ok(Err((Reason::NotVisible, detail)));
+                    }
                 }
+                Ok(Ok(element))
             }
-            Ok(Ok(element))
-        };
-        self.until(look).await
+            .boxed()
+        })
+        .await
     }
 
     /// Wait until the element can be acted on.
     pub(super) async fn ready(&self, needs: Needs) -> Result<Ready> {
-        let look = async |element: Element, match_count| {
-            let point = element.point(needs).await?;
-            Ok(point.map(|point| Ready {
-                element,
-                point,
-                match_count,
-            }))
-        };
-        self.until(look).await
+        self.until(|element, match_count| {
+            async move {
+                let point = element.point(needs).await?;
+                Ok(point.map(|point| Ready {
+                    element,
+                    point,
+                    match_count,
+                }))
+            }
+            .boxed()
+        })
+        .await
     }
 
     /// Find and `look` until it gives a value or patience ends.
+    ///
+    /// The futures are boxed, so that callers may move the whole wait to another thread.
     pub(super) async fn until<T>(
         &self,
-        look: impl AsyncFn(Element, usize) -> Result<std::result::Result<T, (Reason, String)>>,
+        look: impl Fn(Element, usize) -> BoxFuture<'static, Result<Looked<T>>>,
     ) -> Result<T> {
         let began = Instant::now();
         loop {
