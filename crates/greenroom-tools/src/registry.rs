@@ -58,7 +58,7 @@ pub fn family_of(name: &str) -> &'static str {
 /// The source file of a tool below `src`, by its name alone.
 ///
 /// `family_rest` → `family/rest.rs`; `family_folder_rest` → `family/folder/rest.rs` for the words
-/// in [`FOLDERS`]; a dialog tool → `dialog/name.rs`.
+/// in `FOLDERS`; a dialog tool → `dialog/name.rs`.
 pub fn file_of(name: &str) -> String {
     let family = family_of(name);
     let rest = name
