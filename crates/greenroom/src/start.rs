@@ -19,6 +19,9 @@ pub(crate) enum StartError {
     UnknownSet(#[from] UnknownSet),
     #[error("{0}")]
     Io(#[from] std::io::Error),
+    /// What a command was given cannot be used.
+    #[error("{0}")]
+    Unusable(String),
 }
 
 /// The options that every face has.

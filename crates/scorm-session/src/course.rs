@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use scorm_package::manifest::{self, Item, Manifest};
-use scorm_package::{Edition as PackageEdition, ScormVersion};
+use scorm_package::xml::XmlLimits;
+use scorm_package::{Edition as PackageEdition, Problem, ScormVersion};
 use scorm_runtime::{Edition, Version};
 use scorm_sequencing::{ActivityId, ActivityTree, TreeProblem};
 
@@ -55,11 +56,25 @@ impl Course {
     /// Reads a course from the text of its manifest; the default organization when none is named.
     pub fn from_manifest_text(text: &str, organization: Option<&str>) -> Result<Self, String> {
         let (manifest, problems) = scorm_package::parse(text);
+        Self::from_reading(manifest.as_ref(), &problems, organization)
+    }
+
+    /// As [`Course::from_manifest_text`], from the bytes of the file in whatever encoding.
+    pub fn from_manifest_bytes(bytes: &[u8], organization: Option<&str>) -> Result<Self, String> {
+        let (file, problems) = scorm_package::read_manifest(bytes, &XmlLimits::default());
+        Self::from_reading(file.manifest.as_ref(), &problems, organization)
+    }
+
+    fn from_reading(
+        manifest: Option<&Manifest>,
+        problems: &[Problem],
+        organization: Option<&str>,
+    ) -> Result<Self, String> {
         let Some(manifest) = manifest else {
             let first = problems.first().map(|problem| problem.message.clone());
             return Err(first.unwrap_or_else(|| "this is not a manifest".to_owned()));
         };
-        Self::from_manifest(&manifest, organization)
+        Self::from_manifest(manifest, organization)
     }
 
     /// Takes a course from a manifest; the default organization when none is named.

@@ -134,7 +134,7 @@ fn conformance_cases_give_the_same_answers_and_snapshots() {
         };
         let mut paths: Vec<String> = rehearsal.manifests.values().cloned().collect();
         paths.push(rehearsal.manifest.clone());
-        let case = Case::new(rehearsal, read).unwrap();
+        let case = Case::new(rehearsal, |path| read(path).map(String::into_bytes)).unwrap();
         let mut learner = Learner::new("learner_2", "Learner, Second");
         let (report, recording) = record(&case, &mut learner, &Options::default());
         // What another case must leave behind first is the conformance test's matter.

@@ -11,5 +11,26 @@ pub(super) fn run(directory: &Path) -> Result<ExitCode, StartError> {
     for (name, text) in greenroom_tools::docs::files() {
         std::fs::write(directory.join(name), text)?;
     }
+    std::fs::write(directory.join("rehearsal.schema.json"), rehearsal_schema())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The JSON Schema of rehearsals.
+fn rehearsal_schema() -> String {
+    let schema = schemars::schema_for!(scorm_session::rehearsal::format::Rehearsal);
+    format!("{:#}\n", schema.as_value())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_published_rehearsal_schema_is_up_to_date() {
+        let docs = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+        let committed =
+            std::fs::read_to_string(docs.join("rehearsal.schema.json")).unwrap_or_default();
+        assert!(
+            committed == super::rehearsal_schema(),
+            "docs/rehearsal.schema.json is out of date: run `cargo run -p greenroom -- docs`"
+        );
+    }
 }

@@ -1,6 +1,7 @@
 //! The command line.
 
 mod docs;
+mod rehearse;
 mod tool;
 mod tools;
 
@@ -30,6 +31,8 @@ pub struct Cli {
 enum Command {
     /// Serve MCP over stdio
     Mcp,
+    /// Play rehearsals: files that play a course and state what must happen
+    Rehearse(rehearse::Rehearse),
     /// Call a tool once
     Tool(tool::ToolCall),
     /// List the tools
@@ -56,6 +59,7 @@ pub fn run(cli: Cli) -> ExitCode {
     let outcome = match cli.command {
         _ if cli.mcp => serve_mcp(&cli.options),
         Some(Command::Mcp) => serve_mcp(&cli.options),
+        Some(Command::Rehearse(command)) => rehearse::run(&command),
         Some(Command::Tool(call)) => tool::run(&call, &cli.options),
         Some(Command::Tools) => tools::run(&cli.options),
         Some(Command::Completions { shell }) => {

@@ -3,6 +3,7 @@
 mod garbage;
 mod logs;
 mod official_clients;
+mod rehearse;
 mod sessions;
 mod shell;
 mod shutdown;

@@ -29,10 +29,10 @@ pub struct Case {
 }
 
 impl Case {
-    /// Reads the courses of a rehearsal from the texts of its manifests, by path.
+    /// Reads the courses of a rehearsal from the bytes of its manifests, by path.
     pub fn new(
         rehearsal: Rehearsal,
-        text_of: impl Fn(&str) -> Result<String, String>,
+        bytes_of: impl Fn(&str) -> Result<Vec<u8>, String>,
     ) -> Result<Self, String> {
         let mut paths = rehearsal.manifests.clone();
         if paths.is_empty() {
@@ -40,12 +40,10 @@ impl Case {
         }
         let mut courses = BTreeMap::new();
         for (name, path) in paths {
-            // Where several courses are taken, `organization` names that of the first only.
-            let organization = rehearsal
-                .organization
-                .as_deref()
-                .filter(|_| name.is_empty());
-            let course = Course::from_manifest_text(&text_of(&path)?, organization)
+            // Where several courses are taken, `organization` is that of the first.
+            let is_first = path == rehearsal.manifest;
+            let organization = rehearsal.organization.as_deref().filter(|_| is_first);
+            let course = Course::from_manifest_bytes(&bytes_of(&path)?, organization)
                 .map_err(|fault| format!("{path}: {fault}"))?;
             courses.insert(name, Arc::new(course));
         }
@@ -176,22 +174,30 @@ impl Run<'_> {
         self.launch(package, launch)?;
         for (index, step) in rehearsal.steps.iter().enumerate() {
             self.step = index + 1;
-            self.trace.clear();
             self.play_step(step)?;
             self.report.steps += 1;
         }
-        let expected = rehearsal
-            .final_state
-            .as_ref()
-            .and_then(|state| state.session);
-        if expected == Some(SessionAfter::Ended) {
-            self.check_session(SessionAfter::Ended)?;
+        // With a last act of leaving, the final state was looked at before it.
+        if rehearsal
+            .steps
+            .last()
+            .is_some_and(|step| !leaves(&step.then))
+        {
+            self.check_final_state()?;
         }
         Ok(())
     }
 
+    fn check_final_state(&self) -> Outcome {
+        let expected = self.case.rehearsal.final_state.as_ref();
+        let expected = expected.and_then(|state| state.session);
+        expected.map_or(Ok(()), |expected| self.check_session(expected))
+    }
+
     fn play_step(&mut self, step: &Step) -> Outcome {
         self.check_delivery(step)?;
+        // Up to here the trace told how this delivery came about.
+        self.trace.clear();
         for check in &step.ui {
             self.check_ui(check)?;
         }
@@ -342,6 +348,9 @@ impl Run<'_> {
     }
 
     fn move_on(&mut self, then: &Next) -> Outcome {
+        if leaves(then) {
+            self.check_final_state()?;
+        }
         let request = match &then.act {
             Act::NavRequest { .. } | Act::ExitValue { .. } => None,
             Act::Ui { action, target } => Some(navigation_request(*action, target.as_deref())),
@@ -523,6 +532,10 @@ impl Run<'_> {
             trace: self.trace.clone(),
         }))
     }
+}
+
+fn leaves(then: &Next) -> bool {
+    matches!(then.act, Act::End { .. })
 }
 
 fn function_named(name: &str) -> Option<ApiFunction> {
