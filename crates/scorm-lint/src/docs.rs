@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::{Applicability, RULES, Rule, rule};
+use crate::{Applicability, RULES, Rule, adl, rule};
 
 /// The rule of a code or name.
 pub fn find_rule(code_or_name: &str) -> Option<&'static Rule> {
@@ -46,6 +46,8 @@ pub fn rules_md() -> String {
         text.push('\n');
         text.push_str(&page(rule));
     }
+    text.push('\n');
+    text.push_str(&adl::coverage_md());
     text
 }
 

@@ -11,6 +11,7 @@
 #![warn(missing_docs, clippy::disallowed_methods)]
 
 mod activity;
+mod adl;
 mod baseline;
 mod content_model;
 mod context;
@@ -21,6 +22,7 @@ mod fingerprint;
 mod fix;
 mod href;
 mod lint;
+pub mod report;
 mod rule;
 mod rules;
 mod score;

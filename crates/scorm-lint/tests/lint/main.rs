@@ -13,4 +13,5 @@ mod fixture;
 mod mutants;
 mod packages;
 mod registry;
+mod reports;
 mod silent;

@@ -37,7 +37,7 @@ declare_rule! {
         strict: Error,
         level: Standard,
         versions: ALL,
-        adl: ["X-1", "X-2", "X-7", "X-10", "X-14"],
+        adl: ["X-1", "X-2", "X-7", "X-10", "X-14", "R-19"],
         spec: "CAM 3, Content Packaging",
         fix: Safe,
         since: "0.1.0",
