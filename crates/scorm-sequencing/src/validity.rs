@@ -88,6 +88,19 @@ impl Sequencer {
         self.validate(NavigationRequest::Continue)
     }
 
+    /// Whether continue finds an activity, or leaves the course, by tracking as it is now.
+    pub fn continue_leads_on(&self) -> Result<(), Exception> {
+        self.looking_ahead(|sequencer| {
+            sequencer.navigation_request(NavigationRequest::Continue)?;
+            match sequencer.continue_request() {
+                Sequenced::Deliver(activity) => sequencer.delivery_request(activity),
+                Sequenced::EndSession => Ok(()),
+                Sequenced::Nothing(Some(exception)) => Err(exception),
+                _ => Err(Exception::DB_1_1_2),
+            }
+        })
+    }
+
     /// `adl.nav.request_valid.previous`.
     pub fn previous_valid(&self) -> Result<(), Exception> {
         self.looking_ahead(|sequencer| {

@@ -38,7 +38,19 @@ impl Session {
     /// so far. Its unload handlers may still report more.
     fn look_ahead(&self, request: NavigationRequest, random: u64) -> Result<(), Exception> {
         self.sequencer.validate(request)?;
-        match self.tracking_if_ended(request).predict(request, random) {
+        let leads_on = match request {
+            NavigationRequest::Continue => self.sequencer.continue_leads_on(),
+            NavigationRequest::Previous => self.sequencer.previous_valid(),
+            NavigationRequest::Choice(target) => self.sequencer.choice_valid(target),
+            NavigationRequest::Jump(target) => self.sequencer.jump_valid(target),
+            _ => Ok(()),
+        };
+        if leads_on.is_ok() {
+            return Ok(());
+        }
+        // Ending the current attempt may open the way: try it out on a copy.
+        let mut trial = self.tracking_if_ended(request);
+        match trial.navigate(request, &mut Draws::new(random)) {
             Outcome::Refused(exception) | Outcome::NothingDelivered(Some(exception)) => {
                 Err(exception)
             }

@@ -146,14 +146,21 @@ impl Session {
         random: u64,
     ) -> Answer {
         // What comes behind a missing argument cannot be told apart from a missing one.
-        let given: Vec<&str> = args.iter().map_while(|argument| *argument).collect();
+        // No function takes more than two; a third is enough to be told as one too many.
+        let mut given = [""; 3];
+        let mut count = 0;
+        for argument in args.iter().take(given.len()).map_while(|argument| *argument) {
+            given[count] = argument;
+            count += 1;
+        }
+        let given = &given[..count];
         let Some(content) = &mut self.content else {
-            return self.call_without_content(function, &given);
+            return self.call_without_content(function, given);
         };
         if origin == Origin::Content
             && let Some(early) = &mut content.before_initialize
         {
-            let answer = early.call(function.into(), &given, &());
+            let answer = early.call(function.into(), given, &());
             let answer = Answer {
                 value: answer.value.into_owned(),
                 error: answer.error,
@@ -171,7 +178,7 @@ impl Session {
         let oracle = crate::navigation::Oracle {
             sequencer: &self.sequencer,
         };
-        let answer = content.api.call(function.into(), &given, &oracle);
+        let answer = content.api.call(function.into(), given, &oracle);
         let answer = Answer {
             value: answer.value.into_owned(),
             error: answer.error,

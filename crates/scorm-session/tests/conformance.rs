@@ -6,10 +6,11 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 
 use scorm_session::rehearsal::format::Rehearsal;
 use scorm_session::rehearsal::{self, Case};
-use scorm_session::{Learner, Options};
+use scorm_session::{EventKind, Learner, Options, Session};
 
 fn load(folder: &Path) -> BTreeMap<String, Case> {
     let mut cases = BTreeMap::new();
@@ -72,5 +73,36 @@ fn one_learner_can_take_all_cases() {
             .or_insert_with(|| Learner::new(&format!("learner_{number}"), "Learner, One"));
         let report = rehearsal::run(case, learner, &Options::default());
         assert_eq!(report.failure, None, "{}", report.id);
+    }
+}
+
+#[test]
+fn every_case_goes_on_the_same_after_a_restore() {
+    let Some(folder) = greenroom_testkit::test_data("conformance/cases") else {
+        return;
+    };
+    for case in load(&folder).values() {
+        let mut learner = Learner::new("learner_2", "Learner, Second");
+        let (_, recording) = rehearsal::record(case, &mut learner, &Options::default());
+        for recorded in recording.sessions {
+            let course = Arc::clone(&recorded.course);
+            let mut session =
+                Session::new(Arc::clone(&course), recorded.learner, Options::default());
+            for (event, effects) in &recorded.events {
+                assert_eq!(session.apply(event), *effects, "{}", case.rehearsal.id);
+                if !matches!(event.event, EventKind::ApiCalled { .. }) {
+                    let snapshot = session.snapshot_json();
+                    let options = Options::default();
+                    session = Session::restore(Arc::clone(&course), options, &snapshot).unwrap();
+                    assert_eq!(session.snapshot_json(), snapshot, "{}", case.rehearsal.id);
+                }
+            }
+            assert_eq!(
+                session.snapshot_json(),
+                recorded.snapshot,
+                "{}",
+                case.rehearsal.id
+            );
+        }
     }
 }

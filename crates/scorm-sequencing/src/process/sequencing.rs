@@ -87,7 +87,7 @@ impl Sequencer {
     }
 
     /// Continue Sequencing Request Process [SB.2.7].
-    fn continue_request(&self) -> Sequenced {
+    pub(crate) fn continue_request(&self) -> Sequenced {
         let on = self.flow_origin(Exception::SB_2_7_1, Exception::SB_2_7_2);
         match on {
             Ok(current) => self.flow(current, Direction::Forward, false).into(),
