@@ -113,12 +113,22 @@ impl Runtime {
 
     /// What the consoles said, without the player's own messages.
     pub(crate) fn console(&self) -> Vec<ConsoleMessage> {
-        let player = self.stage.player_url(self.session.id().as_str());
         let messages = self.context.console().items;
         messages
             .into_iter()
-            .filter(|message| !message.source.starts_with(&player))
+            .filter(|message| !self.is_players(&message.source))
             .collect()
+    }
+
+    /// Whether an address is one of the stage's own files, not of the course.
+    pub(crate) fn is_players(&self, address: &str) -> bool {
+        // The player also speaks over a socket, under another scheme.
+        let player = self.stage.player_url(self.session.id().as_str());
+        let beyond_scheme = |url: &str| url.split_once("://").map(|(_, rest)| rest.to_owned());
+        match (beyond_scheme(address), beyond_scheme(&player)) {
+            (Some(address), Some(player)) => address.starts_with(&player),
+            _ => false,
+        }
     }
 
     /// The frames of the content, and of the windows it opened.

@@ -1,6 +1,7 @@
 //! Scenarios through the real binary; one module per family of tools.
 
 mod garbage;
+mod hands;
 mod logs;
 mod official_clients;
 mod rehearse;

@@ -1,0 +1,202 @@
+//! What an act caused: API calls, changed data, navigation, dialogs, console errors.
+
+use std::time::Duration;
+
+use greenroom_browser::{ConsoleLevel, ContextEvent, EventStream};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::ToolError;
+use crate::stage::api_call::ApiCall;
+use crate::stage::runtime::Runtime;
+
+/// How many of each kind are shown.
+const SHOWN: usize = 10;
+/// Longest text that is shown of a value.
+const LONGEST: usize = 200;
+/// How long an act may take to come to rest.
+const SETTLE_LIMIT: Duration = Duration::from_secs(2);
+
+/// Looks on from the moment before an act.
+#[derive(Debug)]
+pub(crate) struct Watch {
+    events: EventStream,
+    calls: usize,
+    changes: usize,
+}
+
+/// What happened between the begin and the end of a watch.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Effects {
+    pub(crate) api_calls: Few<CallSeen>,
+    pub(crate) data_changes: Few<Change>,
+    /// Frames that show another document or address
+    pub(crate) navigated: Few<Arrival>,
+    pub(crate) dialogs: Few<DialogSeen>,
+    pub(crate) console_errors: Few<String>,
+}
+
+/// A count and the first ten.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Few<T> {
+    pub(crate) count: usize,
+    pub(crate) first: Vec<T>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct CallSeen {
+    method: String,
+    args: Vec<Option<String>>,
+    result: String,
+    error_code: String,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Change {
+    element: String,
+    previous: Option<String>,
+    new: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Arrival {
+    frame: String,
+    url: String,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct DialogSeen {
+    /// `alert`, `confirm`, `prompt` or `beforeunload`
+    kind: serde_json::Value,
+    message: String,
+    accepted: bool,
+}
+
+impl Watch {
+    pub(crate) fn begin(runtime: &Runtime) -> Self {
+        let events = runtime.context.events();
+        let (calls, changes) = runtime.live.read(|replica| {
+            let changes = replica.history.entries().len();
+            (replica.calls.len(), changes)
+        });
+        Self {
+            events,
+            calls,
+            changes,
+        }
+    }
+
+    /// Waits until the page has come to rest, and tells what happened.
+    pub(crate) async fn finish(mut self, runtime: &Runtime) -> Result<Effects, ToolError> {
+        runtime.page.settle_within(SETTLE_LIMIT).await?;
+        runtime.flush().await?;
+        let mut navigated = Few::new();
+        let mut dialogs = Few::new();
+        let mut console_errors = Few::new();
+        while let Some(event) = self.events.try_next() {
+            match event {
+                ContextEvent::Navigated { frame, url, .. } if url != "about:blank" => {
+                    navigated.add(|| Arrival {
+                        frame: frame.to_string(),
+                        url: shortened(&url),
+                    });
+                }
+                ContextEvent::Dialog(dialog) => dialogs.add(|| DialogSeen {
+                    kind: serde_json::to_value(dialog.kind).unwrap_or_default(),
+                    message: shortened(&dialog.message),
+                    accepted: dialog.accepted,
+                }),
+                ContextEvent::Console(message)
+                    if message.level == ConsoleLevel::Error
+                        && !runtime.is_players(&message.source) =>
+                {
+                    console_errors.add(|| shortened(&message.message));
+                }
+                _ => {}
+            }
+        }
+        Ok(Effects {
+            api_calls: self.calls_since(runtime),
+            data_changes: self.changes_since(runtime),
+            navigated,
+            dialogs,
+            console_errors,
+        })
+    }
+
+    /// The calls since the begin, whole.
+    pub(crate) fn calls(&self, runtime: &Runtime) -> Vec<ApiCall> {
+        runtime.live.read(|replica| {
+            let calls = replica.calls.get(self.calls..).unwrap_or_default();
+            calls.to_vec()
+        })
+    }
+
+    fn calls_since(&self, runtime: &Runtime) -> Few<CallSeen> {
+        let mut few = Few::new();
+        for call in self.calls(runtime) {
+            few.add(|| CallSeen {
+                method: call.method.clone(),
+                args: shortened_all(&call.args),
+                result: shortened(&call.result),
+                error_code: call.error_code.clone(),
+            });
+        }
+        few
+    }
+
+    fn changes_since(&self, runtime: &Runtime) -> Few<Change> {
+        runtime.live.read(|replica| {
+            let mut few = Few::new();
+            let entries = replica.history.entries();
+            for entry in entries.get(self.changes..).unwrap_or_default() {
+                few.add(|| Change {
+                    element: entry.element.clone(),
+                    previous: entry.before.as_deref().map(shortened),
+                    new: entry.after.as_deref().map(shortened),
+                });
+            }
+            few
+        })
+    }
+}
+
+impl Effects {
+    /// In a few words, for the message of an answer.
+    pub(crate) fn summary(&self) -> String {
+        format!(
+            "{} API calls, {} data changes, {} console errors",
+            self.api_calls.count, self.data_changes.count, self.console_errors.count
+        )
+    }
+}
+
+impl<T> Few<T> {
+    fn new() -> Self {
+        Self {
+            count: 0,
+            first: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, make: impl FnOnce() -> T) {
+        self.count += 1;
+        if self.first.len() < SHOWN {
+            self.first.push(make());
+        }
+    }
+}
+
+fn shortened_all(args: &[Option<String>]) -> Vec<Option<String>> {
+    args.iter()
+        .map(|arg| arg.as_deref().map(shortened))
+        .collect()
+}
+
+/// The beginning of a text, marked if there was more.
+pub(crate) fn shortened(text: &str) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

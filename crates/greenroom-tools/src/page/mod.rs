@@ -1,0 +1,8 @@
+//! The page of the content: its frames, its elements, and what an act on it caused.
+
+pub(crate) mod act;
+pub(crate) mod console;
+pub(crate) mod content;
+pub(crate) mod effects;
+pub(crate) mod element;
+pub(crate) mod excerpt;

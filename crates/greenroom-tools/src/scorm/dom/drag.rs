@@ -1,0 +1,121 @@
+//! `scorm_dom_drag`: drag an element with the real mouse.
+
+use std::fmt;
+use std::time::Duration;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::page::act::{self, Target};
+use crate::page::effects::{Effects, Watch};
+use crate::page::element::ElementReport;
+use crate::stage::runtime::Runtime;
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+
+const PATIENCE: Duration = Duration::from_secs(5);
+
+pub(crate) struct ScormDomDrag;
+
+/// Drag an element onto another or to a point
+///
+/// Needs an open runtime. Real mouse input; works for HTML5 drag and drop and for scripts that follow mouse or pointer. Returns from, to and effects.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ScormDomDragParams {
+    /// The session
+    session_id: String,
+    /// CSS selector of what to drag
+    from: String,
+    /// CSS selector, or a point of the frame
+    to: Destination,
+    /// Frame id, name or part of its URL
+    frame: Option<String>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged)]
+enum Destination {
+    Element(String),
+    Point { x: f64, y: f64 },
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ScormDomDragOutput {
+    success: bool,
+    from: ElementReport,
+    /// An element, or the point
+    to: Value,
+    via: &'static str,
+    effects: Effects,
+}
+
+impl fmt::Display for ScormDomDragOutput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (selector, effects) = (&self.from.selector, self.effects.summary());
+        write!(f, "dragged {selector}: {effects}")
+    }
+}
+
+impl Tool for ScormDomDrag {
+    const NAME: &'static str = "scorm_dom_drag";
+    const TITLE: &'static str = "Drag and drop";
+    const EFFECT: Effect = Effect::Writes;
+    const ERRORS: &'static [ErrorCode] = &[
+        ErrorCode::RuntimeNotOpen,
+        ErrorCode::BrowserCrashed,
+        ErrorCode::DomDragFailed,
+    ];
+    type Params = ScormDomDragParams;
+    type Output = ScormDomDragOutput;
+
+    async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
+        let runtime = cx.runtimes().require(&params.session_id)?;
+        let watch = Watch::begin(&runtime);
+        let dragged = drag(&runtime, &params).await;
+        act::tell(
+            cx,
+            &params.session_id,
+            "dom:drag",
+            (&params.from, params.frame.as_deref()),
+            "dom",
+            &dragged,
+        )?;
+        let (from, to) = dragged?;
+        Ok(ScormDomDragOutput {
+            success: true,
+            from,
+            to,
+            via: "dom",
+            effects: watch.finish(&runtime).await?,
+        }
+        .into())
+    }
+}
+
+async fn drag(
+    runtime: &Runtime,
+    params: &ScormDomDragParams,
+) -> Result<(ElementReport, Value), ToolError> {
+    let failed = |error| act::failed(ErrorCode::DomDragFailed, runtime, error);
+    let target = |selector| Target {
+        selector,
+        frame: params.frame.as_deref(),
+        patience: PATIENCE,
+    };
+    let from = target(&params.from).locator(runtime)?;
+    match &params.to {
+        Destination::Point { x, y } => {
+            let done = from.drag_to_point(*x, *y).await.map_err(failed)?;
+            Ok((done.element.into(), json!({"x": x, "y": y})))
+        }
+        Destination::Element(selector) => {
+            let to = target(selector).locator(runtime)?;
+            let _there = to.wait(true).await.map_err(failed)?;
+            let info = to.info().await.map_err(failed)?;
+            let report = info.map(|(info, _)| ElementReport::from(info));
+            let done = from.drag_to(&to).await.map_err(failed)?;
+            Ok((done.element.into(), json!(report)))
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! `scorm_dom_fill`: give a form control a value.
+
+use std::fmt;
+
+use greenroom_browser::{BrowserError, Element, FillValue, Locator, Reason};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::click::patience;
+use crate::page::act::{self, Target};
+use crate::page::effects::{Effects, Watch};
+use crate::page::element::ElementReport;
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+
+pub(crate) struct ScormDomFill;
+
+/// Fill a form control as a person would
+///
+/// Needs an open runtime. Text, number, date, range, contenteditable, select (value or label; a list for several), checkbox and radio (true/false), file (paths). Returns element with its new value and effects.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ScormDomFillParams {
+    /// The session
+    session_id: String,
+    /// CSS selector, `>>>` into frames
+    selector: String,
+    /// Text, number, bool or list
+    value: Value,
+    /// Frame id, name or part of its URL
+    frame: Option<String>,
+    /// How
+    #[serde(default)]
+    options: FillOptions,
+}
+
+#[derive(Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct FillOptions {
+    pub(super) wait_for_selector: bool,
+    #[schemars(range(max = 45000))]
+    pub(super) wait_timeout_ms: u64,
+    /// false: set silently
+    pub(super) trigger_events: bool,
+}
+
+impl Default for FillOptions {
+    fn default() -> Self {
+        Self {
+            wait_for_selector: true,
+            wait_timeout_ms: 5000,
+            trigger_events: true,
+        }
+    }
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ScormDomFillOutput {
+    success: bool,
+    element: FilledElement,
+    via: &'static str,
+    effects: Effects,
+}
+
+/// The element with what is in it now.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct FilledElement {
+    #[serde(flatten)]
+    element: ElementReport,
+    #[serde(flatten)]
+    content: Content,
+}
+
+#[derive(Default, Deserialize, Serialize, JsonSchema)]
+struct Content {
+    #[serde(rename = "type")]
+    kind: Option<String>,
+    value: Option<String>,
+    checked: Option<bool>,
+}
+
+impl fmt::Display for ScormDomFillOutput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (selector, effects) = (&self.element.element.selector, self.effects.summary());
+        write!(f, "filled {selector}: {effects}")
+    }
+}
+
+impl Tool for ScormDomFill {
+    const NAME: &'static str = "scorm_dom_fill";
+    const TITLE: &'static str = "Fill a field";
+    const EFFECT: Effect = Effect::WritesIdempotent;
+    const CORE: bool = true;
+    const ERRORS: &'static [ErrorCode] = &[
+        ErrorCode::RuntimeNotOpen,
+        ErrorCode::BrowserCrashed,
+        ErrorCode::DomFillFailed,
+    ];
+    type Params = ScormDomFillParams;
+    type Output = ScormDomFillOutput;
+
+    async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
+        let runtime = cx.runtimes().require(&params.session_id)?;
+        let options = &params.options;
+        let target = Target {
+            selector: &params.selector,
+            frame: params.frame.as_deref(),
+            patience: patience(options.wait_for_selector, options.wait_timeout_ms),
+        };
+        let locator = target.locator(&runtime)?;
+        let watch = Watch::begin(&runtime);
+        let filled = fill(
+            &locator,
+            &params.selector,
+            &params.value,
+            options.trigger_events,
+        )
+        .await;
+        let filled = filled.map_err(|error| act::failed(ErrorCode::DomFillFailed, &runtime, error));
+        act::tell(
+            cx,
+            &params.session_id,
+            "dom:fill",
+            (target.selector, target.frame),
+            "dom",
+            &filled,
+        )?;
+        Ok(ScormDomFillOutput {
+            success: true,
+            element: filled?,
+            via: "dom",
+            effects: watch.finish(&runtime).await?,
+        }
+        .into())
+    }
+}
+
+/// Fills the control and tells what is in it then.
+pub(super) async fn fill(
+    locator: &Locator,
+    selector: &str,
+    value: &Value,
+    events: bool,
+) -> Result<FilledElement, BrowserError> {
+    let element = locator.wait(false).await?;
+    let value = fitting(&element, selector, value).await?;
+    let done = if events {
+        locator.fill(&value).await?.element
+    } else {
+        set_silently(&element, &value).await?;
+        match locator.info().await? {
+            Some((info, _)) => info,
+            None => locator.fill(&value).await?.element,
+        }
+    };
+    // A page that reacts by replacing the control leaves nothing to read.
+    let content = match locator.find().await {
+        Ok(Some((element, _))) => element.call("(e) => greenroom.valueOf(e)", &[]).await.ok(),
+        _ => None,
+    };
+    Ok(FilledElement {
+        element: done.into(),
+        content: content.unwrap_or_default(),
+    })
+}
+
+/// The value in the form that this kind of control takes.
+async fn fitting(
+    element: &Element,
+    selector: &str,
+    value: &Value,
+) -> Result<FillValue, BrowserError> {
+    #[derive(Deserialize)]
+    struct Kind {
+        kind: String,
+        value: Option<String>,
+    }
+    let function = "(e) => ({ kind: greenroom.fillKind(e).kind, value: e.value ?? null })";
+    let Kind { kind, value: own } = element.call(function, &[]).await?;
+    let refused = |detail: String| BrowserError::NotActionable {
+        selector: selector.to_owned(),
+        reason: Reason::NotFillable,
+        detail,
+    };
+    let texts = |list: &[Value]| list.iter().map(text_of).collect::<Option<Vec<_>>>();
+    match (kind.as_str(), value) {
+        ("check", Value::Bool(checked)) => Ok(FillValue::Checked(*checked)),
+        ("check", Value::String(text)) => match text.to_ascii_lowercase().as_str() {
+            "true" | "on" | "yes" | "1" | "checked" => Ok(FillValue::Checked(true)),
+            "false" | "off" | "no" | "0" | "" => Ok(FillValue::Checked(false)),
+            _ if own.as_ref() == Some(text) => Ok(FillValue::Checked(true)),
+            _ => Err(refused(format!("it takes true or false, not {text:?}"))),
+        },
+        ("file", Value::String(path)) => Ok(FillValue::Files(vec![path.clone()])),
+        ("file", Value::Array(list)) => texts(list)
+            .map(FillValue::Files)
+            .ok_or_else(|| refused("file paths are texts".to_owned())),
+        ("select", Value::Array(list)) => texts(list)
+            .map(FillValue::Options)
+            .ok_or_else(|| refused("options are texts".to_owned())),
+        (_, value) => text_of(value)
+            .map(FillValue::Text)
+            .ok_or_else(|| refused(format!("it does not take {value}"))),
+    }
+}
+
+fn text_of(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Bool(truth) => Some(truth.to_string()),
+        _ => None,
+    }
+}
+
+async fn set_silently(element: &Element, value: &FillValue) -> Result<(), BrowserError> {
+    let function = "(e, value) => {
+        if (typeof value === 'boolean') e.checked = value;
+        else if (e.isContentEditable) e.textContent = value;
+        else if (Array.isArray(value)) for (const o of e.options) o.selected = value.includes(o.value) || value.includes(o.label);
+        else e.value = value;
+        return {};
+    }";
+    let value = match value {
+        FillValue::Text(text) => json!(text),
+        FillValue::Checked(checked) => json!(checked),
+        FillValue::Options(list) | FillValue::Files(list) => json!(list),
+    };
+    element.call::<Value>(function, &[value]).await.map(drop)
+}

@@ -1,0 +1,9 @@
+//! Tools that act on elements of the content and look at them.
+
+pub(crate) mod click;
+pub(crate) mod click_by_text;
+pub(crate) mod drag;
+pub(crate) mod evaluate;
+pub(crate) mod fill;
+pub(crate) mod query;
+pub(crate) mod wait_for;

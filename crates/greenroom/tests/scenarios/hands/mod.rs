@@ -1,0 +1,59 @@
+//! Acting on courses and looking at them, on small courses of our own.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod console;
+mod dom;
+mod frames;
+mod keyboard;
+
+use std::path::Path;
+
+use greenroom_testkit::McpClient;
+use serde_json::{Value, json};
+
+use super::client;
+
+/// An open course of `tests/courses`.
+struct Course {
+    client: McpClient,
+    session: String,
+}
+
+impl Course {
+    fn open(name: &str) -> Self {
+        let courses = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/courses");
+        let mut client = client();
+        let path = json!({"package_path": courses.join(name)});
+        let opened = client.data("scorm_open_course", path);
+        let session = opened["session_id"].as_str().unwrap().to_owned();
+        Self { client, session }
+    }
+
+    /// Calls a tool on the session.
+    fn tool(&mut self, name: &str, arguments: Value) -> Value {
+        let arguments = self.with_session(arguments);
+        self.client.data(name, arguments)
+    }
+
+    /// Calls a tool that must fail.
+    fn failure(&mut self, name: &str, arguments: Value) -> Value {
+        let arguments = self.with_session(arguments);
+        self.client.failure(name, arguments)
+    }
+
+    fn evaluate(&mut self, expression: &str) -> Value {
+        self.tool("scorm_dom_evaluate", json!({"expression": expression}))["result"].clone()
+    }
+
+    fn text(&mut self, selector: &str) -> String {
+        let query = json!({"selector": selector, "query_type": "text"});
+        let seen = self.tool("scorm_dom_query", query);
+        seen["textContent"].as_str().unwrap().to_owned()
+    }
+
+    fn with_session(&self, mut arguments: Value) -> Value {
+        arguments["session_id"] = json!(self.session);
+        arguments
+    }
+}
