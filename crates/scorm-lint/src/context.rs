@@ -10,6 +10,7 @@ use scorm_package::{Manifest, Problem, ProblemKind, ScormVersion};
 
 use crate::activity::Activities;
 use crate::content_model::{self, Fault};
+use crate::fnv::NameMap;
 use crate::href::{self, Href};
 use crate::{FileEntry, Files, Settings};
 
@@ -28,8 +29,8 @@ pub struct LintCx<'a> {
     entries: Vec<FileEntry>,
     by_name: HashMap<String, usize>,
     by_lower_name: BTreeMap<String, Vec<usize>>,
-    index: HashMap<&'a str, Vec<Node<'a>>>,
-    resources: OnceCell<HashMap<&'a str, Node<'a>>>,
+    index: NameMap<'a, Vec<Node<'a>>>,
+    resources: OnceCell<NameMap<'a, Node<'a>>>,
     texts: RefCell<HashMap<String, Option<Rc<str>>>>,
     faults: OnceCell<Vec<Fault<'a>>>,
     hrefs: OnceCell<Vec<Href<'a>>>,
@@ -74,7 +75,7 @@ impl<'a> LintCx<'a> {
             entries,
             by_name,
             by_lower_name,
-            index: HashMap::new(),
+            index: NameMap::default(),
             resources: OnceCell::new(),
             texts: RefCell::default(),
             faults: OnceCell::new(),
@@ -129,7 +130,7 @@ impl<'a> LintCx<'a> {
     /// The resource that an identifierref names.
     pub fn resource(&self, identifier: &str) -> Option<Node<'a>> {
         let by_id = self.resources.get_or_init(|| {
-            let mut by_id = HashMap::new();
+            let mut by_id = NameMap::default();
             for resource in self.resources() {
                 if let Some(id) = resource.attribute("identifier") {
                     by_id.entry(id.value().trim()).or_insert(resource);
@@ -228,7 +229,7 @@ impl<'a> LintCx<'a> {
     }
 }
 
-fn index<'a>(node: Node<'a>, into: &mut HashMap<&'a str, Vec<Node<'a>>>) {
+fn index<'a>(node: Node<'a>, into: &mut NameMap<'a, Vec<Node<'a>>>) {
     into.entry(node.name()).or_default().push(node);
     for child in node
         .children()

@@ -20,6 +20,7 @@ mod files;
 mod finding;
 mod fingerprint;
 mod fix;
+mod fnv;
 mod href;
 mod lint;
 pub mod report;

@@ -13,8 +13,10 @@ mod imsss;
 mod interpret;
 mod lom;
 mod model;
+mod order;
 mod scorm12;
 mod simple;
+mod time;
 
 pub(crate) use fault::{Fault, FaultKind, ValueFault, describe};
 pub(crate) use interpret::{check, check_metadata};
