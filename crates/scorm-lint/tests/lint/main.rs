@@ -14,4 +14,5 @@ mod mutants;
 mod packages;
 mod registry;
 mod reports;
+mod settings;
 mod silent;
