@@ -61,6 +61,8 @@ fn main() -> ExitCode {
         }
         xmllint.push(start.elapsed());
     }
+    // On a busy machine the best round tells more than the median.
+    let best = best(&ours).as_secs_f64() / best(&xmllint).as_secs_f64();
     let (ours, xmllint) = (median(ours), median(xmllint));
     let ratio = ours.as_secs_f64() / xmllint.as_secs_f64();
     println!("lint: {} manifests, median of {ROUNDS} rounds", paths.len());
@@ -73,6 +75,7 @@ fn main() -> ExitCode {
         xmllint.as_secs_f64() * 1e3
     );
     println!("  ratio                  {ratio:8.2}    (goal: at most {GOAL:.2})");
+    println!("  ratio of best rounds   {best:8.2}");
 
     let tree: Vec<&PathBuf> = paths.iter().cycle().take(PACKAGES).collect();
     let start = Instant::now();
@@ -129,6 +132,10 @@ fn schemas(xsd: &Path, folder: &Path) -> PathBuf {
     let path = folder.join("all.xsd");
     std::fs::write(&path, all).unwrap();
     path
+}
+
+fn best(times: &[Duration]) -> Duration {
+    times.iter().copied().min().unwrap_or_default()
 }
 
 fn median(mut times: Vec<Duration>) -> Duration {
