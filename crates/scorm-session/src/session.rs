@@ -149,7 +149,11 @@ impl Session {
         // No function takes more than two; a third is enough to be told as one too many.
         let mut given = [""; 3];
         let mut count = 0;
-        for argument in args.iter().take(given.len()).map_while(|argument| *argument) {
+        for argument in args
+            .iter()
+            .take(given.len())
+            .map_while(|argument| *argument)
+        {
             given[count] = argument;
             count += 1;
         }

@@ -111,8 +111,14 @@ fn replay(lines: &str) -> serde_json::Value {
 fn random_events_give_the_same_answers_and_snapshots() {
     let mut lines = String::new();
     for (name, manifest) in [
-        ("2004", include_str!("../../scorm-session/tests/courses/sequenced_2004.xml")),
-        ("1.2", include_str!("../../scorm-session/tests/courses/multi_sco_1_2.xml")),
+        (
+            "2004",
+            include_str!("../../scorm-session/tests/courses/sequenced_2004.xml"),
+        ),
+        (
+            "1.2",
+            include_str!("../../scorm-session/tests/courses/multi_sco_1_2.xml"),
+        ),
     ] {
         monkeys(name, manifest, MONKEYS, &mut lines);
     }
