@@ -24,6 +24,7 @@
 //! - SCORM 1.2: flow passes over items whose prerequisites are not met; choice refuses them.
 #![warn(missing_docs, clippy::disallowed_methods)]
 
+mod barrier;
 mod condition;
 pub mod definition;
 mod draws;

@@ -14,9 +14,14 @@ impl Session {
     /// Everything set so far must survive.
     pub(crate) fn committed(&mut self) {
         self.store_run_time_data(None);
-        self.effects.push(Effect::SaveState {
-            cause: SaveCause::Commit,
-        });
+        self.save(SaveCause::Commit);
+    }
+
+    /// What a reset is about to forget is not saved any more.
+    fn save(&mut self, cause: SaveCause) {
+        if self.pending != Some(Pending::Reset) {
+            self.effects.push(Effect::SaveState { cause });
+        }
     }
 
     /// The API instance in the frame has terminated: transfer, then the standing request.
@@ -28,9 +33,7 @@ impl Session {
         if end.transfer {
             self.store_run_time_data(Some(&end));
         }
-        self.effects.push(Effect::SaveState {
-            cause: SaveCause::Terminate,
-        });
+        self.save(SaveCause::Terminate);
         if self.pending.is_some() {
             return;
         }
@@ -177,9 +180,7 @@ impl Session {
                 if self.phase == Phase::Open && self.sequencer.current().is_some() {
                     self.navigate(NavigationRequest::SuspendAll, RequestedBy::Engine, random);
                 }
-                self.effects.push(Effect::SaveState {
-                    cause: SaveCause::Close,
-                });
+                self.save(SaveCause::Close);
             }
             Some(Pending::Reset) => {
                 self.sequencer = Sequencer::new(std::sync::Arc::clone(&self.course.tree));

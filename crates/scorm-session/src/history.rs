@@ -59,16 +59,26 @@ impl ChangeSource {
 impl History {
     /// Takes in an event and what came of it.
     pub fn record(&mut self, event: &Event, effects: &[Effect]) {
+        let mut delivered = false;
         for effect in effects {
-            let Effect::DataChanged {
-                activity,
-                origin,
-                changes,
-            } = effect
-            else {
-                continue;
+            let (activity, origin, changes) = match effect {
+                Effect::Deliver(_) => {
+                    delivered = true;
+                    continue;
+                }
+                Effect::DataChanged {
+                    activity,
+                    origin,
+                    changes,
+                } => (activity, origin, changes),
+                _ => continue,
             };
-            let source = source(event, *origin);
+            // What changes after a delivery, in the same event, is what the delivery brought back.
+            let source = if delivered {
+                ChangeSource::Restore
+            } else {
+                source(event, *origin)
+            };
             for change in changes {
                 self.changes.push(HistoryEntry {
                     id: self.changes.len(),
@@ -105,9 +115,6 @@ fn source(event: &Event, origin: Origin) -> ChangeSource {
             function: ApiFunction::Terminate,
             ..
         } => ChangeSource::Api(ApiFunction::Terminate),
-        EventKind::Launched { .. } | EventKind::ContentUnloaded if origin == Origin::Engine => {
-            ChangeSource::Restore
-        }
         _ => ChangeSource::Internal,
     }
 }
