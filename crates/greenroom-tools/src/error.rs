@@ -48,6 +48,16 @@ impl ToolError {
         self
     }
 
+    /// Gives a failure that has no code of its own this one.
+    #[must_use]
+    pub(crate) fn known_as(self, code: ErrorCode) -> Self {
+        if self.code == ErrorCode::UnknownError {
+            Self::new(code, self.message)
+        } else {
+            self
+        }
+    }
+
     /// The message on the wire: code, what happened, next step.
     ///
     /// It stands alone, because many clients show the model nothing but the message.

@@ -16,6 +16,7 @@ mod error;
 mod error_code;
 mod example;
 mod faults;
+mod iso_time;
 mod page;
 pub mod registry;
 mod reply;

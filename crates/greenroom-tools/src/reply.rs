@@ -60,6 +60,15 @@ impl<T> Reply<T> {
         }
     }
 
+    /// Turns the output into another, and keeps the rest.
+    #[must_use]
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Reply<U> {
+        Reply {
+            output: change(self.output),
+            extras: self.extras,
+        }
+    }
+
     /// Lists a file that the call wrote.
     #[must_use]
     pub fn artifact(mut self, kind: impl Into<String>, path: impl Into<String>) -> Self {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::stage::api::{self, NavigationReport};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
@@ -64,14 +64,7 @@ impl Tool for ScormApiCall {
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
         let runtime = cx.runtimes().require(&params.session_id)?;
         let function = api::function(&runtime, &params.method)?;
-        let args: Vec<Value> = params
-            .args
-            .into_iter()
-            .map(|arg| match arg {
-                Value::Null | Value::String(_) => arg,
-                other => json!(other.to_string()),
-            })
-            .collect();
+        let args = api::arguments(params.args);
         let called = api::call(&runtime, function, &args).await?;
         let output = ScormApiCallOutput {
             result: called.result,

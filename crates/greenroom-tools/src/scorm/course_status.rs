@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::session::course::{Course, State};
 use super::session::status::{Operation, ScormSessionStatusOutput};
+use crate::stage::runtime as stage;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormCourseStatus;
@@ -102,6 +103,7 @@ impl Tool for ScormCourseStatus {
             (path, states.read(Namespace::Mcp, course_id.as_deref()))
         };
         let (path, state) = cx.blocking(read).await?;
+        let runtime = cx.runtimes().find(&params.session_id);
         let (progress, saved, unreadable) = match state {
             Ok(None) => (Progress::default(), Saved::default(), None),
             Ok(Some(state)) => {
@@ -134,13 +136,10 @@ impl Tool for ScormCourseStatus {
             latest_event_id: status.latest_event_id,
             operations: status.operations,
             course: Course::of(&session),
-            runtime: Runtime {
-                open: status.runtime_open,
-                url: None,
-                activity: None,
-                initialize_state: "none",
-            },
-            progress,
+            progress: runtime.as_deref().map_or(progress, Progress::of_live),
+            runtime: runtime
+                .as_deref()
+                .map_or_else(Runtime::default, Runtime::of),
             saved,
         });
         Ok(match unreadable {
@@ -150,7 +149,64 @@ impl Tool for ScormCourseStatus {
     }
 }
 
+impl Default for Runtime {
+    fn default() -> Self {
+        Self {
+            open: false,
+            url: None,
+            activity: None,
+            initialize_state: "none",
+        }
+    }
+}
+
+impl Runtime {
+    fn of(runtime: &stage::Runtime) -> Self {
+        let (activity, initialize_state) = runtime.live.read(|replica| {
+            let delivery = replica.delivery.as_ref();
+            (
+                delivery.map(|delivery| delivery.activity.clone()),
+                replica.initialize_state(),
+            )
+        });
+        Self {
+            open: true,
+            url: activity.is_some().then(|| runtime.url()),
+            activity,
+            initialize_state,
+        }
+    }
+}
+
 impl Progress {
+    /// The progress of the SCO that plays, or of the last one that did.
+    fn of_live(runtime: &stage::Runtime) -> Self {
+        let elements = runtime.live.read(|replica| {
+            let activity = match &replica.delivery {
+                Some(delivery) => Some(delivery.activity.clone()),
+                None => replica.calls.last().map(|call| call.activity.clone()),
+            };
+            let models = replica.engine.data_models();
+            let model = models
+                .into_iter()
+                .find(|(of, _)| Some(of) == activity.as_ref());
+            model.map(|(_, elements)| elements).unwrap_or_default()
+        });
+        let core_data = elements
+            .into_iter()
+            .map(|element| {
+                (
+                    element.element,
+                    element.value.filter(|value| !value.is_empty()),
+                )
+            })
+            .collect();
+        Self::of(&SavedState {
+            core_data,
+            ..SavedState::default()
+        })
+    }
+
     /// The progress of the SCO that was current when the state was saved.
     fn of(state: &SavedState) -> Self {
         let element = |name: &str| value(&state.core_data, name);

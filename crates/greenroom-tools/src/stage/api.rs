@@ -70,15 +70,33 @@ pub(crate) fn function(runtime: &Runtime, method: &str) -> Result<ApiFunction, T
     })
 }
 
+/// Arguments as content would pass them: numbers and the like become text.
+pub(crate) fn arguments(given: Vec<Value>) -> Vec<Value> {
+    let as_text = |argument| match argument {
+        Value::Null | Value::String(_) => argument,
+        other => json!(other.to_string()),
+    };
+    given.into_iter().map(as_text).collect()
+}
+
 /// Calls a function in the page and waits for what follows from it.
 pub(crate) async fn call(
     runtime: &Runtime,
     function: ApiFunction,
     args: &[Value],
 ) -> Result<Called, ToolError> {
+    if function != ApiFunction::Initialize {
+        runtime.initialize_if_needed().await?;
+    }
     let before = runtime.live.read(|replica| replica.navigations);
     let arguments = [json!(function.name_2004()), json!(args)];
-    let Answer { value, error }: Answer = runtime.player("callByTool", &arguments).await?;
+    let Answer { value, error }: Answer = runtime
+        .player("callByTool", &arguments)
+        .await
+        .map_err(|error| error.known_as(ErrorCode::ScormApiError))?;
+    if runtime.live.read(|replica| replica.navigations) > before {
+        runtime.settle_delivery().await?;
+    }
     let (error_string, diagnostic, navigation) = runtime.live.read(|replica| {
         let mut engine = replica.engine.clone();
         let code = error.to_string();

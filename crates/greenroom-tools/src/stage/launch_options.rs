@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::viewport::ViewportParams;
 
 /// Options of a launch.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub(crate) struct LaunchOptions {
     /// Size of the frame; 1024x768 if absent
     #[serde(default)]
@@ -41,6 +41,75 @@ pub(crate) struct LaunchOptions {
 
 fn yes() -> bool {
     true
+}
+
+impl Default for LaunchOptions {
+    fn default() -> Self {
+        Self {
+            viewport: None,
+            execution: None,
+            allow_resume_without_location: false,
+            launch_mode: LaunchMode::default(),
+            activity: None,
+            learner: None,
+            lms_profile: LmsProfile::default(),
+            dialogs: Dialogs::default(),
+            auto_initialize: yes(),
+        }
+    }
+}
+
+/// Options of a launch that replace those of an earlier one; what is absent stays.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+pub(crate) struct LaunchChanges {
+    /// Size of the frame
+    #[serde(default)]
+    viewport: Option<ViewportParams>,
+    /// What the page may reach
+    #[serde(default)]
+    execution: Option<Execution>,
+    /// Resume without a location
+    #[serde(default)]
+    allow_resume_without_location: Option<bool>,
+    /// cmi.mode of the launch
+    #[serde(default)]
+    launch_mode: Option<LaunchMode>,
+    /// Item to start at
+    #[serde(default)]
+    activity: Option<String>,
+    /// Who takes the course
+    #[serde(default)]
+    learner: Option<LearnerParams>,
+    /// LMS whose limits apply
+    #[serde(default)]
+    lms_profile: Option<LmsProfile>,
+    /// Answer to alert, confirm, prompt
+    #[serde(default)]
+    dialogs: Option<Dialogs>,
+    /// Initialize for a silent SCO
+    #[serde(default)]
+    auto_initialize: Option<bool>,
+}
+
+impl LaunchChanges {
+    /// The options of the next launch. `allowed_network` is what the earlier session allowed.
+    pub(crate) fn over(self, earlier: LaunchOptions, allowed_network: bool) -> LaunchOptions {
+        LaunchOptions {
+            viewport: self.viewport.or(earlier.viewport),
+            execution: self.execution.or(earlier.execution).or(Some(Execution {
+                allow_network: allowed_network,
+            })),
+            allow_resume_without_location: self
+                .allow_resume_without_location
+                .unwrap_or(earlier.allow_resume_without_location),
+            launch_mode: self.launch_mode.unwrap_or(earlier.launch_mode),
+            activity: self.activity.or(earlier.activity),
+            learner: self.learner.or(earlier.learner),
+            lms_profile: self.lms_profile.unwrap_or(earlier.lms_profile),
+            dialogs: self.dialogs.unwrap_or(earlier.dialogs),
+            auto_initialize: self.auto_initialize.unwrap_or(earlier.auto_initialize),
+        }
+    }
 }
 
 /// What the page may reach.

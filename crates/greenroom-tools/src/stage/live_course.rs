@@ -110,6 +110,7 @@ impl LiveCourse {
         self.tell(told);
         pending.acknowledged().await?;
         self.save_if_asked(&effects)?;
+        self.count.send_modify(|count| *count += 1);
         Ok(effects)
     }
 

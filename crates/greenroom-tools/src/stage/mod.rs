@@ -5,12 +5,13 @@ pub(crate) mod api;
 pub(crate) mod api_call;
 pub(crate) mod launch_options;
 mod live_course;
-mod recovery;
-mod replica;
+pub(crate) mod recovery;
+pub(crate) mod replica;
 pub(crate) mod resume;
 pub(crate) mod runtime;
 pub(crate) mod runtimes;
 mod saved_record;
+mod sequencing;
 mod source;
 pub(crate) mod viewport;
 

@@ -1,15 +1,40 @@
 //! What a server that died left behind: its journal is closed as the course would have been.
 
-use greenroom_store::journal::{Journal, JournalReader, Saved, unfinished};
-use greenroom_store::{Session, StoreError, now_ms};
+use greenroom_store::journal::{Journal, JournalReader, Saved, UnfinishedJournal, unfinished};
+use greenroom_store::{DataDir, Namespace, Session, StoreError, now_ms};
 use scorm_session::{Event, EventKind};
 
 use super::live_course::{Keeping, Line};
 use super::replica::Replica;
 
+/// Forgets what servers that died left of a course; says whether there was anything.
+pub(crate) fn discard(
+    data_dir: &DataDir,
+    namespace: Namespace,
+    course_id: Option<&str>,
+) -> Result<bool, StoreError> {
+    let left = unfinished(data_dir, namespace.as_str(), course_id)?;
+    for journal in &left {
+        finish(journal, "cleared")?;
+    }
+    Ok(!left.is_empty())
+}
+
+/// Nothing of the journal is to be saved any more.
+fn finish(journal: &UnfinishedJournal, cause: &str) -> Result<(), StoreError> {
+    let saved = Saved {
+        cause: cause.to_owned(),
+        at: now_ms(),
+        is_final: true,
+    };
+    Journal::reopen(&journal.directory)?
+        .mark_saved(saved)?
+        .blocking_acknowledged()
+}
+
 /// Brings the unfinished journals of a course into its saved state; says whether there were any.
 pub(super) fn recover(
-    data_dir: &greenroom_store::DataDir,
+    data_dir: &DataDir,
     keeping: &Keeping,
     session: &Session,
 ) -> Result<bool, StoreError> {
@@ -49,14 +74,7 @@ pub(super) fn recover(
             let payload = serde_json::json!({"path": path, "cause": "recovery"});
             session.emit("state:saved", Some(payload))?;
         }
-        let saved = Saved {
-            cause: "recovery".to_owned(),
-            at: now_ms(),
-            is_final: true,
-        };
-        Journal::reopen(&journal.directory)?
-            .mark_saved(saved)?
-            .blocking_acknowledged()?;
+        finish(journal, "recovery")?;
     }
     Ok(!left.is_empty())
 }

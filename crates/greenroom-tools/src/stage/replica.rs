@@ -3,6 +3,7 @@
 //! Tools read from here. Beside the engine's own state it keeps what only a record of the events
 //! can tell: the calls, the changes, the visits, the steps of sequencing.
 
+use scorm_session::history::{ChangeSource, HistoryEntry};
 use scorm_session::{
     Delivery, Effect, Event, EventKind, History, NavigationOutcome, Origin, ScormType, Session,
     TraceStep,
@@ -33,6 +34,8 @@ pub(crate) struct Replica {
     visits: Vec<Visit>,
     session_id: String,
     rte_sessions: u32,
+    /// The number of the RTE session of every entry in `history`.
+    changed_in: Vec<u32>,
     suspend_data_limit: usize,
 }
 
@@ -66,6 +69,7 @@ impl Replica {
             visits: Vec::new(),
             session_id: session_id.to_owned(),
             rte_sessions: 0,
+            changed_in: Vec::new(),
             suspend_data_limit,
         }
     }
@@ -76,8 +80,11 @@ impl Replica {
             .delivery
             .as_ref()
             .map(|delivery| delivery.activity.clone());
+        let was = self.engine.api_state();
+        let before = self.rte_session_number(was);
         let effects = self.engine.apply(event);
-        self.history.record(event, &effects);
+        self.count_rte_sessions(was);
+        self.record_history(event, &effects, before);
         let mut told = Vec::new();
         match &event.event {
             EventKind::ApiCalled {
@@ -117,6 +124,45 @@ impl Replica {
         (effects, told)
     }
 
+    /// The changes of the data model, each with the id of its RTE session.
+    pub(crate) fn changes(&self) -> impl DoubleEndedIterator<Item = (&HistoryEntry, String)> {
+        let entries = self.history.entries().iter().zip(&self.changed_in);
+        entries.map(|(entry, number)| (entry, self.rte_session_id(*number)))
+    }
+
+    fn record_history(&mut self, event: &Event, effects: &[Effect], rte_session: u32) {
+        self.history.record(event, effects);
+        let restored = |entry: &HistoryEntry| entry.source == ChangeSource::Restore;
+        // What a delivery brings back belongs to the RTE session that it begins.
+        let coming = self.rte_session_number(self.engine.api_state());
+        let new = self.history.entries().iter().skip(self.changed_in.len());
+        let numbers: Vec<u32> = new
+            .map(|entry| if restored(entry) { coming } else { rte_session })
+            .collect();
+        self.changed_in.extend(numbers);
+    }
+
+    /// An RTE session begins when the API instance starts to run, whoever initialized it.
+    fn count_rte_sessions(&mut self, was: Option<scorm_runtime::State>) {
+        let running = Some(scorm_runtime::State::Running);
+        if was != running && self.engine.api_state() == running {
+            self.rte_sessions += 1;
+        }
+    }
+
+    /// The RTE session that something belongs to while the API instance is in this state: before
+    /// Initialize, the one that is to come.
+    fn rte_session_number(&self, state: Option<scorm_runtime::State>) -> u32 {
+        match state {
+            Some(scorm_runtime::State::NotInitialized) => self.rte_sessions + 1,
+            _ => self.rte_sessions.max(1),
+        }
+    }
+
+    fn rte_session_id(&self, number: u32) -> String {
+        format!("{}-r{number}", self.session_id)
+    }
+
     /// The visits with the content's own calls. `looked_for_other_api` is known for the last one.
     pub(crate) fn visits(&self, looked_for_other_api: bool) -> Vec<Visit> {
         let mut visits = self.visits.clone();
@@ -133,6 +179,12 @@ impl Replica {
             Some(scorm_runtime::State::Terminated) => "terminated",
             Some(scorm_runtime::State::NotInitialized) | None => "none",
         }
+    }
+
+    /// The delivered SCO has not initialized. Assets never do.
+    pub(crate) fn is_silent(&self) -> bool {
+        let is_sco = |delivery: &Delivery| delivery.scorm_type == ScormType::Sco;
+        self.delivery.as_ref().is_some_and(is_sco) && self.initialize_state() == "none"
     }
 
     /// Who opened the RTE session of the delivered SCO: the content's own Initialize counts.
@@ -189,9 +241,6 @@ impl Replica {
             _ => None,
         });
         let Some(answer) = answer else { return };
-        if function == scorm_session::ApiFunction::Initialize && answer.error == 0 {
-            self.rte_sessions += 1;
-        }
         let scorm12 = self.engine.course().version.is_scorm12();
         let call = ApiCall {
             seq: self.calls.len() as u64 + 1,
@@ -205,14 +254,9 @@ impl Replica {
             result: answer.value,
             error_code: answer.error.to_string(),
             timestamp: at,
-            origin: if origin == Origin::Tool {
-                "tool"
-            } else {
-                "content"
-            }
-            .to_owned(),
+            origin: origin_name(origin).to_owned(),
             activity: activity.unwrap_or_default(),
-            rte_session: format!("{}-r{}", self.session_id, self.rte_sessions.max(1)),
+            rte_session: self.rte_session_id(self.rte_session_number(self.engine.api_state())),
         };
         if origin == Origin::Content
             && let Some(visit) = self.visits.last_mut()
@@ -304,5 +348,14 @@ impl Replica {
             | Effect::SaveState { .. }
             | Effect::Noted { .. } => {}
         }
+    }
+}
+
+/// Who acted, as results name it.
+pub(crate) fn origin_name(origin: Origin) -> &'static str {
+    match origin {
+        Origin::Content => "content",
+        Origin::Tool => "tool",
+        Origin::Engine => "engine",
     }
 }

@@ -1,6 +1,7 @@
 //! One course in the browser: page, engine and journal together, from launch to close.
 
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -14,6 +15,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
+use super::launch_options::LaunchOptions;
 use super::live_course::LiveCourse;
 use super::replica::Replica;
 use super::resume::Resume;
@@ -40,6 +42,10 @@ pub(crate) struct Runtime {
     pub(crate) resume: Resume,
     pub(crate) load_ms: u64,
     pub(crate) opened_at: u64,
+    /// How it was launched.
+    pub(crate) launch: LaunchOptions,
+    /// Sequencing was asked for on a course with a single SCO.
+    pub(super) sequencing_begun: AtomicBool,
     pub(super) session: Arc<Session>,
     pub(super) stage: Stage,
     pub(super) viewport: Mutex<Viewport>,

@@ -1,6 +1,7 @@
 //! The courses that are open in the browser, by session; opens and closes them.
 
 use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -15,6 +16,7 @@ use tokio::sync::OnceCell;
 use super::launch_options::{LaunchOptions, LmsProfile};
 use super::live_course::{Keeping, LiveCourse};
 use super::recovery;
+use super::replica::Replica;
 use super::resume::{self, Beginning, Wish};
 use super::runtime::{Closed, PlayerState, Runtime, elapsed_ms, page_load_failed};
 use super::source;
@@ -214,6 +216,8 @@ impl Runtimes {
             resume: prepared.resume,
             load_ms: 0,
             opened_at: now_ms(),
+            launch: request.options.clone(),
+            sequencing_begun: AtomicBool::new(false),
             session: Arc::clone(session),
             stage: stage.clone(),
             viewport: Mutex::new(viewport),
@@ -223,9 +227,8 @@ impl Runtimes {
         runtime.check_loaded(&state)?;
         runtime.page.settle().await?;
         runtime.load_ms = elapsed_ms(start);
-        if request.options.auto_initialize {
-            runtime.initialize_if_needed().await?;
-        }
+        runtime.flush().await?;
+        runtime.initialize_if_needed().await?;
         let payload = json!({"url": runtime.url(), "viewport": viewport});
         session.emit("runtime:opened", Some(payload))?;
         Ok(runtime)
@@ -250,13 +253,20 @@ impl Runtime {
         }
     }
 
-    /// Opens the RTE session for a SCO that has not done so, so that tools can use the API.
-    async fn initialize_if_needed(&self) -> Result<(), ToolError> {
+    /// Waits until the delivered page has settled. Opens the RTE session for a SCO that has not
+    /// done so, so that tools can use the API.
+    pub(super) async fn settle_delivery(&self) -> Result<(), ToolError> {
+        self.page.settle().await?;
+        self.initialize_if_needed().await
+    }
+
+    /// As [`Runtime::settle_delivery`], for a page that is there already.
+    pub(super) async fn initialize_if_needed(&self) -> Result<(), ToolError> {
+        if !self.launch.auto_initialize || !self.live.read(Replica::is_silent) {
+            return Ok(());
+        }
         self.flush().await?;
-        let silent = self
-            .live
-            .read(|replica| replica.delivery.is_some() && replica.initialize_state() == "none");
-        if silent {
+        if self.live.read(Replica::is_silent) {
             let arguments = [json!("Initialize"), json!([""])];
             let _answer: serde_json::Value = self.player("callByTool", &arguments).await?;
         }

@@ -60,7 +60,9 @@ impl Tool for ScormRuntimeOpen {
         }
         cx.progress("opening the course");
         let request = LaunchRequest {
-            new_attempt: session.options().new_attempt,
+            // Only the first runtime starts anew: what it left is resumed.
+            new_attempt: session.options().new_attempt
+                && !session.directory().join("journal").exists(),
             options: params.launch,
             keep: true,
             trace: true,

@@ -1,0 +1,61 @@
+//! `scorm_attempt_terminate`: Terminate by tool.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use scorm_session::ApiFunction;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::stage::api::{self, NavigationReport};
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+
+pub(crate) struct ScormAttemptTerminate;
+
+/// Call Terminate for the content
+///
+/// Needs an open runtime. Saves; a pending adl.nav.request is carried out in the page. Returns result, error_code, navigation {request, outcome}.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ScormAttemptTerminateParams {
+    /// The session
+    session_id: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ScormAttemptTerminateOutput {
+    result: String,
+    error_code: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    navigation: Option<NavigationReport>,
+}
+
+impl fmt::Display for ScormAttemptTerminateOutput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Terminate: {}, error {}", self.result, self.error_code)
+    }
+}
+
+impl Tool for ScormAttemptTerminate {
+    const NAME: &'static str = "scorm_attempt_terminate";
+    const TITLE: &'static str = "Terminate attempt";
+    const EFFECT: Effect = Effect::Writes;
+    const ERRORS: &'static [ErrorCode] = &[
+        ErrorCode::RuntimeNotOpen,
+        ErrorCode::BrowserCrashed,
+        ErrorCode::ScormApiError,
+    ];
+    type Params = ScormAttemptTerminateParams;
+    type Output = ScormAttemptTerminateOutput;
+
+    async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
+        let runtime = cx.runtimes().require(&params.session_id)?;
+        let called = api::call(&runtime, ApiFunction::Terminate, &[json!("")]).await?;
+        Ok(ScormAttemptTerminateOutput {
+            result: called.result,
+            error_code: called.error_code,
+            navigation: called.navigation,
+        }
+        .into())
+    }
+}

@@ -1,0 +1,106 @@
+//! `scorm_reload_course`: close a course and open it again.
+
+use std::fmt;
+
+use greenroom_store::CloseReason;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::open_course::{self, OpenedCourse, Opening};
+use super::session::closing;
+use crate::stage::launch_options::LaunchChanges;
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+
+pub(crate) struct ScormReloadCourse;
+
+/// Close a course and open it again, after edits or to test resuming
+///
+/// Gives a new session_id; the old one is unknown afterwards. Launch options carry over unless given. Returns as scorm_open_course, with previous_session_id.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct ScormReloadCourseParams {
+    /// The session
+    session_id: String,
+    /// Another package; absent: the same
+    #[serde(default)]
+    package_path: Option<String>,
+    /// Start anew, whatever was saved
+    #[serde(default)]
+    force_new: bool,
+    #[serde(flatten)]
+    launch: LaunchChanges,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ReloadedCourse {
+    #[serde(flatten)]
+    opened: OpenedCourse,
+    previous_session_id: String,
+}
+
+impl fmt::Display for ReloadedCourse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.opened.fmt(f)
+    }
+}
+
+impl Tool for ScormReloadCourse {
+    const NAME: &'static str = "scorm_reload_course";
+    const TITLE: &'static str = "Reload course";
+    const EFFECT: Effect = Effect::Writes;
+    const CORE: bool = true;
+    const OPEN_WORLD: bool = true;
+    const ERRORS: &'static [ErrorCode] = &[
+        ErrorCode::UnknownSession,
+        ErrorCode::PathResolutionError,
+        ErrorCode::ManifestNotFound,
+        ErrorCode::SecurityViolation,
+        ErrorCode::LimitExceeded,
+        ErrorCode::BrowserRequired,
+        ErrorCode::ManifestValidationError,
+        ErrorCode::ManifestLaunchNotFound,
+        ErrorCode::ContentFileMissing,
+        ErrorCode::PageLoadFailed,
+        ErrorCode::BrowserCrashed,
+        ErrorCode::SavedDataUnreadable,
+        ErrorCode::SavedDataWriteFailed,
+        ErrorCode::ArtifactWriteFailed,
+    ];
+    type Params = ScormReloadCourseParams;
+    type Output = ReloadedCourse;
+
+    async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
+        let opening = {
+            let session = cx.sessions().session(&params.session_id)?;
+            let runtime = cx.runtimes().find(&params.session_id);
+            let mut earlier = runtime
+                .map(|runtime| runtime.launch.clone())
+                .unwrap_or_default();
+            // Where the course goes on is decided by resuming, not by where it once began.
+            if !params.force_new {
+                earlier.activity = None;
+            }
+            let options = session.options();
+            let same = session
+                .package()
+                .map(|package| package.path().display().to_string());
+            Opening {
+                package_path: params.package_path.or(same).unwrap_or_default(),
+                new_attempt: params.force_new,
+                timeout_ms: options
+                    .idle_limit
+                    .map_or(0, |limit| limit.as_millis() as u64),
+                launch: params.launch.over(earlier, options.allow_network),
+            }
+        };
+        closing::close(cx.runtimes(), &params.session_id, CloseReason::Reload).await?;
+        let opened = open_course::open(cx, opening).await;
+        let (session, runtime) = opened.map_err(|error| error.detail("closed", true))?;
+        let previous_session_id = params.session_id;
+        Ok(
+            open_course::reply(&session, &runtime).map(|opened| ReloadedCourse {
+                opened,
+                previous_session_id,
+            }),
+        )
+    }
+}
