@@ -1,5 +1,6 @@
 //! Scenarios through the real binary; one module per family of tools.
 
+mod course_in_browser;
 mod garbage;
 mod hands;
 mod logs;
