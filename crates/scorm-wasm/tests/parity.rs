@@ -124,6 +124,11 @@ fn random_events_give_the_same_answers_and_snapshots() {
     }
     let counted = replay(&lines);
     assert_eq!(counted["sessions"], MONKEYS * 2);
+    // Every launch of the player loads the engine.
+    let (raw, gzipped) = (&counted["size"]["raw"], &counted["size"]["gzipped"]);
+    println!("the engine has {raw} bytes, {gzipped} gzipped");
+    assert!(raw.as_u64().unwrap() <= 700 * 1024, "{raw}");
+    assert!(gzipped.as_u64().unwrap() <= 250 * 1024, "{gzipped}");
 }
 
 #[test]

@@ -5,10 +5,12 @@
 
 import { readFileSync, createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
+import { gzipSync } from "node:zlib";
 import { FUNCTIONS, loadSync } from "../js/engine.js";
 
 const [wasm, recording] = process.argv.slice(2);
-const engine = loadSync(readFileSync(wasm));
+const bytes = readFileSync(wasm);
+const engine = loadSync(bytes);
 let sessions = 0;
 let events = 0;
 
@@ -37,7 +39,8 @@ for await (const line of createInterface({ input: createReadStream(recording) })
   }
   sessions += 1;
 }
-console.log(JSON.stringify({ sessions, events }));
+const size = { raw: bytes.length, gzipped: gzipSync(bytes, { level: 9 }).length };
+console.log(JSON.stringify({ sessions, events, size }));
 
 // The page's short way must leave the same state and give the same answers.
 function replayByCall(name, session, { at, random, event }, text, native) {

@@ -1,6 +1,6 @@
 //! Counts depth and attributes before the parser runs, whose work grows with their square.
 
-use memchr::{memchr, memchr3, memmem};
+use memchr::{memchr, memchr3};
 
 use super::{Span, XmlLimits};
 
@@ -53,7 +53,16 @@ pub(super) fn check(text: &str, limits: &XmlLimits) -> Option<Excess> {
 }
 
 fn end_of(bytes: &[u8], mark: &[u8]) -> Option<usize> {
-    Some(memmem::find(bytes, mark)? + mark.len())
+    // A searcher for long needles would cost the page kilobytes; these marks have three bytes.
+    let first = *mark.first()?;
+    let mut at = 0;
+    loop {
+        at += memchr(first, bytes.get(at..)?)?;
+        if bytes[at..].starts_with(mark) {
+            return Some(at + mark.len());
+        }
+        at += 1;
+    }
 }
 
 /// Length of a start tag, and how many quoted values it has.
