@@ -49,6 +49,16 @@ pub(crate) struct LiveCourse {
     folded: Mutex<Folded>,
     /// The number of events taken in; changes wake those who wait for one.
     count: watch::Sender<u64>,
+    kept: watch::Sender<Kept>,
+}
+
+/// How far the journal on disk reaches.
+#[derive(Clone, Debug, Default)]
+struct Kept {
+    /// The page's number of the last event that is on disk.
+    seq: u64,
+    /// Why nothing more can be kept, once a write has failed.
+    lost: Option<String>,
 }
 
 #[derive(Debug)]
@@ -81,6 +91,7 @@ impl LiveCourse {
             keeping,
             folded: Mutex::new(folded),
             count: watch::Sender::new(0),
+            kept: watch::Sender::default(),
         })
     }
 
@@ -116,7 +127,16 @@ impl LiveCourse {
 
     /// Writes the saved state for the last time.
     pub(super) fn save_finally(&self, cause: &str) -> Result<Option<PathBuf>, StoreError> {
-        self.save(cause, true)
+        let path = self.save(cause, true)?;
+        if self.kept.borrow().lost.is_some() {
+            // A journal that could not be written to the end knows less than the saved state.
+            let journal = self.journal.path();
+            std::fs::remove_file(journal).map_err(|source| StoreError::Write {
+                path: journal.to_owned(),
+                source,
+            })?;
+        }
+        Ok(path)
     }
 
     fn folded(&self) -> MutexGuard<'_, Folded> {
@@ -156,12 +176,39 @@ impl LiveCourse {
         };
         if let Some(pending) = pending {
             // Lines are written in order: the last one on disk means all are.
-            pending.acknowledged().await.map_err(fault)?;
+            let written = pending.acknowledged().await;
+            self.kept.send_modify(|kept| match written {
+                Ok(()) => kept.seq = kept.seq.max(last),
+                Err(error) => kept.lost = Some(error.to_string()),
+            });
         }
+        // What was sent twice may be on its way to the disk, or may never get there.
+        self.kept_until(last).await?;
         self.tell(told);
         self.save_if_asked(&effects).map_err(fault)?;
         self.count.send_modify(|count| *count += 1);
         Ok(last)
+    }
+
+    async fn kept_until(&self, seq: u64) -> Result<(), SinkError> {
+        let mut kept = self.kept.subscribe();
+        let known = kept
+            .wait_for(|kept| kept.lost.is_some() || kept.seq >= seq)
+            .await
+            .map_err(fault)?;
+        match &known.lost {
+            Some(why) => Err(fault(why)),
+            None => Ok(()),
+        }
+    }
+
+    /// Resolves with the reason once the journal cannot be written any more.
+    pub(super) async fn lost(&self) -> String {
+        let mut kept = self.kept.subscribe();
+        let lost = kept.wait_for(|kept| kept.lost.is_some()).await;
+        lost.ok()
+            .and_then(|kept| kept.lost.clone())
+            .unwrap_or_default()
     }
 
     fn tell(&self, told: Vec<Told>) {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use greenroom_browser::{
     BrowserError, BrowserInfo, ConsoleMessage, Context, FrameInfo, Page, World,
 };
-use greenroom_store::{RuntimeSlot, Session, now_ms};
+use greenroom_store::{RuntimeSlot, Session, StoreError, now_ms};
 use greenroom_web::stage::Stage;
 use scorm_session::{Event, EventKind};
 use serde::Deserialize;
@@ -23,13 +23,16 @@ use super::viewport::Viewport;
 use crate::{ErrorCode, ToolError};
 
 /// How long the player may take for an act that waits for the content.
-const ACT_LIMIT: Duration = Duration::from_secs(30);
+const ACT_LIMIT: Duration = Duration::from_secs(20);
 /// How long content may take to leave before it is left behind.
 const CLOSE_LIMIT: Duration = Duration::from_secs(5);
 
 /// Calls a method of the player page; see `web/player/stage.ts`.
-const CALL_PLAYER: &str =
-    "async function (method, ...args) { return (await window.greenroom)[method](...args) }";
+const CALL_PLAYER: &str = "async function (method, ...args) {
+    const player = await window.greenroom;
+    if (!player) throw new Error('the player is gone');
+    return player[method](...args);
+}";
 
 /// A course that is open in the browser.
 #[derive(Debug)]
@@ -79,7 +82,15 @@ impl Runtime {
         method: &str,
         arguments: &[Value],
     ) -> Result<T, ToolError> {
-        Ok(self.player_within(method, arguments, ACT_LIMIT).await?)
+        tokio::select! {
+            answer = self.player_within(method, arguments, ACT_LIMIT) => answer.map_err(no_answer),
+            // The page would wait for an acknowledgement that never comes.
+            why = self.live.lost() => Err(ToolError::new(
+                ErrorCode::ArtifactWriteFailed,
+                format!("what the course does cannot be kept any more: {why}"),
+            )
+            .hint("Make room on the disk, then close the course and open it again: everything acknowledged before is kept.")),
+        }
     }
 
     pub(super) async fn player_within<T: DeserializeOwned>(
@@ -165,16 +176,13 @@ impl Runtime {
     pub(super) async fn close(&self, cause: &str) -> Result<Closed, ToolError> {
         let content_terminated = self.live.read(Replica::content_terminated);
         let left = self.player_within::<Value>("close", &[], CLOSE_LIMIT).await;
-        if left.is_err() {
-            for kind in [EventKind::CloseRequested, EventKind::ContentUnloaded] {
-                self.live.apply(Event::new(now_ms(), 0, kind)).await?;
-            }
-        }
-        let saved_path = self.live.save_finally(cause)?;
+        let saved = self.save_at_end(left.is_ok(), cause).await;
+        // Whatever the disk says, no page stays behind.
         self.stage.close(self.session.id().as_str());
         if let Err(error) = self.context.close().await {
             tracing::warn!(%error, "the browser context was not closed in order");
         }
+        let saved_path = saved?;
         self.session
             .emit("runtime:closed", Some(json!({"cause": cause})))?;
         let terminated_now = self.live.read(Replica::content_terminated);
@@ -192,6 +200,33 @@ impl Runtime {
             rte_duration_ms: now_ms().saturating_sub(self.opened_at),
         })
     }
+
+    async fn save_at_end(&self, left: bool, cause: &str) -> Result<Option<PathBuf>, StoreError> {
+        if !left {
+            for kind in [EventKind::CloseRequested, EventKind::ContentUnloaded] {
+                // The engine has it, even if the journal does not; what counts now is the state.
+                if let Err(error) = self.live.apply(Event::new(now_ms(), 0, kind)).await {
+                    tracing::warn!(%error, "the end of the course is not in its journal");
+                }
+            }
+        }
+        self.live.save_finally(cause)
+    }
+}
+
+/// Why the player did not answer: the course shares its thread and its window.
+fn no_answer(error: BrowserError) -> ToolError {
+    let reason = match &error {
+        BrowserError::Timeout { .. } => "a script of the course does not end",
+        BrowserError::Thrown(_) => "the course may have navigated the player's own window away",
+        _ => return error.into(),
+    };
+    ToolError::new(
+        ErrorCode::BrowserCrashed,
+        format!("the page does not answer: {error}"),
+    )
+    .hint("Close the course and open it again.")
+    .detail("reason", reason)
 }
 
 /// The launch page answered with an error, or not at all.
