@@ -101,7 +101,9 @@ impl NetworkLog {
             }
             "Network.responseReceived" | "Network.webSocketHandshakeResponseReceived" => {
                 self.answered(&key, &params["response"]);
-                None
+                // The body of a refusal may never be read, and then the request never ends.
+                let blocked = self.entry(&key)?.blocked;
+                blocked.then(|| self.ended(&key, time, None)).flatten()
             }
             "Network.loadingFinished" => {
                 let bytes = params["encodedDataLength"]
