@@ -1,11 +1,17 @@
 //! Rehearsals: files that play a course and state what must happen.
 
+mod case;
 pub mod compare;
+mod engine_theatre;
 pub mod format;
 mod monkey;
 mod report;
 mod runner;
+mod theatre;
 
+pub use case::{Case, CaseCourse};
+pub use engine_theatre::{RecordedSession, Recording};
 pub use monkey::Monkey;
 pub use report::{Failure, Report};
-pub use runner::{Case, RecordedSession, Recording, record, run};
+pub use runner::{record, run, run_in};
+pub use theatre::{Requested, Standing, Theatre, UnloadCall};

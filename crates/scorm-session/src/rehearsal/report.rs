@@ -21,6 +21,27 @@ pub struct Report {
     pub failure: Option<Failure>,
 }
 
+impl Report {
+    /// Of a rehearsal that could not even begin.
+    pub fn not_played(id: &str, why: &str) -> Self {
+        Self {
+            id: id.to_owned(),
+            passed: false,
+            steps: 0,
+            calls: 0,
+            ui_checks: 0,
+            failure: Some(Failure {
+                step: 0,
+                activity: String::new(),
+                call: "reading the rehearsal".to_owned(),
+                expected: "a rehearsal that can be played".to_owned(),
+                actual: why.to_owned(),
+                trace: Vec::new(),
+            }),
+        }
+    }
+}
+
 /// The first difference between what was stated and what happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {

@@ -1,117 +1,38 @@
-//! Plays a rehearsal on the engine alone, in the role that the player page has in a browser.
+//! Plays a rehearsal in a theatre and compares what happens with what is stated.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
+use super::case::Case;
 use super::compare::{error_matches, result_matches};
+use super::engine_theatre::{EngineTheatre, Recording};
 use super::format::{
-    Act, Call, Control, ControlState, Next, Rehearsal, Relaunch, RelaunchMode, SessionAfter, Start,
-    Step, UiAction, UiCheck,
+    Act, Call, Control, ControlState, Next, Relaunch, RelaunchMode, SessionAfter, Start, Step,
+    UiAction, UiCheck,
 };
 use super::report::{Failure, Report};
-use crate::course::Course;
-use crate::effect::{Answer, Delivery, Effect};
-use crate::event::{ApiFunction, Event, EventKind, Launch, NavigationRequest, Origin};
+use super::theatre::{Requested, Theatre, UnloadCall};
+use crate::effect::Answer;
+use crate::event::{ApiFunction, Launch, NavigationRequest};
 use crate::learner::Learner;
 use crate::options::Options;
-use crate::session::Session;
-
-/// The clock of a rehearsal begins here and moves by a second with every event.
-const BEGIN: u64 = 1_700_000_000_000;
-
-/// A rehearsal with the courses it needs, by package name.
-#[derive(Debug, Clone)]
-pub struct Case {
-    /// What is played.
-    pub rehearsal: Rehearsal,
-    /// The courses by name; the only one of a rehearsal without `manifests` is called "".
-    pub courses: BTreeMap<String, Arc<Course>>,
-}
-
-impl Case {
-    /// Reads the courses of a rehearsal from the bytes of its manifests, by path.
-    pub fn new(
-        rehearsal: Rehearsal,
-        bytes_of: impl Fn(&str) -> Result<Vec<u8>, String>,
-    ) -> Result<Self, String> {
-        let mut paths = rehearsal.manifests.clone();
-        if paths.is_empty() {
-            paths.insert(String::new(), rehearsal.manifest.clone());
-        }
-        let mut courses = BTreeMap::new();
-        for (name, path) in paths {
-            // Where several courses are taken, `organization` is that of the first.
-            let is_first = path == rehearsal.manifest;
-            let organization = rehearsal.organization.as_deref().filter(|_| is_first);
-            let course = Course::from_manifest_bytes(&bytes_of(&path)?, organization)
-                .map_err(|fault| format!("{path}: {fault}"))?;
-            courses.insert(name, Arc::new(course));
-        }
-        Ok(Self { rehearsal, courses })
-    }
-
-    fn course(&self, package: Option<&str>) -> Option<Arc<Course>> {
-        let first = || {
-            let path = &self.rehearsal.manifest;
-            let named = self
-                .rehearsal
-                .manifests
-                .iter()
-                .find(|(_, candidate)| *candidate == path);
-            named
-                .and_then(|(name, _)| self.courses.get(name))
-                .or(self.courses.values().next())
-        };
-        package
-            .and_then(|name| self.courses.get(name))
-            .or_else(first)
-            .cloned()
-    }
-}
-
-/// What a rehearsal did, for replay elsewhere.
-#[derive(Debug, Clone, Default)]
-pub struct Recording {
-    /// One entry per session, in order.
-    pub sessions: Vec<RecordedSession>,
-}
-
-/// One session of a recording.
-#[derive(Debug, Clone)]
-pub struct RecordedSession {
-    /// Package name of the course in the case.
-    pub course: Arc<Course>,
-    /// The learner when it began.
-    pub learner: Learner,
-    /// Every event with its effects.
-    pub events: Vec<(Event, Vec<Effect>)>,
-    /// The state at the end, as JSON.
-    pub snapshot: String,
-}
 
 /// Plays `case` with `learner`, who keeps what the courses left behind.
 pub fn run(case: &Case, learner: &mut Learner, options: &Options) -> Report {
-    play(case, learner, options, None).0
+    run_in(&mut EngineTheatre::new(options, None), case, learner)
 }
 
 /// As [`run`], with everything that happened.
 pub fn record(case: &Case, learner: &mut Learner, options: &Options) -> (Report, Recording) {
-    let (report, recording) = play(case, learner, options, Some(Recording::default()));
-    (report, recording.unwrap_or_default())
+    let mut theatre = EngineTheatre::new(options, Some(Recording::default()));
+    let report = run_in(&mut theatre, case, learner);
+    (report, theatre.recording.unwrap_or_default())
 }
 
-fn play(
-    case: &Case,
-    learner: &mut Learner,
-    options: &Options,
-    recording: Option<Recording>,
-) -> (Report, Option<Recording>) {
+/// As [`run`], in any theatre.
+pub fn run_in(theatre: &mut impl Theatre, case: &Case, learner: &mut Learner) -> Report {
     let mut run = Run {
         case,
         learner: std::mem::take(learner),
-        options,
-        stage: None,
-        now: BEGIN,
+        learner_id: String::new(),
+        theatre,
         step: 0,
         report: Report {
             id: case.rehearsal.id.clone(),
@@ -121,44 +42,28 @@ fn play(
             ui_checks: 0,
             failure: None,
         },
-        trace: Vec::new(),
-        recording,
     };
-    let result = run.play();
-    run.leave_stage();
+    let played = run.play();
+    let result = played.and(run.leave());
     *learner = run.learner;
     let mut report = run.report;
     report.passed = result.is_ok();
     report.failure = result.err().map(|failure| *failure);
-    (report, run.recording)
+    report
 }
 
-type Outcome = Result<(), Box<Failure>>;
+type Outcome<T = ()> = Result<T, Box<Failure>>;
 
-struct Run<'a> {
+struct Run<'a, T> {
     case: &'a Case,
     learner: Learner,
-    options: &'a Options,
-    stage: Option<Stage>,
-    now: u64,
+    learner_id: String,
+    theatre: &'a mut T,
     step: usize,
     report: Report,
-    trace: Vec<String>,
-    /// Nothing, unless the rehearsal is to be replayed elsewhere.
-    recording: Option<Recording>,
 }
 
-/// A session with what its player page would know.
-struct Stage {
-    session: Session,
-    learner_id: String,
-    delivered: Option<Delivery>,
-    unload_wanted: bool,
-    ended: Option<SessionAfter>,
-    record: Option<RecordedSession>,
-}
-
-impl Run<'_> {
+impl<T: Theatre> Run<'_, T> {
     fn play(&mut self) -> Outcome {
         let rehearsal = &self.case.rehearsal;
         let launch = match &rehearsal.start {
@@ -197,13 +102,15 @@ impl Run<'_> {
     fn play_step(&mut self, step: &Step) -> Outcome {
         self.check_delivery(step)?;
         // Up to here the trace told how this delivery came about.
-        self.trace.clear();
+        self.theatre.forget_trace();
         for check in &step.ui {
             self.check_ui(check)?;
         }
         for call in &step.calls {
             self.make_call(call)?;
         }
+        let over = self.theatre.calls_are_over();
+        self.in_order("what follows the calls", over)?;
         let mut next = Some(&step.then);
         while let Some(then) = next {
             self.move_on(then)?;
@@ -216,11 +123,10 @@ impl Run<'_> {
     }
 
     fn check_delivery(&self, step: &Step) -> Outcome {
-        let delivered = self
-            .stage
+        let delivered = self.theatre.standing().delivered;
+        let actual = delivered
             .as_ref()
-            .and_then(|stage| stage.delivered.as_ref());
-        let actual = delivered.map_or("nothing", |delivery| delivery.activity.as_str());
+            .map_or("nothing", |delivery| delivery.activity.as_str());
         self.expect("delivered activity", &step.expect_activity, actual)?;
         let (Some(launch), Some(delivery)) = (&step.launch, delivered) else {
             return Ok(());
@@ -239,10 +145,9 @@ impl Run<'_> {
 
     fn check_ui(&mut self, check: &UiCheck) -> Outcome {
         self.report.ui_checks += 1;
-        let Some(stage) = &self.stage else {
+        let Some(navigation) = self.theatre.navigation() else {
             return Ok(());
         };
-        let navigation = stage.session.navigation();
         let entry = check.target.as_deref().and_then(|target| {
             navigation
                 .menu
@@ -272,7 +177,7 @@ impl Run<'_> {
         }
         let mut args = call.args.clone();
         if let Some(lookup) = &call.lookup {
-            let ids = self.ids(&lookup.collection);
+            let ids = self.ids(&lookup.collection)?;
             let Some(index) = ids.iter().position(|id| *id == lookup.id) else {
                 let what = format!("{} with an id {}", lookup.collection, lookup.id);
                 return self.expect(&what, "a record", &format!("{ids:?}"));
@@ -281,13 +186,14 @@ impl Run<'_> {
                 *name = name.replace("{n}", &index.to_string());
             }
         }
-        let Some(function) = function_named(&call.method) else {
-            return self.expect("method", "a function of the API", &call.method);
-        };
-        let answer = self.call(function, &args);
+        let function = self.function_of(call)?;
+        let answer = self.call(function, &args)?;
+        self.compare(call, &args, &answer)
+    }
+
+    fn compare(&self, call: &Call, args: &[String], answer: &Answer) -> Outcome {
         let shown = format!("{}({})", call.method, args.join(", "));
-        let learner_id = self.stage.as_ref().map_or("", |stage| &stage.learner_id);
-        if !result_matches(call, &answer.value, learner_id) {
+        if !result_matches(call, &answer.value, &self.learner_id) {
             let expected = call.strict_result.as_ref().or(call.expect_result.as_ref());
             let expected = expected.map_or("", String::as_str);
             return self.fail(&shown, &format!("{expected:?}"), &format!("{answer:?}"));
@@ -307,7 +213,7 @@ impl Run<'_> {
             .collection
             .clone()
             .unwrap_or_else(|| "cmi.objectives".to_owned());
-        let ids = self.ids(&collection);
+        let ids = self.ids(&collection)?;
         let all_known = ids.iter().all(|id| call.expect_ids.contains(id));
         if ids.len() == call.expect_ids.len() && all_known {
             return Ok(());
@@ -321,30 +227,31 @@ impl Run<'_> {
     }
 
     /// The ids of a collection, read as a SCO would.
-    fn ids(&mut self, collection: &str) -> Vec<String> {
-        let count = self.call(ApiFunction::GetValue, &[format!("{collection}._count")]);
+    fn ids(&mut self, collection: &str) -> Outcome<Vec<String>> {
+        let count = self.call(ApiFunction::GetValue, &[format!("{collection}._count")])?;
         let count: usize = count.value.parse().unwrap_or_default();
-        let name = |index| format!("{collection}.{index}.id");
-        (0..count)
-            .map(|index| self.call(ApiFunction::GetValue, &[name(index)]).value)
-            .collect()
+        let mut ids = Vec::new();
+        for index in 0..count {
+            let name = format!("{collection}.{index}.id");
+            ids.push(self.call(ApiFunction::GetValue, &[name])?.value);
+        }
+        Ok(ids)
     }
 
-    fn call(&mut self, function: ApiFunction, args: &[String]) -> Answer {
-        let args = args.iter().cloned().map(Some).collect();
-        let effects = self.apply(EventKind::ApiCalled {
-            function,
-            args,
-            origin: Origin::Content,
-        });
-        let answer = effects.into_iter().find_map(|effect| match effect {
-            Effect::Answered(answer) => Some(answer),
-            _ => None,
-        });
-        answer.unwrap_or(Answer {
-            value: String::new(),
-            error: 0,
-        })
+    fn call(&mut self, function: ApiFunction, args: &[String]) -> Outcome<Answer> {
+        let answer = self.theatre.call(function, args);
+        self.in_order(function.name_2004(), answer)
+    }
+
+    fn function_of(&self, call: &Call) -> Outcome<ApiFunction> {
+        let mut all = ApiFunction::ALL.into_iter();
+        let name = call.method.as_str();
+        let named =
+            all.find(|function| [function.name_2004(), function.name_1_2()].contains(&name));
+        match named {
+            Some(function) => Ok(function),
+            None => self.fail("method", "a function of the API", name),
+        }
     }
 
     fn move_on(&mut self, then: &Next) -> Outcome {
@@ -357,44 +264,43 @@ impl Run<'_> {
             Act::End { leave_with } => leave_with.map(|action| navigation_request(action, None)),
         };
         if let Some(request) = request {
-            let shown = format!("{request:?} by the learner");
-            let effects = self.apply(EventKind::NavigationRequested { request });
-            for effect in effects {
-                if let Effect::NavigationRefused {
-                    exception, message, ..
-                } = effect
-                {
-                    return self.fail(&shown, "accepted", &format!("{exception}: {message}"));
-                }
-            }
-            for call in &then.on_unload {
-                self.make_call(call)?;
-            }
+            self.request(request, &then.on_unload)?;
         }
-        self.unload_if_wanted();
         self.check_forbidden()?;
         then.session_after
             .map_or(Ok(()), |expected| self.check_session(expected))
     }
 
+    fn request(&mut self, request: NavigationRequest, on_unload: &[Call]) -> Outcome {
+        let shown = format!("{request:?} by the learner");
+        let mut calls: Vec<UnloadCall> = Vec::new();
+        for call in on_unload {
+            calls.push((self.function_of(call)?, call.args.clone()));
+        }
+        let requested = self.theatre.request(request, &calls);
+        match self.in_order(&shown, requested)? {
+            Requested::Refused { exception, message } => {
+                self.fail(&shown, "accepted", &format!("{exception}: {message}"))
+            }
+            Requested::CarriedOut(answers) => {
+                self.report.calls += on_unload.len();
+                let made = answers.len().to_string();
+                self.expect("calls while unloading", &on_unload.len().to_string(), &made)?;
+                for (call, answer) in on_unload.iter().zip(&answers) {
+                    self.compare(call, &call.args, answer)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
     fn check_session(&self, expected: SessionAfter) -> Outcome {
-        let actual = match &self.stage {
-            None => SessionAfter::Ended,
-            Some(stage) => stage.ended.unwrap_or(if stage.delivered.is_some() {
-                SessionAfter::Active
-            } else {
-                SessionAfter::ActiveNoContent
-            }),
-        };
+        let actual = self.theatre.standing().session;
         self.expect("session", &format!("{expected:?}"), &format!("{actual:?}"))
     }
 
     fn check_forbidden(&self) -> Outcome {
-        let delivered = self
-            .stage
-            .as_ref()
-            .and_then(|stage| stage.delivered.as_ref());
-        match delivered {
+        match self.theatre.standing().delivered {
             Some(delivery)
                 if self
                     .case
@@ -420,7 +326,7 @@ impl Run<'_> {
     }
 
     fn launch(&mut self, package: Option<&str>, launch: Launch) -> Outcome {
-        self.leave_stage();
+        self.leave()?;
         let Some(course) = self.case.course(package) else {
             return self.fail(
                 "package",
@@ -428,84 +334,27 @@ impl Run<'_> {
                 "not among the manifests",
             );
         };
-        let record = self.recording.as_ref().map(|_| RecordedSession {
-            course: Arc::clone(&course),
-            learner: self.learner.clone(),
-            events: Vec::new(),
-            snapshot: String::new(),
-        });
-        let learner_id = self.learner.id.clone();
+        self.learner_id.clone_from(&self.learner.id);
         let learner = std::mem::take(&mut self.learner);
-        self.stage = Some(Stage {
-            session: Session::new(course, learner, self.options.clone()),
-            learner_id,
-            delivered: None,
-            unload_wanted: false,
-            ended: None,
-            record,
-        });
-        self.apply(EventKind::Launched { launch });
-        self.unload_if_wanted();
+        let launched = self.theatre.launch(course, learner, launch);
+        self.in_order("launch", launched)?;
         self.check_forbidden()
     }
 
-    fn leave_stage(&mut self) {
-        if let Some(mut stage) = self.stage.take() {
-            if let (Some(recording), Some(mut record)) = (&mut self.recording, stage.record.take())
-            {
-                record.snapshot = stage.session.snapshot_json();
-                recording.sessions.push(record);
-            }
-            self.learner = stage.session.into_learner();
+    fn leave(&mut self) -> Outcome {
+        let left = self.theatre.leave();
+        if let Some(learner) = self.in_order("closing the course", left)? {
+            self.learner = learner;
         }
+        Ok(())
     }
 
-    fn unload_if_wanted(&mut self) {
-        if self.stage.as_ref().is_some_and(|stage| stage.unload_wanted) {
-            self.apply(EventKind::ContentUnloaded);
+    /// The theatre did what it was asked for.
+    fn in_order<V>(&self, what: &str, result: Result<V, String>) -> Outcome<V> {
+        match result {
+            Ok(value) => Ok(value),
+            Err(fault) => self.fail(what, "to be carried out", &fault),
         }
-    }
-
-    /// Applies an event and does what the player page would do with its effects.
-    fn apply(&mut self, kind: EventKind) -> Vec<Effect> {
-        let Some(stage) = &mut self.stage else {
-            return Vec::new();
-        };
-        self.now += 1000;
-        if matches!(kind, EventKind::ContentUnloaded) {
-            stage.unload_wanted = false;
-            stage.delivered = None;
-        }
-        let event = Event::new(self.now, self.now, kind);
-        let effects = stage.session.apply(&event);
-        if let Some(record) = &mut stage.record {
-            record.events.push((event, effects.clone()));
-        }
-        let mut loaded = false;
-        for effect in &effects {
-            match effect {
-                Effect::Deliver(delivery) => {
-                    stage.delivered = Some(delivery.clone());
-                    loaded = true;
-                }
-                Effect::UnloadContent { .. } => stage.unload_wanted = true,
-                Effect::SessionEnded { suspended } => {
-                    stage.ended = Some(if *suspended {
-                        SessionAfter::Suspended
-                    } else {
-                        SessionAfter::Ended
-                    });
-                }
-                Effect::Traced { steps } => {
-                    self.trace.extend(steps.iter().map(ToString::to_string));
-                }
-                _ => {}
-            }
-        }
-        if loaded {
-            self.apply(EventKind::ContentLoaded);
-        }
-        effects
     }
 
     fn expect(&self, what: &str, expected: &str, actual: &str) -> Outcome {
@@ -516,7 +365,7 @@ impl Run<'_> {
         }
     }
 
-    fn fail(&self, call: &str, expected: &str, actual: &str) -> Outcome {
+    fn fail<V>(&self, call: &str, expected: &str, actual: &str) -> Outcome<V> {
         let step = self
             .step
             .checked_sub(1)
@@ -529,18 +378,13 @@ impl Run<'_> {
             call: call.to_owned(),
             expected: expected.to_owned(),
             actual: actual.to_owned(),
-            trace: self.trace.clone(),
+            trace: self.theatre.trace(),
         }))
     }
 }
 
 fn leaves(then: &Next) -> bool {
     matches!(then.act, Act::End { .. })
-}
-
-fn function_named(name: &str) -> Option<ApiFunction> {
-    let mut all = ApiFunction::ALL.into_iter();
-    all.find(|function| function.name_2004() == name || function.name_1_2() == name)
 }
 
 fn navigation_request(action: UiAction, target: Option<&str>) -> NavigationRequest {

@@ -1,0 +1,223 @@
+//! The engine alone as a theatre, in the role that the player page has in a browser.
+
+use std::sync::Arc;
+
+use super::case::CaseCourse;
+use super::format::SessionAfter;
+use super::theatre::{Requested, Standing, Theatre, UnloadCall};
+use crate::course::Course;
+use crate::effect::{Answer, Delivery, Effect};
+use crate::event::{ApiFunction, Event, EventKind, Launch, NavigationRequest, Origin};
+use crate::learner::Learner;
+use crate::navigation::Navigation;
+use crate::options::Options;
+use crate::session::Session;
+
+/// The clock of a rehearsal begins here and moves by a second with every event.
+const BEGIN: u64 = 1_700_000_000_000;
+
+/// What a rehearsal did, for replay elsewhere.
+#[derive(Debug, Clone, Default)]
+pub struct Recording {
+    /// One entry per session, in order.
+    pub sessions: Vec<RecordedSession>,
+}
+
+/// One session of a recording.
+#[derive(Debug, Clone)]
+pub struct RecordedSession {
+    /// Package name of the course in the case.
+    pub course: Arc<Course>,
+    /// The learner when it began.
+    pub learner: Learner,
+    /// Every event with its effects.
+    pub events: Vec<(Event, Vec<Effect>)>,
+    /// The state at the end, as JSON.
+    pub snapshot: String,
+}
+
+/// Plays sessions natively.
+#[derive(Debug)]
+pub(super) struct EngineTheatre<'a> {
+    options: &'a Options,
+    now: u64,
+    stage: Option<Stage>,
+    trace: Vec<String>,
+    /// Nothing, unless the rehearsal is to be replayed elsewhere.
+    pub(super) recording: Option<Recording>,
+}
+
+/// A session with what its player page would know.
+#[derive(Debug)]
+struct Stage {
+    session: Session,
+    delivered: Option<Delivery>,
+    unload_wanted: bool,
+    ended: Option<SessionAfter>,
+    record: Option<RecordedSession>,
+}
+
+impl<'a> EngineTheatre<'a> {
+    pub(super) fn new(options: &'a Options, recording: Option<Recording>) -> Self {
+        Self {
+            options,
+            now: BEGIN,
+            stage: None,
+            trace: Vec::new(),
+            recording,
+        }
+    }
+
+    fn unload_if_wanted(&mut self) {
+        if self.stage.as_ref().is_some_and(|stage| stage.unload_wanted) {
+            self.apply(EventKind::ContentUnloaded);
+        }
+    }
+
+    /// Applies an event and does what the player page would do with its effects.
+    fn apply(&mut self, kind: EventKind) -> Vec<Effect> {
+        let Some(stage) = &mut self.stage else {
+            return Vec::new();
+        };
+        self.now += 1000;
+        if matches!(kind, EventKind::ContentUnloaded) {
+            stage.unload_wanted = false;
+            stage.delivered = None;
+        }
+        let event = Event::new(self.now, self.now, kind);
+        let effects = stage.session.apply(&event);
+        if let Some(record) = &mut stage.record {
+            record.events.push((event, effects.clone()));
+        }
+        let mut loaded = false;
+        for effect in &effects {
+            match effect {
+                Effect::Deliver(delivery) => {
+                    stage.delivered = Some(delivery.clone());
+                    loaded = true;
+                }
+                Effect::UnloadContent { .. } => stage.unload_wanted = true,
+                Effect::SessionEnded { suspended } => {
+                    stage.ended = Some(if *suspended {
+                        SessionAfter::Suspended
+                    } else {
+                        SessionAfter::Ended
+                    });
+                }
+                Effect::Traced { steps } => {
+                    self.trace.extend(steps.iter().map(ToString::to_string));
+                }
+                _ => {}
+            }
+        }
+        if loaded {
+            self.apply(EventKind::ContentLoaded);
+        }
+        effects
+    }
+}
+
+impl Theatre for EngineTheatre<'_> {
+    fn launch(
+        &mut self,
+        course: &CaseCourse,
+        learner: Learner,
+        launch: Launch,
+    ) -> Result<(), String> {
+        let record = self.recording.as_ref().map(|_| RecordedSession {
+            course: Arc::clone(&course.course),
+            learner: learner.clone(),
+            events: Vec::new(),
+            snapshot: String::new(),
+        });
+        self.stage = Some(Stage {
+            session: Session::new(Arc::clone(&course.course), learner, self.options.clone()),
+            delivered: None,
+            unload_wanted: false,
+            ended: None,
+            record,
+        });
+        self.apply(EventKind::Launched { launch });
+        self.unload_if_wanted();
+        Ok(())
+    }
+
+    fn standing(&self) -> Standing {
+        let delivered = self
+            .stage
+            .as_ref()
+            .and_then(|stage| stage.delivered.clone());
+        let session = match &self.stage {
+            None => SessionAfter::Ended,
+            Some(stage) => stage.ended.unwrap_or(if delivered.is_some() {
+                SessionAfter::Active
+            } else {
+                SessionAfter::ActiveNoContent
+            }),
+        };
+        Standing { delivered, session }
+    }
+
+    fn navigation(&self) -> Option<Navigation> {
+        self.stage.as_ref().map(|stage| stage.session.navigation())
+    }
+
+    fn call(&mut self, function: ApiFunction, args: &[String]) -> Result<Answer, String> {
+        let args = args.iter().cloned().map(Some).collect();
+        let effects = self.apply(EventKind::ApiCalled {
+            function,
+            args,
+            origin: Origin::Content,
+        });
+        let answer = effects.into_iter().find_map(|effect| match effect {
+            Effect::Answered(answer) => Some(answer),
+            _ => None,
+        });
+        answer.ok_or_else(|| "the call was not answered".to_owned())
+    }
+
+    fn calls_are_over(&mut self) -> Result<(), String> {
+        self.unload_if_wanted();
+        Ok(())
+    }
+
+    fn request(
+        &mut self,
+        request: NavigationRequest,
+        on_unload: &[UnloadCall],
+    ) -> Result<Requested, String> {
+        for effect in self.apply(EventKind::NavigationRequested { request }) {
+            if let Effect::NavigationRefused {
+                exception, message, ..
+            } = effect
+            {
+                return Ok(Requested::Refused { exception, message });
+            }
+        }
+        let mut answers = Vec::new();
+        for (function, args) in on_unload {
+            answers.push(self.call(*function, args)?);
+        }
+        self.unload_if_wanted();
+        Ok(Requested::CarriedOut(answers))
+    }
+
+    fn leave(&mut self) -> Result<Option<Learner>, String> {
+        let Some(mut stage) = self.stage.take() else {
+            return Ok(None);
+        };
+        if let (Some(recording), Some(mut record)) = (&mut self.recording, stage.record.take()) {
+            record.snapshot = stage.session.snapshot_json();
+            recording.sessions.push(record);
+        }
+        Ok(Some(stage.session.into_learner()))
+    }
+
+    fn trace(&self) -> Vec<String> {
+        self.trace.clone()
+    }
+
+    fn forget_trace(&mut self) {
+        self.trace.clear();
+    }
+}

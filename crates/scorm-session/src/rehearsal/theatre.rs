@@ -1,0 +1,76 @@
+//! Where a rehearsal is played: on the engine alone, or in a browser.
+
+use super::case::CaseCourse;
+use super::format::SessionAfter;
+use crate::effect::{Answer, Delivery};
+use crate::event::{ApiFunction, Launch, NavigationRequest};
+use crate::learner::Learner;
+use crate::navigation::Navigation;
+
+/// A place where courses are played, one at a time.
+///
+/// Every method returns after all that follows from it has happened, contents loaded and unloaded.
+/// `Err` says why the place itself failed, which no rehearsal expects.
+pub trait Theatre {
+    /// Opens a course for a learner.
+    fn launch(
+        &mut self,
+        course: &CaseCourse,
+        learner: Learner,
+        launch: Launch,
+    ) -> Result<(), String>;
+
+    /// How the session stands now.
+    fn standing(&self) -> Standing;
+
+    /// What the learner's controls offer now.
+    fn navigation(&self) -> Option<Navigation>;
+
+    /// A call of the content.
+    fn call(&mut self, function: ApiFunction, args: &[String]) -> Result<Answer, String>;
+
+    /// The content has made its calls: what they asked for is done now.
+    fn calls_are_over(&mut self) -> Result<(), String>;
+
+    /// The learner uses a control. The content makes the calls `on_unload` while it is taken away.
+    fn request(
+        &mut self,
+        request: NavigationRequest,
+        on_unload: &[UnloadCall],
+    ) -> Result<Requested, String>;
+
+    /// Closes the course; gives the learner back with what it left. None if no course was open.
+    fn leave(&mut self) -> Result<Option<Learner>, String>;
+
+    /// The steps of the sequencing processes since they were last forgotten.
+    fn trace(&self) -> Vec<String>;
+
+    /// Forgets the steps so far.
+    fn forget_trace(&mut self);
+}
+
+/// A call that the content makes while it is taken away.
+pub type UnloadCall = (ApiFunction, Vec<String>);
+
+/// How a session stands.
+#[derive(Debug, Clone)]
+pub struct Standing {
+    /// What is delivered.
+    pub delivered: Option<Delivery>,
+    /// Whether it is over, and how.
+    pub session: SessionAfter,
+}
+
+/// What came of a learner's request.
+#[derive(Debug, Clone)]
+pub enum Requested {
+    /// It was carried out; the answers to the calls made meanwhile, in order.
+    CarriedOut(Vec<Answer>),
+    /// It was refused.
+    Refused {
+        /// Code of the sequencing exception.
+        exception: String,
+        /// What it means.
+        message: String,
+    },
+}
