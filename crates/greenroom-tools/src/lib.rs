@@ -19,6 +19,7 @@ mod faults;
 mod iso_time;
 mod page;
 pub mod registry;
+pub mod rehearsal;
 mod reply;
 mod schema;
 mod scorm;

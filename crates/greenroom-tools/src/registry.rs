@@ -38,6 +38,7 @@ pub const TOOLS: &[&dyn ErasedTool] = &[
     &scorm::nav::next::ScormNavNext,
     &scorm::nav::previous::ScormNavPrevious,
     &scorm::open_course::ScormOpenCourse,
+    &scorm::rehearse::ScormRehearse,
     &scorm::reload_course::ScormReloadCourse,
     &scorm::replay_api_calls::ScormReplayApiCalls,
     &scorm::runtime::close::ScormRuntimeClose,

@@ -16,6 +16,7 @@ pub(crate) mod get_network_requests;
 pub(crate) mod keyboard_type;
 pub(crate) mod nav;
 pub(crate) mod open_course;
+pub(crate) mod rehearse;
 pub(crate) mod reload_course;
 pub(crate) mod replay_api_calls;
 pub(crate) mod runtime;

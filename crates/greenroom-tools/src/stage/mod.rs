@@ -3,6 +3,7 @@
 pub(crate) mod anomalies;
 pub(crate) mod api;
 pub(crate) mod api_call;
+pub(crate) mod browser_theatre;
 pub(crate) mod launch_options;
 mod live_course;
 pub(crate) mod recovery;

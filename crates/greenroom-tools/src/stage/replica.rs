@@ -28,6 +28,8 @@ pub(crate) struct Replica {
     pub(crate) calls: Vec<ApiCall>,
     pub(crate) trace: Vec<TimedStep>,
     pub(crate) delivery: Option<Delivery>,
+    /// The learner session is over; true if it was suspended.
+    pub(crate) ended: Option<bool>,
     pub(crate) last_navigation: Option<Navigated>,
     /// How many navigation requests were decided so far.
     pub(crate) navigations: u64,
@@ -64,6 +66,7 @@ impl Replica {
             calls: Vec::new(),
             trace: Vec::new(),
             delivery: None,
+            ended: None,
             last_navigation: None,
             navigations: 0,
             visits: Vec::new(),
@@ -342,9 +345,9 @@ impl Replica {
                     });
                 }
             }
+            Effect::SessionEnded { suspended } => self.ended = Some(*suspended),
             Effect::Answered(_)
             | Effect::UnloadContent { .. }
-            | Effect::SessionEnded { .. }
             | Effect::SaveState { .. }
             | Effect::Noted { .. } => {}
         }

@@ -46,6 +46,14 @@ pub(crate) struct LaunchRequest {
     pub(crate) trace: bool,
 }
 
+/// What a rehearsal begins with, instead of what was saved.
+#[derive(Clone, Debug)]
+pub(crate) struct Prelude {
+    pub(crate) organization: Option<String>,
+    pub(crate) learner: Learner,
+    pub(crate) launch: Launch,
+}
+
 impl Runtimes {
     pub(crate) fn new(store: Arc<SessionStore>, browser: Browser) -> Self {
         Self {
@@ -92,9 +100,19 @@ impl Runtimes {
         session: &Arc<Session>,
         request: LaunchRequest,
     ) -> Result<Arc<Runtime>, ToolError> {
+        self.open_with(session, request, None).await
+    }
+
+    /// As [`Runtimes::open`], with a learner who has a past.
+    pub(crate) async fn open_with(
+        &self,
+        session: &Arc<Session>,
+        request: LaunchRequest,
+        prelude: Option<Prelude>,
+    ) -> Result<Arc<Runtime>, ToolError> {
         let start = Instant::now();
         let slot = self.store.reserve_runtime(session)?;
-        let prepared = self.prepare(session, &request).await?;
+        let prepared = self.prepare(session, &request, prelude).await?;
         let stage = self
             .stage
             .get_or_try_init(Stage::bind)
@@ -158,13 +176,20 @@ impl Runtimes {
         &self,
         session: &Arc<Session>,
         request: &LaunchRequest,
+        prelude: Option<Prelude>,
     ) -> Result<Prepared, ToolError> {
         let store = Arc::clone(&self.store);
         let session = Arc::clone(session);
         let options = request.options.clone();
         let (new_attempt, keep, trace) = (request.new_attempt, request.keep, request.trace);
         tokio::task::spawn_blocking(move || {
-            prepare(&store, &session, &options, new_attempt, keep, trace)
+            let kind = Attempt {
+                new: new_attempt,
+                keep,
+                trace,
+                prelude,
+            };
+            prepare(&store, &session, &options, kind)
         })
         .await
         .map_err(|error| ToolError::new(ErrorCode::UnknownError, error.to_string()))?
@@ -282,14 +307,26 @@ struct Prepared {
     resume: resume::Resume,
 }
 
+/// Which attempt is begun.
+struct Attempt {
+    new: bool,
+    keep: bool,
+    trace: bool,
+    prelude: Option<Prelude>,
+}
+
 fn prepare(
     store: &SessionStore,
     session: &Arc<Session>,
     options: &LaunchOptions,
-    new_attempt: bool,
-    keep: bool,
-    trace: bool,
+    attempt: Attempt,
 ) -> Result<Prepared, ToolError> {
+    let Attempt {
+        new: new_attempt,
+        keep,
+        trace,
+        prelude,
+    } = attempt;
     let package = session
         .package()
         .ok_or_else(|| ToolError::new(ErrorCode::UnknownSession, "this session has no package"))?;
@@ -339,6 +376,11 @@ fn prepare(
         launch = Launch::Choice {
             target: target.clone(),
         };
+    }
+    if let Some(prelude) = prelude {
+        opening.organization = prelude.organization;
+        opening.learner = prelude.learner;
+        launch = prelude.launch;
     }
     let boot = json!({
         "opening": opening,

@@ -59,7 +59,7 @@ pub fn run(cli: Cli) -> ExitCode {
     let outcome = match cli.command {
         _ if cli.mcp => serve_mcp(&cli.options),
         Some(Command::Mcp) => serve_mcp(&cli.options),
-        Some(Command::Rehearse(command)) => rehearse::run(&command),
+        Some(Command::Rehearse(command)) => rehearse::run(&command, &cli.options),
         Some(Command::Tool(call)) => tool::run(&call, &cli.options),
         Some(Command::Tools) => tools::run(&cli.options),
         Some(Command::Completions { shell }) => {

@@ -1,19 +1,22 @@
 //! `greenroom rehearse`: plays rehearsals and tells whether everything was as stated.
 
 mod output;
-mod scenarios;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
-use scorm_session::rehearsal::{self, Failure, Report};
-use scorm_session::{Learner, Options};
+use greenroom_tools::App;
+use greenroom_tools::rehearsal::{self, Scenarios};
+use scorm_session::Learner;
+use scorm_session::rehearsal::Report;
+use tokio::runtime::Runtime;
 
-use crate::start::StartError;
+use crate::logging;
+use crate::start::{self, StartError, StartOptions};
 use output::Output;
-use scenarios::{Scenarios, Unreadable};
 
 /// Play rehearsals: files that play a course and state what must happen
 #[derive(Debug, Args)]
@@ -41,30 +44,33 @@ enum Format {
     Jsonl,
 }
 
+/// Where rehearsals are played.
+enum Place {
+    Engine,
+    Browser { app: Arc<App>, runtime: Runtime },
+}
+
 /// Plays what the command line names; success if everything was as stated.
-pub(super) fn run(command: &Rehearse) -> Result<ExitCode, StartError> {
-    if !command.engine {
-        return Err(StartError::Unusable(
-            "rehearsals run on the engine alone for now: add --engine".to_owned(),
-        ));
-    }
+pub(super) fn run(command: &Rehearse, options: &StartOptions) -> Result<ExitCode, StartError> {
     let scenarios = Scenarios::load(&command.paths).map_err(StartError::Unusable)?;
+    let place = Place::open(command.engine, options)?;
     let mut output = Output::new(command.format, scenarios.wanted().len());
     let mut learners = BTreeMap::new();
     for wanted in scenarios.wanted() {
         let report = match wanted {
-            Err(unreadable) => not_played(unreadable),
-            Ok(id) if command.one_learner => play(&scenarios, id, &mut learners),
+            Err(unreadable) => Report::not_played(&unreadable.id, &unreadable.fault),
+            Ok(id) if command.one_learner => place.play(&scenarios, id, &mut learners),
             Ok(id) => {
                 let mut fresh = BTreeMap::new();
                 for required in scenarios.required_by(id) {
-                    play(&scenarios, required, &mut fresh);
+                    place.play(&scenarios, required, &mut fresh);
                 }
-                play(&scenarios, id, &mut fresh)
+                place.play(&scenarios, id, &mut fresh)
             }
         };
         output.tell(&report)?;
     }
+    place.close();
     let all_passed = output.finish()?;
     Ok(if all_passed {
         ExitCode::SUCCESS
@@ -73,49 +79,42 @@ pub(super) fn run(command: &Rehearse) -> Result<ExitCode, StartError> {
     })
 }
 
-/// A file that cannot be played has failed; the others are played all the same.
-fn not_played(unreadable: &Unreadable) -> Report {
-    Report {
-        id: unreadable.id.clone(),
-        passed: false,
-        steps: 0,
-        calls: 0,
-        ui_checks: 0,
-        failure: Some(Failure {
-            step: 0,
-            activity: String::new(),
-            call: "reading the rehearsal".to_owned(),
-            expected: "a rehearsal that can be played".to_owned(),
-            actual: unreadable.fault.clone(),
-            trace: Vec::new(),
-        }),
+impl Place {
+    fn open(engine: bool, options: &StartOptions) -> Result<Self, StartError> {
+        if engine {
+            return Ok(Self::Engine);
+        }
+        let app = start::app(options)?;
+        logging::start_command(&app);
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .build()?;
+        Ok(Self::Browser { app, runtime })
     }
-}
 
-/// Plays one rehearsal with its learner. One that fails is played once more with the trace on,
-/// from where that learner stood before.
-fn play(scenarios: &Scenarios, id: &str, learners: &mut BTreeMap<u32, Learner>) -> Report {
-    let case = scenarios.case(id);
-    let number = case.rehearsal.learner;
-    let learner = learners
-        .entry(number)
-        .or_insert_with(|| Learner::new(&format!("learner_{number}"), "Learner, Test"));
-    let before = learner.clone();
-    let quiet = Options {
-        report_changes: false,
-        ..Options::default()
-    };
-    let report = rehearsal::run(case, learner, &quiet);
-    if report.passed {
-        return report;
+    /// Plays one rehearsal with its learner.
+    fn play(
+        &self,
+        scenarios: &Scenarios,
+        id: &str,
+        learners: &mut BTreeMap<u32, Learner>,
+    ) -> Report {
+        let case = scenarios.case(id);
+        let number = case.rehearsal.learner;
+        let learner = learners
+            .entry(number)
+            .or_insert_with(|| rehearsal::learner(number));
+        match self {
+            Self::Engine => rehearsal::play_on_engine(case, learner),
+            Self::Browser { app, runtime } => {
+                runtime.block_on(rehearsal::play_in_browser(app, case, learner))
+            }
+        }
     }
-    let mut again = before;
-    rehearsal::run(
-        case,
-        &mut again,
-        &Options {
-            trace: true,
-            ..quiet
-        },
-    )
+
+    fn close(self) {
+        if let Self::Browser { app, runtime } = self {
+            runtime.block_on(app.close());
+        }
+    }
 }

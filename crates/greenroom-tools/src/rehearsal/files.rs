@@ -8,25 +8,35 @@ use scorm_session::rehearsal::format::Rehearsal;
 
 /// The rehearsals of one run.
 #[derive(Debug, Default)]
-pub(super) struct Scenarios {
+pub struct Scenarios {
     cases: BTreeMap<String, Case>,
     /// One entry per file, in the order of their names: the id, or what is wrong with the file.
     wanted: Vec<Result<String, Unreadable>>,
+    /// The course that is played instead of those that the files name.
+    course: Option<PathBuf>,
 }
 
 /// A file that holds no rehearsal that can be played.
-#[derive(Debug)]
-pub(super) struct Unreadable {
+#[derive(Clone, Debug)]
+pub struct Unreadable {
     /// Its name without the extension.
-    pub(super) id: String,
+    pub id: String,
     /// What is wrong.
-    pub(super) fault: String,
+    pub fault: String,
 }
 
 impl Scenarios {
     /// Reads the named rehearsals, and what they require from beside them.
-    pub(super) fn load(paths: &[PathBuf]) -> Result<Self, String> {
-        let mut scenarios = Self::default();
+    pub fn load(paths: &[PathBuf]) -> Result<Self, String> {
+        Self::load_for(paths, None)
+    }
+
+    /// As [`Scenarios::load`]; all of them play `course`, whatever manifest they name.
+    pub(crate) fn load_for(paths: &[PathBuf], course: Option<&Path>) -> Result<Self, String> {
+        let mut scenarios = Self {
+            course: course.map(Path::to_owned),
+            ..Self::default()
+        };
         for path in files(paths)? {
             let read = scenarios.add(&path);
             scenarios.wanted.push(read.map_err(|fault| {
@@ -43,10 +53,30 @@ impl Scenarios {
         Ok(scenarios)
     }
 
+    /// One rehearsal that is no file; what it names lies in `folder`.
+    pub(crate) fn of(
+        rehearsal: Rehearsal,
+        folder: &Path,
+        course: Option<&Path>,
+    ) -> Result<Self, String> {
+        let mut scenarios = Self {
+            course: course.map(Path::to_owned),
+            ..Self::default()
+        };
+        let case = with_courses(rehearsal, folder, course)?;
+        let id = scenarios.keep(case, folder)?;
+        scenarios.wanted.push(Ok(id));
+        Ok(scenarios)
+    }
+
     fn add(&mut self, path: &Path) -> Result<String, String> {
-        let case = read(path)?;
+        let case = read(path, self.course.as_deref())?;
+        self.keep(case, path.parent().unwrap_or(Path::new("")))
+    }
+
+    fn keep(&mut self, case: Case, folder: &Path) -> Result<String, String> {
         let id = case.rehearsal.id.clone();
-        self.read_required(&case, path.parent().unwrap_or(Path::new("")))?;
+        self.read_required(&case, folder)?;
         if self.wanted.iter().flatten().any(|other| *other == id) {
             return Err(format!("another rehearsal has the id {id}"));
         }
@@ -55,17 +85,17 @@ impl Scenarios {
     }
 
     /// Ids of the rehearsals that were asked for, in the order of their file names.
-    pub(super) fn wanted(&self) -> &[Result<String, Unreadable>] {
+    pub fn wanted(&self) -> &[Result<String, Unreadable>] {
         &self.wanted
     }
 
     /// The rehearsal of an id that was asked for or is required.
-    pub(super) fn case(&self, id: &str) -> &Case {
+    pub fn case(&self, id: &str) -> &Case {
         &self.cases[id]
     }
 
     /// Everything that must be taken before `id`, in order, each once.
-    pub(super) fn required_by(&self, id: &str) -> Vec<&str> {
+    pub fn required_by(&self, id: &str) -> Vec<&str> {
         let mut order = Vec::new();
         self.add_required(id, &mut order);
         order
@@ -97,7 +127,7 @@ impl Scenarios {
                 let id = &case.rehearsal.id;
                 return Err(format!("{id} requires {required}, which is not beside it"));
             };
-            let required = read(&file)?;
+            let required = read(&file, self.course.as_deref())?;
             self.cases
                 .insert(required.rehearsal.id.clone(), required.clone());
             self.read_required(&required, folder)?;
@@ -129,7 +159,7 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-fn read(path: &Path) -> Result<Case, String> {
+fn read(path: &Path, course: Option<&Path>) -> Result<Case, String> {
     let text = std::fs::read_to_string(path).map_err(|fault| told(path, &fault))?;
     let rehearsal: Rehearsal = if is_yaml(path) {
         serde_saphyr::from_str(&text).map_err(|fault| told(path, &fault))?
@@ -137,11 +167,22 @@ fn read(path: &Path) -> Result<Case, String> {
         serde_json::from_str(&text).map_err(|fault| told(path, &fault))?
     };
     let folder = path.parent().unwrap_or(Path::new(""));
+    with_courses(rehearsal, folder, course).map_err(|fault| told(path, &fault))
+}
+
+fn with_courses(
+    rehearsal: Rehearsal,
+    folder: &Path,
+    course: Option<&Path>,
+) -> Result<Case, String> {
     let bytes_of = |manifest: &str| {
-        let file = folder.join(manifest);
+        let file = match course {
+            Some(course) => course.join(scorm_package::MANIFEST),
+            None => folder.join(manifest),
+        };
         std::fs::read(&file).map_err(|fault| told(&file, &fault))
     };
-    Case::new(rehearsal, bytes_of).map_err(|fault| told(path, &fault))
+    Case::new(rehearsal, bytes_of)
 }
 
 fn told(path: &Path, fault: &dyn std::fmt::Display) -> String {

@@ -1,0 +1,204 @@
+//! `scorm_rehearse`: a course is played by a script that states what must happen.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use greenroom_store::{CloseReason, SessionOptions};
+use schemars::JsonSchema;
+use scorm_session::Learner;
+use scorm_session::rehearsal::format::Rehearsal;
+use scorm_session::rehearsal::{Case, Report};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::rehearsal::{self, Scenarios};
+use crate::scorm::open_course::OPEN_ERRORS;
+use crate::scorm::session::closing;
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+
+pub(crate) struct ScormRehearse;
+
+/// Run a scripted rehearsal
+///
+/// Plays a course by a script (docs/rehearsal.schema.json) and compares deliveries, controls and API answers. Returns passed and each step; a failed one with expected and actual.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ScormRehearseParams {
+    /// The script itself
+    #[serde(default)]
+    rehearsal: Option<Map<String, Value>>,
+    /// Or its file, JSON or YAML
+    #[serde(default)]
+    path: Option<PathBuf>,
+    /// Course to play; else generated pages
+    #[serde(default)]
+    package_path: Option<PathBuf>,
+    /// engine starts no browser
+    #[serde(default)]
+    mode: Mode,
+    /// Session whose course is played
+    #[serde(default)]
+    session_id: Option<String>,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Mode {
+    #[default]
+    Browser,
+    Engine,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Rehearsed {
+    passed: bool,
+    steps: Vec<StepResult>,
+    /// Files written
+    artifacts: Vec<String>,
+}
+
+/// One step of the script, from 1; step 0 is the launch
+#[derive(Serialize, JsonSchema)]
+struct StepResult {
+    index: usize,
+    ok: bool,
+    /// What was looked at
+    #[serde(skip_serializing_if = "Option::is_none")]
+    what: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    actual: Option<String>,
+    /// Sequencing processes since the step began
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    trace: Vec<String>,
+}
+
+impl fmt::Display for Rehearsed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.steps.iter().find(|step| !step.ok) {
+            None => write!(f, "passed: {} steps as stated", self.steps.len()),
+            Some(step) => write!(
+                f,
+                "failed at step {}: {}: expected {}, got {}",
+                step.index,
+                step.what.as_deref().unwrap_or_default(),
+                step.expected.as_deref().unwrap_or_default(),
+                step.actual.as_deref().unwrap_or_default()
+            ),
+        }
+    }
+}
+
+impl Tool for ScormRehearse {
+    const NAME: &'static str = "scorm_rehearse";
+    const TITLE: &'static str = "Rehearse";
+    const EFFECT: Effect = Effect::Writes;
+    const ERRORS: &'static [ErrorCode] = OPEN_ERRORS;
+    type Params = ScormRehearseParams;
+    type Output = Rehearsed;
+
+    fn deadline(_params: &Self::Params) -> Duration {
+        Duration::from_mins(10)
+    }
+
+    async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
+        if let Some(id) = &params.session_id {
+            let session = cx.sessions().session(id)?;
+            let package = session.package().map(|package| package.root().to_owned());
+            return rehearse(cx, params, package).await;
+        }
+        let Some(path) = params.package_path.clone() else {
+            return rehearse(cx, params, None).await;
+        };
+        // A session of its own holds the package, also a zip, as long as it is played.
+        let sessions = Arc::clone(cx.sessions());
+        let cancel = cx.cancellation().child_token();
+        let opened = cx.blocking(move || sessions.open(&path, SessionOptions::default(), &cancel));
+        let call = opened.await??;
+        let session = Arc::clone(&call);
+        let package = session.package().map(|package| package.root().to_owned());
+        let rehearsed = rehearse(cx, params, package).await;
+        closing::close(cx.runtimes(), session.id().as_str(), CloseReason::Close).await?;
+        rehearsed
+    }
+}
+
+async fn rehearse(
+    cx: &Cx,
+    params: ScormRehearseParams,
+    package: Option<PathBuf>,
+) -> Result<Reply<Rehearsed>, ToolError> {
+    let mode = params.mode;
+    let scenarios = scenarios(params, package.as_deref())?;
+    let wanted = scenarios.wanted().first().cloned();
+    let id = wanted.ok_or_else(|| unusable("there is no rehearsal"))?;
+    let id = id.map_err(|unreadable| unusable(unreadable.fault))?;
+    let mut learner = rehearsal::learner(scenarios.case(&id).rehearsal.learner);
+    for required in scenarios.required_by(&id) {
+        cx.progress(format!("rehearsing {required}, which {id} requires"));
+        let case = scenarios.case(required);
+        play(cx, mode, case, &mut learner, package.clone()).await;
+    }
+    cx.progress(format!("rehearsing {id}"));
+    let report = play(cx, mode, scenarios.case(&id), &mut learner, package).await;
+    Ok(Reply::new(Rehearsed::of(report)))
+}
+
+async fn play(
+    cx: &Cx,
+    mode: Mode,
+    case: &Case,
+    learner: &mut Learner,
+    package: Option<PathBuf>,
+) -> Report {
+    match mode {
+        Mode::Engine => rehearsal::play_on_engine(case, learner),
+        Mode::Browser => rehearsal::play(cx.runtimes(), case, learner, package).await,
+    }
+}
+
+impl Rehearsed {
+    fn of(report: Report) -> Self {
+        let passed_step = |index| StepResult {
+            index,
+            ok: true,
+            what: None,
+            expected: None,
+            actual: None,
+            trace: Vec::new(),
+        };
+        let mut steps: Vec<StepResult> = (1..=report.steps).map(passed_step).collect();
+        steps.extend(report.failure.map(|failure| StepResult {
+            index: failure.step,
+            ok: false,
+            what: Some(failure.call),
+            expected: Some(failure.expected),
+            actual: Some(failure.actual),
+            trace: failure.trace,
+        }));
+        Self {
+            passed: report.passed,
+            steps,
+            artifacts: Vec::new(),
+        }
+    }
+}
+
+fn scenarios(params: ScormRehearseParams, package: Option<&Path>) -> Result<Scenarios, ToolError> {
+    match (params.rehearsal, params.path) {
+        (Some(inline), None) => {
+            let rehearsal: Rehearsal = serde_json::from_value(Value::Object(inline))
+                .map_err(|fault| unusable(format!("rehearsal: {fault}")))?;
+            Scenarios::of(rehearsal, Path::new(""), package).map_err(unusable)
+        }
+        (None, Some(path)) => Scenarios::load_for(&[path], package).map_err(unusable),
+        _ => Err(unusable("give either `rehearsal` or `path`")),
+    }
+}
+
+fn unusable(why: impl Into<String>) -> ToolError {
+    ToolError::new(ErrorCode::InvalidParams, why.into())
+}
