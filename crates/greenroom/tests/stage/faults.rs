@@ -1,0 +1,279 @@
+//! Faults at random moments: whatever was acknowledged before is there when the course is
+//! opened again.
+//!
+//! `GREENROOM_FAULT_ROUNDS` and `GREENROOM_FAULT_SEED` make a soak of it.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use greenroom_testkit::McpClient;
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::GREENROOM;
+use crate::course::{Course, QUIET_PAGE, api_call};
+use crate::processes;
+
+const ROUNDS: u64 = 8;
+const ELEMENT: &str = "cmi.suspend_data";
+
+#[derive(Clone, Copy, Debug)]
+enum Fault {
+    KillBrowser,
+    KillServer,
+    FillDisk,
+    BreakPipe,
+}
+
+/// The server's data directory on a small disk of its own, where the test may mount one.
+struct Disk {
+    folder: TempDir,
+    small: bool,
+}
+
+impl Disk {
+    #[expect(clippy::print_stderr, reason = "a skipped test must be seen")]
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let mounted = Command::new("mount")
+            .args(["-t", "tmpfs", "-o", "size=32m", "greenroom-test"])
+            .arg(folder.path())
+            .output();
+        let small = mounted.is_ok_and(|output| output.status.success());
+        if !small {
+            eprintln!("SKIPPED: no small disk can be mounted here, so no disk is filled");
+        }
+        Self { folder, small }
+    }
+
+    fn home(&self) -> &Path {
+        self.folder.path()
+    }
+
+    fn filler(&self) -> PathBuf {
+        self.folder.path().join("filler")
+    }
+
+    fn fill(&self) {
+        let mut filler = fs::File::create(self.filler()).unwrap();
+        let block = vec![0; 1 << 16];
+        while filler.write_all(&block).is_ok() {}
+        while filler.write_all(&[0]).is_ok() {}
+    }
+
+    fn empty(&self) {
+        fs::remove_file(self.filler()).unwrap();
+    }
+}
+
+impl Drop for Disk {
+    fn drop(&mut self) {
+        if self.small {
+            let unmounted = Command::new("umount").arg(self.folder.path()).status();
+            assert!(unmounted.is_ok_and(|status| status.success()));
+        }
+    }
+}
+
+/// Numbers that look random and come again with the same seed (splitmix64).
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ (mixed >> 31)) % limit
+    }
+}
+
+/// What the learner wrote: the value that must be there, and those that may be there instead,
+/// because nobody knows whether they arrived.
+#[derive(Default)]
+struct Written {
+    acknowledged: String,
+    in_the_air: Vec<String>,
+}
+
+impl Written {
+    fn acknowledge(&mut self, value: String) {
+        self.acknowledged = value;
+        self.in_the_air.clear();
+    }
+
+    fn check(&self, found: &str, round: u64) {
+        let possible = found == self.acknowledged || self.in_the_air.iter().any(|v| v == found);
+        assert!(
+            possible,
+            "round {round}: found {found:?}, but {:?} was acknowledged (in the air: {:?})",
+            self.acknowledged, self.in_the_air
+        );
+    }
+}
+
+#[test]
+fn browser_nothing_acknowledged_is_lost() {
+    let rounds = setting("GREENROOM_FAULT_ROUNDS").unwrap_or(ROUNDS);
+    let seed = setting("GREENROOM_FAULT_SEED").unwrap_or(20_040_704);
+    println!("{rounds} rounds with seed {seed}");
+    let mut dice = Dice(seed);
+    let disk = Disk::new();
+    let course = Course::new("faulty", QUIET_PAGE);
+    let mut written = Written::default();
+    let mut client = start(&disk);
+    for round in 0..rounds {
+        let session = open_and_check(&mut client, &course, &mut written, round);
+        let fault = match dice.below(4) {
+            0 => Fault::KillBrowser,
+            1 => Fault::KillServer,
+            2 if disk.small => Fault::FillDisk,
+            _ => Fault::BreakPipe,
+        };
+        for call in 0..dice.below(12) {
+            write(
+                &mut client,
+                &session,
+                format!("{round}/{call}"),
+                &mut written,
+            );
+        }
+        println!("round {round}: {fault:?} after {:?}", written.acknowledged);
+        // One more is under way while it happens.
+        let last = format!("{round}/last");
+        written.in_the_air.push(last.clone());
+        let request = client.send_call("scorm_api_call", set(&session, &last));
+        client = strike(
+            fault,
+            client,
+            request,
+            &session,
+            &disk,
+            &mut written,
+            &mut dice,
+        );
+    }
+    open_and_check(&mut client, &course, &mut written, rounds);
+    client.finish();
+}
+
+fn setting(name: &str) -> Option<u64> {
+    std::env::var(name).ok().and_then(|text| text.parse().ok())
+}
+
+fn start(disk: &Disk) -> McpClient {
+    McpClient::start_with(GREENROOM, |command| {
+        command.arg("--mcp").env("GREENROOM_HOME", disk.home())
+    })
+}
+
+fn set(session: &str, value: &str) -> Value {
+    api_call(session, "SetValue", &[ELEMENT, value])
+}
+
+fn write(client: &mut McpClient, session: &str, value: String, written: &mut Written) {
+    let answer = client.data("scorm_api_call", set(session, &value));
+    assert_eq!(answer["result"], "true");
+    written.acknowledge(value);
+}
+
+/// Opens the course and compares what it finds with what was written.
+fn open_and_check(
+    client: &mut McpClient,
+    course: &Course,
+    written: &mut Written,
+    round: u64,
+) -> String {
+    let opened = client.data("scorm_open_course", json!({"package_path": course.path()}));
+    let session = opened["session_id"].as_str().unwrap().to_owned();
+    let get = api_call(&session, "GetValue", &[ELEMENT]);
+    let found = client.data("scorm_api_call", get)["result"].clone();
+    let found = found.as_str().unwrap().to_owned();
+    written.check(&found, round);
+    written.acknowledge(found);
+    assert_eq!(opened["resume"]["resumed"], round > 0, "{opened}");
+    // Without a place nothing is resumed.
+    let place = api_call(&session, "SetValue", &["cmi.location", "here"]);
+    assert_eq!(client.data("scorm_api_call", place)["result"], "true");
+    session
+}
+
+/// Lets the fault happen; gives a client of a server that works.
+fn strike(
+    fault: Fault,
+    mut client: McpClient,
+    request: i64,
+    session: &str,
+    disk: &Disk,
+    written: &mut Written,
+    dice: &mut Dice,
+) -> McpClient {
+    match fault {
+        Fault::KillBrowser => {
+            let browser = processes::browser(client.pid()).unwrap();
+            kill(browser);
+            note(&client.wait(request), written);
+            let call = set(session, "after the end of the browser");
+            let failure = client.failure("scorm_api_call", call);
+            assert_eq!(failure["error_code"], "BROWSER_CRASHED", "{failure}");
+            client.data("scorm_close_course", json!({ "session_id": session }));
+            client
+        }
+        Fault::KillServer => {
+            kill(client.pid());
+            drop(client);
+            start(disk)
+        }
+        Fault::FillDisk => {
+            disk.fill();
+            note(&client.wait(request), written);
+            let mut refused = 0;
+            for call in 0..3 {
+                // Too long for what is left of the last block of the journal.
+                let value = format!("on a full disk, {call} {}", "x".repeat(5000));
+                written.in_the_air.push(value.clone());
+                let request = client.send_call("scorm_api_call", set(session, &value));
+                let answer = client.wait(request);
+                note(&answer, written);
+                refused += usize::from(
+                    answer["error"]["data"]["error_code"] == "MCP_ARTIFACT_WRITE_FAILED",
+                );
+            }
+            assert!(refused > 0, "the disk was not full");
+            if dice.below(2) == 0 {
+                disk.empty();
+                // Closing saves what the engine knows, also what the journal could not take.
+                client.data("scorm_close_course", json!({ "session_id": session }));
+                client
+            } else {
+                kill(client.pid());
+                drop(client);
+                disk.empty();
+                start(disk)
+            }
+        }
+        Fault::BreakPipe => {
+            client.send_bytes(b"{\"jsonrpc\": \"2.0\", \"id\": 1, \"meth");
+            client.finish();
+            start(disk)
+        }
+    }
+}
+
+/// Counts the value under way as acknowledged if the answer says so.
+fn note(answer: &Value, written: &mut Written) {
+    let result = &answer["result"]["structuredContent"]["data"]["result"];
+    if result == "true"
+        && let Some(value) = written.in_the_air.last().cloned()
+    {
+        written.acknowledge(value);
+    }
+}
+
+fn kill(pid: u32) {
+    let pid = Pid::from_raw(pid.cast_signed()).unwrap();
+    kill_process(pid, Signal::KILL).unwrap();
+}

@@ -1,0 +1,21 @@
+//! Proofs of the stage: real and hostile courses in a real browser, through the real binary.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod course;
+mod faults;
+mod hostile;
+mod packages;
+mod processes;
+mod rehearsals;
+mod side_by_side;
+mod visitor;
+
+use greenroom_testkit::McpClient;
+
+/// The binary under test.
+const GREENROOM: &str = env!("CARGO_BIN_EXE_greenroom");
+
+/// A client of a fresh server.
+fn client() -> McpClient {
+    McpClient::start(GREENROOM)
+}
