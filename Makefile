@@ -1,7 +1,7 @@
 # Two commands matter: `make demo` shows Greenroom at work, `make test` checks everything.
 # Both install what is missing first.
 
-.PHONY: setup demo test ci bench
+.PHONY: setup demo test ci bench conformance soak
 
 setup:
 	@scripts/setup
@@ -23,3 +23,13 @@ bench: setup
 	cargo bench --package greenroom --bench startup
 	@bench/engine/setup.sh
 	node bench/engine/engine.mjs target/wasm32-unknown-unknown/wasm/scorm_wasm.wasm
+
+# All published cases (below GREENROOM_TEST_DATA), on the engine alone and through the player page.
+conformance: setup
+	@cargo build --release --quiet
+	target/release/greenroom rehearse --engine $(GREENROOM_TEST_DATA)/conformance/cases
+	target/release/greenroom rehearse $(GREENROOM_TEST_DATA)/conformance/cases
+
+# Faults at random moments, fifty times; GREENROOM_FAULT_SEED chooses other moments.
+soak: setup
+	GREENROOM_FAULT_ROUNDS=50 cargo nextest run --package greenroom --test stage --no-capture nothing_acknowledged
