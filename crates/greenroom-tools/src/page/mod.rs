@@ -1,8 +1,12 @@
 //! The page of the content: its frames, its elements, and what an act on it caused.
 
 pub(crate) mod act;
+pub(crate) mod answer;
+pub(crate) mod automation;
+pub(crate) mod automation_call;
 pub(crate) mod console;
 pub(crate) mod content;
 pub(crate) mod effects;
 pub(crate) mod element;
 pub(crate) mod excerpt;
+pub(crate) mod response;

@@ -3,6 +3,7 @@
 pub(crate) mod api_call;
 pub(crate) mod attempt_initialize;
 pub(crate) mod attempt_terminate;
+pub(crate) mod automation;
 pub(crate) mod clear_saved_data;
 pub(crate) mod close_course;
 pub(crate) mod compare_data_model_snapshots;
@@ -10,6 +11,7 @@ pub(crate) mod course_status;
 pub(crate) mod data_model_get;
 pub(crate) mod dom;
 pub(crate) mod echo;
+pub(crate) mod engagement;
 pub(crate) mod get_console_errors;
 pub(crate) mod get_data_model_history;
 pub(crate) mod get_network_requests;

@@ -3,13 +3,16 @@
 use std::fmt;
 use std::time::Duration;
 
-use greenroom_browser::ClickKind;
+use greenroom_browser::{ClickKind, Locator};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::page::act::{self, Target};
+use crate::page::answer::{self, Act, Via, Way};
 use crate::page::effects::{Effects, Watch};
 use crate::page::element::ElementReport;
+use crate::stage::runtime::Runtime;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormDomClick;
@@ -39,6 +42,7 @@ struct ClickOptions {
     wait_for_selector: bool,
     #[schemars(range(max = 45000))]
     wait_timeout_ms: u64,
+    via: Via,
 }
 
 impl Default for ClickOptions {
@@ -47,6 +51,7 @@ impl Default for ClickOptions {
             click_type: ClickType::Single,
             wait_for_selector: true,
             wait_timeout_ms: 5000,
+            via: Via::Auto,
         }
     }
 }
@@ -65,6 +70,10 @@ pub(crate) struct ScormDomClickOutput {
     element: ElementReport,
     match_count: usize,
     via: &'static str,
+    via_reason: &'static str,
+    /// What the automation API holds now
+    #[serde(skip_serializing_if = "Option::is_none")]
+    response: Option<Value>,
     effects: Effects,
 }
 
@@ -84,6 +93,8 @@ impl Tool for ScormDomClick {
         ErrorCode::RuntimeNotOpen,
         ErrorCode::BrowserCrashed,
         ErrorCode::DomClickFailed,
+        ErrorCode::AutomationApiNotAvailable,
+        ErrorCode::AutomationApiError,
     ];
     type Params = ScormDomClickParams;
     type Output = ScormDomClickOutput;
@@ -105,26 +116,70 @@ impl Tool for ScormDomClick {
         };
         let locator = target.locator(&runtime)?;
         let watch = Watch::begin(&runtime);
-        let clicked = locator.click(kind).await;
-        let clicked =
-            clicked.map_err(|error| act::failed(ErrorCode::DomClickFailed, &runtime, error));
+        let clicked = click(&runtime, &locator, kind, params.options.via).await;
+        let via = clicked.as_ref().map_or("dom", |clicked| clicked.via);
         act::tell(
             cx,
             &params.session_id,
             "dom:click",
             (target.selector, target.frame),
-            "dom",
+            via,
             &clicked,
         )?;
-        let done = clicked?;
+        let clicked = clicked?;
         Ok(ScormDomClickOutput {
             success: true,
-            element: done.element.into(),
-            match_count: done.match_count,
-            via: "dom",
+            element: clicked.element,
+            match_count: clicked.match_count,
+            via: clicked.via,
+            via_reason: clicked.via_reason,
+            response: clicked.response,
             effects: watch.finish(&runtime).await?,
         }
         .into())
+    }
+}
+
+/// What was clicked, and how.
+struct Clicked {
+    element: ElementReport,
+    match_count: usize,
+    via: &'static str,
+    via_reason: &'static str,
+    response: Option<Value>,
+}
+
+async fn click(
+    runtime: &Runtime,
+    locator: &Locator,
+    kind: ClickKind,
+    via: Via,
+) -> Result<Clicked, ToolError> {
+    const CODE: ErrorCode = ErrorCode::DomClickFailed;
+    let via = if kind == ClickKind::Single {
+        via
+    } else {
+        Via::Dom
+    };
+    match answer::way(runtime, locator, via, Act::Click, CODE).await? {
+        Way::Done(answered) => Ok(Clicked {
+            element: answered.element,
+            match_count: answered.match_count,
+            via: "automation",
+            via_reason: "interaction",
+            response: Some(answered.response),
+        }),
+        Way::Dom(via_reason) => {
+            let done = locator.click(kind).await;
+            let done = done.map_err(|error| act::failed(CODE, runtime, error))?;
+            Ok(Clicked {
+                element: done.element.into(),
+                match_count: done.match_count,
+                via: "dom",
+                via_reason,
+                response: None,
+            })
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use crate::page::answer::{self, Act, Via, Way};
 use crate::page::effects::{Effects, Watch};
 use crate::page::element::ElementReport;
 use crate::page::{act, content};
@@ -60,6 +61,7 @@ pub(crate) struct ScormDomClickByTextOutput {
     element: ElementReport,
     match_count: usize,
     via: &'static str,
+    via_reason: &'static str,
     effects: Effects,
 }
 
@@ -92,6 +94,8 @@ impl Tool for ScormDomClickByText {
         ErrorCode::RuntimeNotOpen,
         ErrorCode::BrowserCrashed,
         ErrorCode::DomClickByTextFailed,
+        ErrorCode::AutomationApiNotAvailable,
+        ErrorCode::AutomationApiError,
     ];
     type Params = ScormDomClickByTextParams;
     type Output = ScormDomClickByTextOutput;
@@ -100,30 +104,40 @@ impl Tool for ScormDomClickByText {
         let runtime = cx.runtimes().require(&params.session_id)?;
         let watch = Watch::begin(&runtime);
         let clicked = click(&runtime, &params).await;
+        let via = clicked.as_ref().map_or("dom", |clicked| clicked.via);
         act::tell(
             cx,
             &params.session_id,
             "dom:click",
             (&params.text, None),
-            "dom",
+            via,
             &clicked,
         )?;
-        let (element, match_count) = clicked?;
+        let clicked = clicked?;
         Ok(ScormDomClickByTextOutput {
             clicked: true,
-            element,
-            match_count,
-            via: "dom",
+            element: clicked.element,
+            match_count: clicked.match_count,
+            via: clicked.via,
+            via_reason: clicked.via_reason,
             effects: watch.finish(&runtime).await?,
         }
         .into())
     }
 }
 
+/// What was clicked, and how.
+struct Clicked {
+    element: ElementReport,
+    match_count: usize,
+    via: &'static str,
+    via_reason: &'static str,
+}
+
 async fn click(
     runtime: &Runtime,
     params: &ScormDomClickByTextParams,
-) -> Result<(ElementReport, usize), ToolError> {
+) -> Result<Clicked, ToolError> {
     let (mut matches, texts) = look(runtime, params).await?;
     matches.sort_by_key(|(_, found)| (!found.exact, found.length));
     let count = matches.len();
@@ -135,11 +149,23 @@ async fn click(
     let failed = |error| act::failed(ErrorCode::DomClickByTextFailed, runtime, error);
     let mut path = frame.path_from(&root).await.map_err(failed)?;
     let locator = frame.locator(&found.selector);
-    let done = locator.click(ClickKind::Single).await.map_err(failed)?;
-    let mut element = ElementReport::from(done.element);
+    let code = ErrorCode::DomClickByTextFailed;
+    let way = answer::way(runtime, &locator, Via::Auto, Act::Click, code).await?;
+    let (mut element, via, via_reason) = match way {
+        Way::Done(answered) => (answered.element, "automation", "interaction"),
+        Way::Dom(reason) => {
+            let done = locator.click(ClickKind::Single).await.map_err(failed)?;
+            (ElementReport::from(done.element), "dom", reason)
+        }
+    };
     path.push(element.selector);
     element.selector = path.join(" >>> ");
-    Ok((element, count))
+    Ok(Clicked {
+        element,
+        match_count: count,
+        via,
+        via_reason,
+    })
 }
 
 async fn look(

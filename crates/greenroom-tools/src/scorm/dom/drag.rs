@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::page::act::{self, Target};
+use crate::page::answer::{self, Act, Via, Way};
 use crate::page::effects::{Effects, Watch};
 use crate::page::element::ElementReport;
 use crate::stage::runtime::Runtime;
@@ -47,6 +48,7 @@ pub(crate) struct ScormDomDragOutput {
     /// An element, or the point
     to: Value,
     via: &'static str,
+    via_reason: &'static str,
     effects: Effects,
 }
 
@@ -65,6 +67,8 @@ impl Tool for ScormDomDrag {
         ErrorCode::RuntimeNotOpen,
         ErrorCode::BrowserCrashed,
         ErrorCode::DomDragFailed,
+        ErrorCode::AutomationApiNotAvailable,
+        ErrorCode::AutomationApiError,
     ];
     type Params = ScormDomDragParams;
     type Output = ScormDomDragOutput;
@@ -73,20 +77,22 @@ impl Tool for ScormDomDrag {
         let runtime = cx.runtimes().require(&params.session_id)?;
         let watch = Watch::begin(&runtime);
         let dragged = drag(&runtime, &params).await;
+        let via = dragged.as_ref().map_or("dom", |(_, _, via, _)| *via);
         act::tell(
             cx,
             &params.session_id,
             "dom:drag",
             (&params.from, params.frame.as_deref()),
-            "dom",
+            via,
             &dragged,
         )?;
-        let (from, to) = dragged?;
+        let (from, to, via, via_reason) = dragged?;
         Ok(ScormDomDragOutput {
             success: true,
             from,
             to,
-            via: "dom",
+            via,
+            via_reason,
             effects: watch.finish(&runtime).await?,
         }
         .into())
@@ -96,7 +102,7 @@ impl Tool for ScormDomDrag {
 async fn drag(
     runtime: &Runtime,
     params: &ScormDomDragParams,
-) -> Result<(ElementReport, Value), ToolError> {
+) -> Result<(ElementReport, Value, &'static str, &'static str), ToolError> {
     let failed = |error| act::failed(ErrorCode::DomDragFailed, runtime, error);
     let target = |selector| Target {
         selector,
@@ -107,15 +113,22 @@ async fn drag(
     match &params.to {
         Destination::Point { x, y } => {
             let done = from.drag_to_point(*x, *y).await.map_err(failed)?;
-            Ok((done.element.into(), json!({"x": x, "y": y})))
+            let point = json!({"x": x, "y": y});
+            Ok((done.element.into(), point, "dom", "not_an_answer"))
         }
         Destination::Element(selector) => {
             let to = target(selector).locator(runtime)?;
-            let _there = to.wait(true).await.map_err(failed)?;
+            drop(to.wait(true).await.map_err(failed)?);
             let info = to.info().await.map_err(failed)?;
-            let report = info.map(|(info, _)| ElementReport::from(info));
-            let done = from.drag_to(&to).await.map_err(failed)?;
-            Ok((done.element.into(), json!(report)))
+            let report = json!(info.map(|(info, _)| ElementReport::from(info)));
+            let act = Act::DragTo(&to);
+            match answer::way(runtime, &from, Via::Auto, act, ErrorCode::DomDragFailed).await? {
+                Way::Done(answered) => Ok((answered.element, report, "automation", "interaction")),
+                Way::Dom(via_reason) => {
+                    let done = from.drag_to(&to).await.map_err(failed)?;
+                    Ok((done.element.into(), report, "dom", via_reason))
+                }
+            }
         }
     }
 }

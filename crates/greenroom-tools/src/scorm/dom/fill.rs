@@ -9,8 +9,10 @@ use serde_json::{Value, json};
 
 use super::click::patience;
 use crate::page::act::{self, Target};
+use crate::page::answer::{self, Act, Via, Way};
 use crate::page::effects::{Effects, Watch};
 use crate::page::element::ElementReport;
+use crate::stage::runtime::Runtime;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormDomFill;
@@ -42,6 +44,7 @@ pub(super) struct FillOptions {
     pub(super) wait_timeout_ms: u64,
     /// false: set silently
     pub(super) trigger_events: bool,
+    pub(super) via: Via,
 }
 
 impl Default for FillOptions {
@@ -50,6 +53,7 @@ impl Default for FillOptions {
             wait_for_selector: true,
             wait_timeout_ms: 5000,
             trigger_events: true,
+            via: Via::Auto,
         }
     }
 }
@@ -59,12 +63,16 @@ pub(crate) struct ScormDomFillOutput {
     success: bool,
     element: FilledElement,
     via: &'static str,
+    via_reason: &'static str,
+    /// What the automation API holds now
+    #[serde(skip_serializing_if = "Option::is_none")]
+    response: Option<Value>,
     effects: Effects,
 }
 
 /// The element with what is in it now.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct FilledElement {
+struct FilledElement {
     #[serde(flatten)]
     element: ElementReport,
     #[serde(flatten)]
@@ -95,6 +103,8 @@ impl Tool for ScormDomFill {
         ErrorCode::RuntimeNotOpen,
         ErrorCode::BrowserCrashed,
         ErrorCode::DomFillFailed,
+        ErrorCode::AutomationApiNotAvailable,
+        ErrorCode::AutomationApiError,
     ];
     type Params = ScormDomFillParams;
     type Output = ScormDomFillOutput;
@@ -109,34 +119,71 @@ impl Tool for ScormDomFill {
         };
         let locator = target.locator(&runtime)?;
         let watch = Watch::begin(&runtime);
-        let filled = fill(
-            &locator,
-            &params.selector,
-            &params.value,
-            options.trigger_events,
-        )
-        .await;
-        let filled = filled.map_err(|error| act::failed(ErrorCode::DomFillFailed, &runtime, error));
+        let filled = fill(&runtime, &target, &locator, &params.value, options).await;
+        let via = filled.as_ref().map_or("dom", |filled| filled.via);
         act::tell(
             cx,
             &params.session_id,
             "dom:fill",
             (target.selector, target.frame),
-            "dom",
+            via,
             &filled,
         )?;
+        let filled = filled?;
         Ok(ScormDomFillOutput {
             success: true,
-            element: filled?,
-            via: "dom",
+            element: filled.element,
+            via: filled.via,
+            via_reason: filled.via_reason,
+            response: filled.response,
             effects: watch.finish(&runtime).await?,
         }
         .into())
     }
 }
 
-/// Fills the control and tells what is in it then.
+/// What was filled, and how.
+pub(super) struct Filled {
+    element: FilledElement,
+    pub(super) via: &'static str,
+    pub(super) via_reason: &'static str,
+    response: Option<Value>,
+}
+
+/// Fills a control by the automation API or by real input.
 pub(super) async fn fill(
+    runtime: &Runtime,
+    target: &Target<'_>,
+    locator: &Locator,
+    value: &Value,
+    options: &FillOptions,
+) -> Result<Filled, ToolError> {
+    const CODE: ErrorCode = ErrorCode::DomFillFailed;
+    let failed = |error| act::failed(CODE, runtime, error);
+    match answer::way(runtime, locator, options.via, Act::Fill(value), CODE).await? {
+        Way::Done(answered) => Ok(Filled {
+            element: FilledElement {
+                element: answered.element,
+                content: content(locator).await,
+            },
+            via: "automation",
+            via_reason: "interaction",
+            response: Some(answered.response),
+        }),
+        Way::Dom(via_reason) => {
+            let by_hand = fill_by_hand(locator, target.selector, value, options.trigger_events);
+            Ok(Filled {
+                element: by_hand.await.map_err(failed)?,
+                via: "dom",
+                via_reason,
+                response: None,
+            })
+        }
+    }
+}
+
+/// Fills the control and tells what is in it then.
+async fn fill_by_hand(
     locator: &Locator,
     selector: &str,
     value: &Value,
@@ -153,15 +200,21 @@ pub(super) async fn fill(
             None => locator.fill(&value).await?.element,
         }
     };
-    // A page that reacts by replacing the control leaves nothing to read.
-    let content = match locator.find().await {
-        Ok(Some((element, _))) => element.call("(e) => greenroom.valueOf(e)", &[]).await.ok(),
-        _ => None,
-    };
     Ok(FilledElement {
         element: done.into(),
-        content: content.unwrap_or_default(),
+        content: content(locator).await,
     })
+}
+
+/// What is in the control now; nothing if the page reacted by replacing it.
+async fn content(locator: &Locator) -> Content {
+    match locator.find().await {
+        Ok(Some((element, _))) => {
+            let value = element.call("(e) => greenroom.valueOf(e)", &[]).await;
+            value.unwrap_or_default()
+        }
+        _ => Content::default(),
+    }
 }
 
 /// The value in the form that this kind of control takes.

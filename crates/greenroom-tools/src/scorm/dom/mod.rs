@@ -5,5 +5,6 @@ pub(crate) mod click_by_text;
 pub(crate) mod drag;
 pub(crate) mod evaluate;
 pub(crate) mod fill;
+pub(crate) mod fill_form_batch;
 pub(crate) mod query;
 pub(crate) mod wait_for;

@@ -2,10 +2,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod automation;
 mod console;
 mod dom;
+mod engagement;
 mod frames;
 mod keyboard;
+mod via;
 
 use std::path::Path;
 

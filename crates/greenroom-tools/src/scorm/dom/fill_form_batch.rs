@@ -1,0 +1,172 @@
+//! `scorm_dom_fill_form_batch`: fill several controls in one call.
+
+use std::fmt;
+use std::time::Duration;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::click::patience;
+use super::fill::{FillOptions, fill};
+use crate::page::act::{self, Target};
+use crate::page::answer::Via;
+use crate::page::effects::{Effects, Watch};
+use crate::stage::runtime::Runtime;
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+
+pub(crate) struct ScormDomFillFormBatch;
+
+/// Fill several controls in one call
+///
+/// Needs an open runtime. Values and options as in scorm_dom_fill; a field that fails fails alone. Answers of template courses go through the automation API. Returns results with via, errors, effects.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ScormDomFillFormBatchParams {
+    /// The session
+    session_id: String,
+    /// What to fill
+    #[schemars(length(min = 1, max = 200))]
+    fields: Vec<Field>,
+    /// For fields that do not say
+    #[serde(default)]
+    via: Via,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Field {
+    selector: String,
+    value: Value,
+    #[serde(default)]
+    options: FieldOptions,
+}
+
+#[derive(Clone, Copy, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+struct FieldOptions {
+    wait_timeout_ms: Option<u64>,
+    via: Option<Via>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ScormDomFillFormBatchOutput {
+    total_fields: usize,
+    successful: usize,
+    failed: usize,
+    results: Vec<FieldResult>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<FieldError>,
+    effects: Effects,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct FieldResult {
+    index: usize,
+    selector: String,
+    success: bool,
+    via: &'static str,
+    via_reason: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct FieldError {
+    index: usize,
+    selector: String,
+    error: String,
+    error_code: &'static str,
+}
+
+impl fmt::Display for ScormDomFillFormBatchOutput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (done, total) = (self.successful, self.total_fields);
+        write!(f, "filled {done} of {total}: {}", self.effects.summary())
+    }
+}
+
+impl Tool for ScormDomFillFormBatch {
+    const NAME: &'static str = "scorm_dom_fill_form_batch";
+    const TITLE: &'static str = "Fill a form";
+    const EFFECT: Effect = Effect::WritesIdempotent;
+    const CORE: bool = true;
+    const ERRORS: &'static [ErrorCode] = &[ErrorCode::RuntimeNotOpen, ErrorCode::BrowserCrashed];
+    type Params = ScormDomFillFormBatchParams;
+    type Output = ScormDomFillFormBatchOutput;
+
+    fn deadline(params: &Self::Params) -> Duration {
+        let patience: u64 = params.fields.iter().map(Field::timeout_ms).sum();
+        crate::DEFAULT_DEADLINE + Duration::from_millis(patience)
+    }
+
+    async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
+        let runtime = cx.runtimes().require(&params.session_id)?;
+        let watch = Watch::begin(&runtime);
+        let mut results = Vec::new();
+        let mut errors = Vec::new();
+        for (index, field) in params.fields.iter().enumerate() {
+            cx.progress(format!("field {} of {}", index + 1, params.fields.len()));
+            let filled = fill_field(&runtime, field, params.via).await;
+            let via = filled.as_ref().map_or("dom", |(via, _)| *via);
+            let target = (field.selector.as_str(), None);
+            act::tell(cx, &params.session_id, "dom:fill", target, via, &filled)?;
+            let (via_reason, error) = match filled {
+                Ok((_, reason)) => (reason, None),
+                // Without a page no field can be filled.
+                Err(error) if error.code == ErrorCode::BrowserCrashed => return Err(error),
+                Err(error) => {
+                    errors.push(FieldError {
+                        index,
+                        selector: field.selector.clone(),
+                        error: error.message.clone(),
+                        error_code: error.code.as_str(),
+                    });
+                    ("failed", Some(error.message))
+                }
+            };
+            results.push(FieldResult {
+                index,
+                selector: field.selector.clone(),
+                success: error.is_none(),
+                via,
+                via_reason,
+                error,
+            });
+        }
+        Ok(ScormDomFillFormBatchOutput {
+            total_fields: results.len(),
+            successful: results.len() - errors.len(),
+            failed: errors.len(),
+            results,
+            errors,
+            effects: watch.finish(&runtime).await?,
+        }
+        .into())
+    }
+}
+
+impl Field {
+    fn timeout_ms(&self) -> u64 {
+        self.options.wait_timeout_ms.unwrap_or(2000).min(45_000)
+    }
+}
+
+async fn fill_field(
+    runtime: &Runtime,
+    field: &Field,
+    via: Via,
+) -> Result<(&'static str, &'static str), ToolError> {
+    let options = FillOptions {
+        via: field.options.via.unwrap_or(via),
+        ..FillOptions::default()
+    };
+    let target = Target {
+        selector: &field.selector,
+        frame: None,
+        patience: patience(true, field.timeout_ms()),
+    };
+    let locator = target.locator(runtime)?;
+    let filled = fill(runtime, &target, &locator, &field.value, &options).await?;
+    Ok((filled.via, filled.via_reason))
+}
