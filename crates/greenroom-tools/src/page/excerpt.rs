@@ -7,10 +7,15 @@ const BUDGET: usize = 6500;
 
 /// The first `limit` entries; without a wish the first hundred, as far as they fit the budget.
 pub(crate) fn first<T: Serialize>(all: Vec<T>, limit: Option<usize>) -> Vec<T> {
-    if let Some(limit) = limit {
-        return all.into_iter().take(limit).collect();
+    match limit {
+        Some(limit) => all.into_iter().take(limit).collect(),
+        None => fitting(all, BUDGET),
     }
-    let mut left = BUDGET;
+}
+
+/// The first hundred entries, as far as they fit into `budget` bytes of JSON.
+pub(crate) fn fitting<T: Serialize>(all: Vec<T>, budget: usize) -> Vec<T> {
+    let mut left = budget;
     let fits = |entry: &T| {
         let size = serde_json::to_string(entry).map_or(0, |text| text.len());
         let fits = size <= left;

@@ -6,5 +6,6 @@ pub(crate) mod drag;
 pub(crate) mod evaluate;
 pub(crate) mod fill;
 pub(crate) mod fill_form_batch;
+pub(crate) mod find_interactive_elements;
 pub(crate) mod query;
 pub(crate) mod wait_for;

@@ -8,6 +8,8 @@ mod dom;
 mod engagement;
 mod frames;
 mod keyboard;
+mod slides;
+mod understanding;
 mod via;
 
 use std::path::Path;
@@ -26,8 +28,18 @@ struct Course {
 impl Course {
     fn open(name: &str) -> Self {
         let courses = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/courses");
+        Self::open_at(&courses.join(name))
+    }
+
+    /// A course of `examples/courses`.
+    fn open_example(name: &str) -> Self {
+        let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/courses");
+        Self::open_at(&examples.join(name))
+    }
+
+    fn open_at(path: &Path) -> Self {
         let mut client = client();
-        let path = json!({"package_path": courses.join(name)});
+        let path = json!({"package_path": path});
         let opened = client.data("scorm_open_course", path);
         let session = opened["session_id"].as_str().unwrap().to_owned();
         Self { client, session }

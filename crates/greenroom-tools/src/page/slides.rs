@@ -1,0 +1,157 @@
+//! The slides of the content and how they were found (contract 9.1).
+
+use std::time::Duration;
+
+use greenroom_browser::BrowserError;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::automation::AutomationApi;
+use super::content;
+use crate::stage::runtime::Runtime;
+use crate::{ErrorCode, ToolError};
+
+const SLIDES: &str = include_str!("injected/slides.js");
+const LOOK_LIMIT: Duration = Duration::from_secs(15);
+
+/// The slides, in order.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+pub(crate) struct SlideMap {
+    pub(crate) total_slides: usize,
+    /// -1 if unknown
+    pub(crate) current_slide_index: i64,
+    pub(crate) slides: Vec<Slide>,
+    /// `automation_api`, `menu_links`, `dom_data_attributes`, `dom_sections` or null
+    pub(crate) discovery_method: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Slide {
+    pub(crate) index: usize,
+    pub(crate) id: String,
+    pub(crate) title: String,
+    pub(crate) selector: Option<String>,
+    pub(crate) visible: bool,
+}
+
+/// What one document offers.
+#[derive(Debug, Deserialize)]
+struct Offered {
+    method: String,
+    slides: Vec<OfferedSlide>,
+}
+
+#[derive(Debug, Deserialize)]
+struct OfferedSlide {
+    id: String,
+    title: String,
+    selector: String,
+    visible: bool,
+    current: bool,
+}
+
+/// Finds the slides; none is an empty map, not an error.
+pub(crate) async fn find(runtime: &Runtime) -> Result<SlideMap, ToolError> {
+    if let Some(map) = by_automation(runtime).await? {
+        return Ok(map);
+    }
+    let root = content::frame(runtime, None)?;
+    for frame in content::frames(runtime) {
+        let offered = frame
+            .call_with_toolkit::<Option<Offered>>(SLIDES, &[], LOOK_LIMIT)
+            .await;
+        let offered = match offered {
+            Ok(Some(offered)) => offered,
+            Ok(None) => continue,
+            // A frame that went away has no slides.
+            Err(BrowserError::Closed { .. }) if runtime.page.is_open() => continue,
+            Err(error) => {
+                return Err(ToolError::new(
+                    ErrorCode::SlideMapError,
+                    format!("the slides could not be read: {error}"),
+                )
+                .detail("frame", frame.id().to_string())
+                .detail("cause", error.to_string()));
+            }
+        };
+        let path = frame.path_from(&root).await?;
+        return Ok(SlideMap::of(offered, &path));
+    }
+    Ok(SlideMap {
+        current_slide_index: -1,
+        ..SlideMap::default()
+    })
+}
+
+async fn by_automation(runtime: &Runtime) -> Result<Option<SlideMap>, ToolError> {
+    let Some(api) = AutomationApi::find(runtime).await? else {
+        return Ok(None);
+    };
+    if !api.has("getCourseStructure") {
+        return Ok(None);
+    }
+    let structure = api.call(runtime, "getCourseStructure", &[]).await?;
+    let current = if api.has("getCurrentSlide") {
+        api.call(runtime, "getCurrentSlide", &[]).await?
+    } else {
+        Value::Null
+    };
+    let mut nodes = Vec::new();
+    collect(&structure, &mut nodes);
+    let slides: Vec<Slide> = nodes
+        .iter()
+        .enumerate()
+        .map(|(index, node)| Slide {
+            index,
+            id: node["id"].as_str().unwrap_or_default().to_owned(),
+            title: node["title"].as_str().unwrap_or_default().to_owned(),
+            selector: None,
+            visible: node["id"] == current,
+        })
+        .collect();
+    let at = slides.iter().position(|slide| slide.visible);
+    Ok((!slides.is_empty()).then(|| SlideMap {
+        total_slides: slides.len(),
+        current_slide_index: at.map_or(-1, |index| index as i64),
+        slides,
+        discovery_method: Some("automation_api".to_owned()),
+    }))
+}
+
+fn collect<'a>(node: &'a Value, slides: &mut Vec<&'a Value>) {
+    if matches!(node["type"].as_str(), Some("slide" | "assessment")) {
+        slides.push(node);
+    }
+    let inner = node.as_array().or_else(|| node["children"].as_array());
+    for child in inner.into_iter().flatten() {
+        collect(child, slides);
+    }
+}
+
+impl SlideMap {
+    fn of(offered: Offered, path: &[String]) -> Self {
+        let current = offered.slides.iter().position(|slide| slide.current);
+        let slides: Vec<Slide> = offered
+            .slides
+            .into_iter()
+            .enumerate()
+            .map(|(index, slide)| {
+                let steps = path.iter().cloned().chain([slide.selector]);
+                Slide {
+                    index,
+                    id: slide.id,
+                    title: slide.title,
+                    selector: Some(steps.collect::<Vec<_>>().join(" >>> ")),
+                    visible: slide.visible,
+                }
+            })
+            .collect();
+        Self {
+            total_slides: slides.len(),
+            current_slide_index: current.map_or(-1, |index| index as i64),
+            slides,
+            discovery_method: Some(offered.method),
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! `scorm_dom_find_interactive_elements`: what can be acted on, with selectors that work.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::page::elements::{self, BUDGET, Lists};
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+
+pub(crate) struct ScormDomFindInteractiveElements;
+
+/// List what can be clicked, filled and answered
+///
+/// Needs an open runtime. All frames, shadow roots, popups. Returns assessments with question and answers, navigation, buttons with purpose, forms, inputs, interactive_elements; each with selector, frame, ref, label, rect.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ScormDomFindInteractiveElementsParams {
+    /// The session
+    session_id: String,
+    /// Also what cannot be seen
+    #[serde(default)]
+    include_hidden: bool,
+    /// Entries to skip, when some were omitted
+    #[serde(default)]
+    offset: usize,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ScormDomFindInteractiveElementsOutput {
+    session_id: String,
+    #[serde(flatten)]
+    lists: Lists,
+    total: usize,
+}
+
+impl fmt::Display for ScormDomFindInteractiveElementsOutput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (total, omitted) = (self.total, self.lists.omitted);
+        write!(f, "{total} entries, {omitted} omitted")
+    }
+}
+
+impl Tool for ScormDomFindInteractiveElements {
+    const NAME: &'static str = "scorm_dom_find_interactive_elements";
+    const TITLE: &'static str = "Find what can be acted on";
+    const EFFECT: Effect = Effect::ReadOnly;
+    const CORE: bool = true;
+    const ERRORS: &'static [ErrorCode] = &[
+        ErrorCode::RuntimeNotOpen,
+        ErrorCode::BrowserCrashed,
+        ErrorCode::DomFindError,
+    ];
+    type Params = ScormDomFindInteractiveElementsParams;
+    type Output = ScormDomFindInteractiveElementsOutput;
+
+    async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
+        let runtime = cx.runtimes().require(&params.session_id)?;
+        let found = elements::find(&runtime, params.include_hidden).await?;
+        let total = found.len();
+        Ok(ScormDomFindInteractiveElementsOutput {
+            session_id: params.session_id,
+            lists: Lists::of(found, params.offset, BUDGET),
+            total,
+        }
+        .into())
+    }
+}

@@ -1,0 +1,50 @@
+//! `scorm_get_slide_map`: the slides of the content.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::page::slides::{self, SlideMap};
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+
+pub(crate) struct ScormGetSlideMap;
+
+/// List the slides of the content
+///
+/// Needs an open runtime. Returns slides with index, id, title; current_slide_index (-1 unknown), total_slides (0 if there are none to see), discovery_method.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ScormGetSlideMapParams {
+    /// The session
+    session_id: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(transparent)]
+pub(crate) struct ScormGetSlideMapOutput(SlideMap);
+
+impl fmt::Display for ScormGetSlideMapOutput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} slides", self.0.total_slides)
+    }
+}
+
+impl Tool for ScormGetSlideMap {
+    const NAME: &'static str = "scorm_get_slide_map";
+    const TITLE: &'static str = "Slide map";
+    const EFFECT: Effect = Effect::ReadOnly;
+    const ERRORS: &'static [ErrorCode] = &[
+        ErrorCode::RuntimeNotOpen,
+        ErrorCode::BrowserCrashed,
+        ErrorCode::SlideMapError,
+        ErrorCode::AutomationApiError,
+    ];
+    type Params = ScormGetSlideMapParams;
+    type Output = ScormGetSlideMapOutput;
+
+    async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
+        let runtime = cx.runtimes().require(&params.session_id)?;
+        Ok(ScormGetSlideMapOutput(slides::find(&runtime).await?).into())
+    }
+}
