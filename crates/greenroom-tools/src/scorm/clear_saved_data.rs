@@ -15,7 +15,7 @@ pub(crate) struct ScormClearSavedData;
 
 /// Delete the saved state of a course
 ///
-/// For cleaning up; new_attempt and force_new need no deletion. Returns deleted, path, open_sessions of the course, which save again when they close.
+/// For cleaning up; new attempts do not need it. Returns deleted, path, open_sessions.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormClearSavedDataParams {

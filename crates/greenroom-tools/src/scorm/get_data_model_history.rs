@@ -14,32 +14,32 @@ pub(crate) struct ScormGetDataModelHistory;
 
 /// Show how the data model changed over time
 ///
-/// Needs an open runtime. Returns changes [{element, previousValue, newValue, source, origin, timestamp, sessionId, activity}], total, matched, has_more.
+/// Needs an open runtime. Returns changes with before, after, source, origin; total, matched, has_more.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormGetDataModelHistoryParams {
     /// The session
     session_id: String,
-    /// Only at or after this time
+    /// From this time
     #[serde(default)]
     since_ts: Option<u64>,
-    /// Beginning of names, or several
+    /// One or several
     #[serde(default)]
     element_prefix: Option<OneOrMore>,
     /// Only this RTE session
     #[serde(default)]
     change_session_id: Option<String>,
-    /// At most this many
+    /// At most
     #[serde(default = "default_limit")]
     #[schemars(range(min = 1, max = 10_000))]
     limit: usize,
-    /// Leave out this many
+    /// Skip
     #[serde(default)]
     offset: usize,
     #[serde(default)]
-    /// Oldest or newest first
+    /// By time
     order: Order,
-    /// Cut longer values; 0: never
+    /// 0: whole
     #[serde(default = "default_value_length")]
     max_value_length: usize,
 }

@@ -27,7 +27,7 @@ pub(crate) struct ScormOpenCourse;
 pub(crate) struct ScormOpenCourseParams {
     /// Folder with imsmanifest.xml, or .zip
     package_path: String,
-    /// Start anew, whatever was saved
+    /// Start anew
     #[serde(default)]
     new_attempt: bool,
     /// Idle limit; 0 = none

@@ -13,17 +13,17 @@ use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormReloadCourse;
 
-/// Close a course and open it again, after edits or to test resuming
+/// Close a course and open it again, as after edits
 ///
-/// Gives a new session_id; the old one is unknown afterwards. Launch options carry over unless given. Returns as scorm_open_course, with previous_session_id.
+/// New session_id; options carry over. Returns as scorm_open_course.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormReloadCourseParams {
     /// The session
     session_id: String,
-    /// Another package; absent: the same
+    /// Another package
     #[serde(default)]
     package_path: Option<String>,
-    /// Start anew, whatever was saved
+    /// Start anew
     #[serde(default)]
     force_new: bool,
     #[serde(flatten)]

@@ -13,7 +13,7 @@ pub(crate) struct ScormReplayApiCalls;
 
 /// Make a list of API calls, one after the other
 ///
-/// Needs an open runtime. Stops at the first call that fails unless told otherwise. Returns success, executed_calls, failed_at_index, error, results.
+/// Needs an open runtime. Returns success, results, failed_at_index, error.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormReplayApiCallsParams {
@@ -33,9 +33,7 @@ fn yes() -> bool {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Call {
-    /// Function of the course's version
     method: String,
-    /// Its arguments
     #[serde(default)]
     args: Vec<Value>,
 }

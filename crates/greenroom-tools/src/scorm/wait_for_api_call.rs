@@ -16,7 +16,7 @@ pub(crate) struct ScormWaitForApiCall;
 
 /// Wait until an API function is called
 ///
-/// Needs an open runtime; other tools work meanwhile. Returns call {method, args, result, error_code, timestamp, origin} and elapsed_ms, or WAIT_TIMEOUT.
+/// Needs an open runtime; blocks no other tool. Returns the call, or WAIT_TIMEOUT.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormWaitForApiCallParams {
@@ -28,10 +28,10 @@ pub(crate) struct ScormWaitForApiCallParams {
     #[serde(default = "default_timeout")]
     #[schemars(range(max = 600_000))]
     timeout_ms: u64,
-    /// Also calls since this time
+    /// Also past calls, since then
     #[serde(default)]
     since_ts: Option<u64>,
-    /// Only for this element
+    /// Only of this one
     #[serde(default)]
     element: Option<String>,
 }

@@ -13,28 +13,28 @@ pub(crate) struct LaunchOptions {
     /// Size of the frame; 1024x768 if absent
     #[serde(default)]
     pub(crate) viewport: Option<ViewportParams>,
-    /// What the page may reach
+    /// Access to the web
     #[serde(default)]
     pub(crate) execution: Option<Execution>,
-    /// Resume without a location
+    /// Without location too
     #[serde(default)]
     pub(crate) allow_resume_without_location: bool,
-    /// cmi.mode of the launch
+    /// cmi.mode
     #[serde(default)]
     pub(crate) launch_mode: LaunchMode,
     /// Item to start at
     #[serde(default)]
     pub(crate) activity: Option<String>,
-    /// Who takes the course
+    /// cmi.learner_id and name
     #[serde(default)]
     pub(crate) learner: Option<LearnerParams>,
-    /// LMS whose limits apply
+    /// Whose limits apply
     #[serde(default)]
     pub(crate) lms_profile: LmsProfile,
-    /// Answer to alert, confirm, prompt
+    /// Answer to alert and the like
     #[serde(default)]
     pub(crate) dialogs: Dialogs,
-    /// Initialize for a silent SCO
+    /// For a silent SCO
     #[serde(default = "yes")]
     pub(crate) auto_initialize: bool,
 }
@@ -65,28 +65,28 @@ pub(crate) struct LaunchChanges {
     /// Size of the frame
     #[serde(default)]
     viewport: Option<ViewportParams>,
-    /// What the page may reach
+    /// Access to the web
     #[serde(default)]
     execution: Option<Execution>,
-    /// Resume without a location
+    /// Without location too
     #[serde(default)]
     allow_resume_without_location: Option<bool>,
-    /// cmi.mode of the launch
+    /// cmi.mode
     #[serde(default)]
     launch_mode: Option<LaunchMode>,
     /// Item to start at
     #[serde(default)]
     activity: Option<String>,
-    /// Who takes the course
+    /// cmi.learner_id and name
     #[serde(default)]
     learner: Option<LearnerParams>,
-    /// LMS whose limits apply
+    /// Whose limits apply
     #[serde(default)]
     lms_profile: Option<LmsProfile>,
-    /// Answer to alert, confirm, prompt
+    /// Answer to alert and the like
     #[serde(default)]
     dialogs: Option<Dialogs>,
-    /// Initialize for a silent SCO
+    /// For a silent SCO
     #[serde(default)]
     auto_initialize: Option<bool>,
 }
@@ -116,7 +116,6 @@ impl LaunchChanges {
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Execution {
-    /// Let pages reach the web
     #[serde(default)]
     pub(crate) allow_network: bool,
 }
@@ -125,9 +124,7 @@ pub(crate) struct Execution {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LearnerParams {
-    /// cmi.learner_id
     pub(crate) id: String,
-    /// cmi.learner_name
     pub(crate) name: String,
 }
 

@@ -40,9 +40,11 @@ pub(crate) struct Conditions {
 
 /// What the caller asked for.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wish {
+pub(super) struct Wish<'a> {
     pub(super) new_attempt: bool,
     pub(super) without_location: bool,
+    /// The item to begin with, instead of where the course was left.
+    pub(super) activity: Option<&'a str>,
 }
 
 /// How the course begins.
@@ -56,11 +58,13 @@ pub(super) struct Beginning {
 pub(super) fn decide(
     saved: Option<&SavedState>,
     opening: &mut Opening,
-    wish: Wish,
+    wish: Wish<'_>,
     recovered: bool,
 ) -> Result<Beginning, String> {
     let file_exists = saved.is_some();
-    let core = saved.map(current_core_data).unwrap_or_default();
+    let core = saved
+        .map(|saved| delivered_core_data(saved, wish.activity))
+        .unwrap_or_default();
     let text = |names: [&str; 2]| {
         names
             .iter()
@@ -114,7 +118,14 @@ pub(super) fn decide(
 }
 
 /// The data of the SCO that a resumed course would deliver.
-fn current_core_data(saved: &SavedState) -> std::collections::BTreeMap<String, Option<String>> {
+fn delivered_core_data(
+    saved: &SavedState,
+    activity: Option<&str>,
+) -> std::collections::BTreeMap<String, Option<String>> {
+    if let Some(activity) = activity {
+        let sco = saved.scos.get(activity);
+        return sco.map(|sco| sco.core_data.clone()).unwrap_or_default();
+    }
     saved
         .sequencing
         .as_ref()

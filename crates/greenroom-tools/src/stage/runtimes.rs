@@ -368,6 +368,7 @@ fn prepare(
     let wish = Wish {
         new_attempt,
         without_location: options.allow_resume_without_location,
+        activity: options.activity.as_deref(),
     };
     let Beginning { resume, mut launch } =
         resume::decide(saved.as_ref(), &mut opening, wish, recovered)

@@ -15,7 +15,7 @@ pub(crate) struct ScormNavGetState;
 
 /// Show what the learner can do next and where activities stand
 ///
-/// Needs an open runtime. Returns sn_available, currentActivity, availableNavigation, choices with why not, activities with tracking, globalObjectives.
+/// Needs an open runtime. Returns currentActivity, availableNavigation, choices and why not, activities with tracking.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormNavGetStateParams {

@@ -206,6 +206,23 @@ fn several_scos_resume_where_the_course_was_left() {
 }
 
 #[test]
+fn an_item_to_start_at_is_judged_by_its_own_data() {
+    let course = Course::of_scos(&[BEGIN, BEGIN]);
+    let mut playing = Playing::open(course.path());
+    playing.set("cmi.location", "p2");
+    let (client, _) = playing.close();
+    let arguments = json!({ "activity": "i2" });
+    let mut second = Playing::open_with(client, course.path(), arguments);
+    assert_eq!(second.opened["runtime"]["activity"], "i2");
+    assert_eq!(
+        resume(&second.opened),
+        (false, "exit_not_suspend", "ab-initio")
+    );
+    assert_eq!(second.get("cmi.entry"), "ab-initio");
+    assert_eq!(second.get("cmi.location"), "");
+}
+
+#[test]
 fn a_runtime_that_is_closed_and_opened_again_resumes_in_its_session() {
     let course = Course::of_scos(&[BEGIN]);
     let mut playing = Playing::open_with(
