@@ -7,7 +7,9 @@
     reason = "a test that cannot read its data must fail"
 )]
 
-use std::path::{Path, PathBuf};
+mod page_build;
+
+use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 
@@ -18,29 +20,6 @@ use scorm_session::{Course, Event, Learner, Opening, Options, Session};
 /// Sessions that monkeys play on each of our own courses.
 const MONKEYS: u64 = 20;
 const EVENTS_PER_MONKEY: usize = 120;
-
-/// Builds the engine for the page into its own target folder, as build scripts do: sharing the
-/// folder of the running build would wait for its lock forever.
-fn build_engine() -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("wasm");
-    let status = Command::new(env!("CARGO"))
-        .current_dir(&root)
-        .args(["build", "--quiet", "--locked", "-p", "scorm-wasm", "--lib"])
-        .args([
-            "--profile",
-            "wasm",
-            "--target",
-            "wasm32-unknown-unknown",
-            "--target-dir",
-        ])
-        .arg(&target)
-        .env_remove("CARGO_ENCODED_RUSTFLAGS")
-        .status()
-        .unwrap();
-    assert!(status.success(), "the engine does not build for the page");
-    target.join("wasm32-unknown-unknown/wasm/scorm_wasm.wasm")
-}
 
 /// One line for `replay.mjs`.
 fn line(name: &str, opening: &Opening, events: &[(String, String)], snapshot: &str) -> String {
@@ -92,7 +71,7 @@ fn monkeys(name: &str, manifest: &str, seeds: u64, lines: &mut String) {
 }
 
 fn replay(lines: &str) -> serde_json::Value {
-    let engine = build_engine();
+    let engine = page_build::build_engine();
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), lines).unwrap();
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replay.mjs");
