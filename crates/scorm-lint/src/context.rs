@@ -12,6 +12,7 @@ use crate::activity::Activities;
 use crate::content_model::{self, Fault};
 use crate::fnv::NameMap;
 use crate::href::{self, Href};
+use crate::script::Scripts;
 use crate::{FileEntry, Files, Settings};
 
 /// Everything about the package under the lint. One per package; not shared between threads.
@@ -35,6 +36,7 @@ pub struct LintCx<'a> {
     faults: OnceCell<Vec<Fault<'a>>>,
     hrefs: OnceCell<Vec<Href<'a>>>,
     activities: OnceCell<Activities<'a>>,
+    scripts: OnceCell<Scripts>,
 }
 
 impl std::fmt::Debug for LintCx<'_> {
@@ -81,6 +83,7 @@ impl<'a> LintCx<'a> {
             faults: OnceCell::new(),
             hrefs: OnceCell::new(),
             activities: OnceCell::new(),
+            scripts: OnceCell::new(),
         };
         if let Some(root) = cx.root() {
             index(root, &mut cx.index);
@@ -221,6 +224,11 @@ impl<'a> LintCx<'a> {
     /// Every href and location of the manifest, resolved.
     pub(crate) fn hrefs(&self) -> &[Href<'a>] {
         self.hrefs.get_or_init(|| href::collect(self))
+    }
+
+    /// The pages and scripts of the package.
+    pub(crate) fn scripts(&self) -> &Scripts {
+        self.scripts.get_or_init(|| Scripts::collect(self))
     }
 
     /// The activities of all organizations with their effective sequencing.

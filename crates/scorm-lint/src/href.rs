@@ -127,7 +127,7 @@ fn base_of_resource(node: Node<'_>) -> String {
 }
 
 /// Where a resolved URL leads. Only a resource's href may have a query or fragment.
-fn target(url: &str, has_query: bool) -> Target {
+pub(crate) fn target(url: &str, has_query: bool) -> Target {
     if is_external(url) {
         return Target::External;
     }

@@ -27,6 +27,8 @@ pub mod report;
 mod rule;
 mod rules;
 mod score;
+mod script;
+mod script_report;
 mod settings;
 mod suppression;
 
@@ -40,4 +42,5 @@ pub use lint::{Report, lint};
 pub use rule::{Applicability, Category, Level, Rule, Severity};
 pub use rules::RULES;
 pub use score::{Score, ScoreEntry, score};
+pub use script_report::{ScanDepth, ScriptReport, lint_scripts};
 pub use settings::{PathIgnore, Selector, Settings, Thresholds, WcagLevel};

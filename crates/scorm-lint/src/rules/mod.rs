@@ -1,11 +1,17 @@
 //! All rules: one folder per family, one file per rule.
 
+mod api_usage;
+mod content;
+mod lms;
 mod manifest;
 mod metadata;
 mod package;
+mod parent_dom;
+mod performance;
 mod resource;
 mod schema;
 mod scorm12;
+mod security;
 mod sequencing;
 mod structure;
 
@@ -213,4 +219,75 @@ pub static RULES: &[&Rule] = &[
     &scorm12::launch_data_too_long::RULE,
     &scorm12::time_limit_action_without_time::RULE,
     &scorm12::sequencing_in_scorm12::RULE,
+    &api_usage::sco_without_api_calls::RULE,
+    &api_usage::initialize_missing::RULE,
+    &api_usage::terminate_missing::RULE,
+    &api_usage::terminate_only_in_unload::RULE,
+    &api_usage::terminate_not_on_pagehide::RULE,
+    &api_usage::no_terminate_on_leaving::RULE,
+    &api_usage::endless_api_search::RULE,
+    &api_usage::call_before_initialize::RULE,
+    &api_usage::call_after_terminate::RULE,
+    &api_usage::initialize_twice::RULE,
+    &api_usage::commit_never_called::RULE,
+    &api_usage::initialize_result_ignored::RULE,
+    &api_usage::api_errors_never_read::RULE,
+    &api_usage::wrong_version_names::RULE,
+    &api_usage::method_of_other_version::RULE,
+    &api_usage::element_of_other_version::RULE,
+    &api_usage::misspelt_element::RULE,
+    &api_usage::read_only_element_set::RULE,
+    &api_usage::write_only_element_read::RULE,
+    &api_usage::unknown_token::RULE,
+    &api_usage::wrong_value_type::RULE,
+    &api_usage::value_out_of_range::RULE,
+    &api_usage::wrong_time_format::RULE,
+    &api_usage::interaction_before_id::RULE,
+    &api_usage::response_before_type::RULE,
+    &api_usage::suspend_data_too_long::RULE,
+    &api_usage::deferred_call_in_unload::RULE,
+    &api_usage::missing_empty_argument::RULE,
+    &api_usage::result_compared_with_boolean::RULE,
+    &api_usage::result_tested_for_truth::RULE,
+    &api_usage::status_never_set::RULE,
+    &api_usage::session_time_never_set::RULE,
+    &api_usage::suspend_data_without_exit::RULE,
+    &api_usage::score_without_range::RULE,
+    &api_usage::non_string_value::RULE,
+    &api_usage::api_sought_in_one_window::RULE,
+    &api_usage::handler_calls_missing_function::RULE,
+    &parent_dom::parent_document_access::RULE,
+    &parent_dom::outer_location_changed::RULE,
+    &parent_dom::frame_busting::RULE,
+    &parent_dom::outer_location_read::RULE,
+    &parent_dom::outer_handler_set::RULE,
+    &parent_dom::outer_window_controlled::RULE,
+    &parent_dom::outer_variable_used::RULE,
+    &parent_dom::frame_element_changed::RULE,
+    &parent_dom::link_leaves_frame::RULE,
+    &parent_dom::document_domain_set::RULE,
+    &content::missing_script_file::RULE,
+    &content::missing_content_file::RULE,
+    &content::wrong_case_reference::RULE,
+    &content::script_syntax_error::RULE,
+    &content::root_relative_reference::RULE,
+    &content::local_machine_reference::RULE,
+    &content::external_resource::RULE,
+    &content::missing_page_title::RULE,
+    &content::missing_page_language::RULE,
+    &content::picture_without_alt::RULE,
+    &content::frame_without_title::RULE,
+    &content::control_without_label::RULE,
+    &content::autoplaying_media::RULE,
+    &content::video_without_captions::RULE,
+    &content::positive_tabindex::RULE,
+    &content::zoom_disabled::RULE,
+    &content::missing_charset::RULE,
+    &content::missing_doctype::RULE,
+    &content::missing_viewport::RULE,
+    &content::duplicate_element_id::RULE,
+    &content::plug_in_content::RULE,
+    &content::removed_element::RULE,
+    &content::removed_browser_function::RULE,
+    &content::missing_import::RULE,
 ];

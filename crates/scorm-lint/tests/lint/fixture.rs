@@ -23,7 +23,70 @@ const NAMESPACES_12: &str = r#"xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_root
     xmlns:imsmd="http://www.imsglobal.org/xsd/imsmd_rootv1p2p1"
     xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance""#;
 
-const PAGE: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<head><title>Lesson</title></head>\n<body>Hello</body>\n</html>\n";
+/// A SCO that does what the standard asks for.
+const PAGE: &str = r#"<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Lesson</title>
+<script>
+function findApi(win) {
+  for (var steps = 0; steps < 10 && !win.API_1484_11 && win.parent !== win; steps++) {
+    win = win.parent;
+  }
+  return win.API_1484_11 || null;
+}
+var api = findApi(window) || (window.opener && findApi(window.opener));
+var begun = Date.now();
+var isOpen = api !== null && api.Initialize("") === "true";
+function set(element, value) {
+  if (api.SetValue(element, value) !== "true") {
+    console.warn(element, api.GetLastError());
+  }
+}
+function finish() {
+  if (!isOpen) {
+    return;
+  }
+  isOpen = false;
+  set("cmi.completion_status", "completed");
+  set("cmi.session_time", "PT" + Math.round((Date.now() - begun) / 1000) + "S");
+  set("cmi.exit", "normal");
+  api.Commit("");
+  api.Terminate("");
+}
+window.addEventListener("pagehide", finish);
+</script>
+</head>
+<body><h1>Lesson</h1><button type="button" onclick="finish()">Finish</button></body>
+</html>
+"#;
+
+/// The same SCO for SCORM 1.2.
+fn page_12() -> String {
+    let renamed = [
+        ("API_1484_11", "API"),
+        ("Initialize", "LMSInitialize"),
+        ("SetValue", "LMSSetValue"),
+        ("GetLastError", "LMSGetLastError"),
+        ("Commit", "LMSCommit"),
+        ("Terminate", "LMSFinish"),
+        ("cmi.completion_status", "cmi.core.lesson_status"),
+        ("cmi.session_time", "cmi.core.session_time"),
+        (
+            "\"PT\" + Math.round((Date.now() - begun) / 1000) + \"S\"",
+            "\"00:00:\" + String(Math.min(59, Math.round((Date.now() - begun) / 1000))).padStart(2, \"0\")",
+        ),
+        ("cmi.exit", "cmi.core.exit"),
+        ("\"normal\"", "\"\""),
+    ];
+    let mut page = PAGE.to_owned();
+    for (new, old) in renamed {
+        page = page.replace(new, old);
+    }
+    page
+}
 
 /// A package made for a test.
 pub(crate) struct Fixture {
@@ -132,7 +195,12 @@ fn good(version: &str) -> BTreeMap<String, String> {
     for name in names {
         files.insert((*name).to_owned(), "<xs:schema/>".to_owned());
     }
-    files.insert("index.html".to_owned(), PAGE.to_owned());
+    let page = if version == "1.2" {
+        page_12()
+    } else {
+        PAGE.to_owned()
+    };
+    files.insert("index.html".to_owned(), page);
     files
 }
 

@@ -1,0 +1,85 @@
+//! API036: The API is looked for in one window only.
+
+use super::session;
+use crate::rule::declare_rule;
+use crate::{Findings, LintCx};
+
+declare_rule! {
+    /// The API is looked for in one window only.
+    ///
+    /// ## Why
+    /// LMSs put it into the parent, a window further up, or the window that opened the course. A
+    /// course that looks only at `parent` or `top` works in one LMS and not in the next.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><h1>Lesson</h1>
+    /// <script>
+    /// var api = window.top.API_1484_11;
+    /// api.Initialize("");
+    /// api.Terminate("");
+    /// </script></body></html>
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><h1>Lesson</h1>
+    /// <script>
+    /// var win = window;
+    /// while (!win.API_1484_11 && win.parent !== win) {
+    ///   win = win.parent;
+    /// }
+    /// var api = win.API_1484_11;
+    /// if (api) {
+    ///   api.Initialize("");
+    ///   api.Terminate("");
+    /// }
+    /// </script></body></html>
+    /// ```
+    pub static RULE = {
+        code: "API036",
+        name: "api-sought-in-one-window",
+        category: ApiUsage,
+        severity: Warning,
+        level: Standard,
+        versions: ALL,
+        adl: [],
+        spec: "RTE 3.3, finding the API",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    let scripts = cx.scripts();
+    for session in session::complete(scripts) {
+        let units = &session.launch.scope.units;
+        let walks = scripts
+            .facts
+            .parent_walks
+            .iter()
+            .any(|walk| units.contains(&walk.unit));
+        let recurses = scripts.walks_by_recursion(units);
+        let vendor = units.iter().any(|unit| scripts.is_vendor(*unit));
+        if walks || recurses || vendor || session.calls.is_empty() {
+            continue;
+        }
+        let looks = scripts.facts.chains.iter().find(|chain| {
+            let last = chain.words.last().map(AsRef::as_ref);
+            units.contains(&chain.unit)
+                && chain.root.is_none()
+                && matches!(last, Some("API" | "API_1484_11"))
+                && matches!(chain.words[0].as_ref(), "parent" | "top" | "opener")
+        });
+        if let Some(chain) = looks {
+            let place = scripts.place(chain.unit, chain.span);
+            if !out.drafts.iter().any(|draft| draft.place == place) {
+                let message = "the API is looked for here and in no window further up";
+                scripts.report(out, chain.unit, chain.span, message);
+            }
+        }
+    }
+}

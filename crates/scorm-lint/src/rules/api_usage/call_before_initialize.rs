@@ -1,0 +1,75 @@
+//! API008: A value is read or set before Initialize.
+
+use super::session;
+use crate::rule::declare_rule;
+use crate::script::run::Run;
+use crate::{Findings, LintCx};
+use scorm_runtime::Function;
+
+declare_rule! {
+    /// A value is read or set before Initialize.
+    ///
+    /// ## Why
+    /// Before Initialize the API refuses every other call (error 122, 132 or 142; 301 in SCORM
+    /// 1.2).
+    ///
+    /// ## Example
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><h1>Lesson</h1>
+    /// <script>
+    /// var api = window.parent.API_1484_11;
+    /// var place = api.GetValue("cmi.location");
+    /// api.Initialize("");
+    /// api.Terminate("");
+    /// </script></body></html>
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><h1>Lesson</h1>
+    /// <script>
+    /// var api = window.parent.API_1484_11;
+    /// api.Initialize("");
+    /// var place = api.GetValue("cmi.location");
+    /// api.Terminate("");
+    /// </script></body></html>
+    /// ```
+    pub static RULE = {
+        code: "API008",
+        name: "call-before-initialize",
+        category: ApiUsage,
+        severity: Error,
+        level: Standard,
+        versions: ALL,
+        adl: [],
+        spec: "RTE 3.1, API",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    let scripts = cx.scripts();
+    for session in session::all(scripts) {
+        let run = Run::of_load(scripts, session.launch);
+        let Some(start) = run.position(Function::Initialize) else {
+            continue;
+        };
+        for step in run.steps[..start].iter().filter(|step| !step.conditional) {
+            let early = [Function::GetValue, Function::SetValue, Function::Commit];
+            if early.contains(&step.call.function) {
+                let name = scripts
+                    .facts
+                    .call(step.call.inner)
+                    .word
+                    .clone()
+                    .unwrap_or_default();
+                let message = format!("`{name}` comes before Initialize");
+                session::report(scripts, &session, step.call, out, &message);
+            }
+        }
+    }
+}

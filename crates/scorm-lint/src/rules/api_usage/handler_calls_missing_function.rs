@@ -1,0 +1,121 @@
+//! API037: The load or unload handler of a page calls a function that no script defines.
+
+use crate::rule::declare_rule;
+use crate::script::facts::{Callee, UnitKind};
+use crate::script::names::Name;
+use crate::script::reach::Events;
+use crate::{Findings, LintCx};
+
+declare_rule! {
+    /// The load or unload handler of a page calls a function that no script defines.
+    ///
+    /// ## Why
+    /// The handler stops with a script error: the course does not begin, or never ends its session.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body onunload="finish()"><h1>Lesson</h1>
+    /// <script>
+    /// var api = window.parent.API_1484_11;
+    /// api.Initialize("");
+    /// function quit() { api.Terminate(""); }
+    /// </script></body></html>
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body onunload="finish()"><h1>Lesson</h1>
+    /// <script>
+    /// var api = window.parent.API_1484_11;
+    /// api.Initialize("");
+    /// function finish() { api.Terminate(""); }
+    /// </script></body></html>
+    /// ```
+    pub static RULE = {
+        code: "API037",
+        name: "handler-calls-missing-function",
+        category: ApiUsage,
+        severity: Error,
+        level: Standard,
+        versions: ALL,
+        adl: [],
+        spec: "",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    let scripts = cx.scripts();
+    for launch in scripts.launches.iter().filter(|launch| launch.is_complete) {
+        for unit in &launch.scope.units {
+            let UnitKind::Handler { event, .. } = &scripts.facts.unit(*unit).kind else {
+                continue;
+            };
+            let lifecycle = Events::LEAVING.with(Events::LOAD);
+            if !Events::parse(event).within(lifecycle) {
+                continue;
+            }
+            for (_, call) in scripts.facts.calls_of(*unit) {
+                let (Callee::Name(name), Some(word), None) =
+                    (&call.callee, &call.word, &call.receiver)
+                else {
+                    continue;
+                };
+                let is_global = matches!(scripts.facts.names.name(*name), Name::Global(_));
+                let place = scripts.place_of(call);
+                let known = out.drafts.iter().any(|draft| draft.place == place);
+                if is_global && !known && !scripts.flow.is_assigned(*name) && !is_built_in(word) {
+                    let message = format!("no script defines `{word}`");
+                    scripts.report(out, *unit, call.span, message);
+                }
+            }
+        }
+    }
+}
+
+/// Functions that browsers have.
+fn is_built_in(word: &str) -> bool {
+    const BUILT_IN: &[&str] = &[
+        "alert",
+        "confirm",
+        "prompt",
+        "close",
+        "open",
+        "print",
+        "focus",
+        "blur",
+        "eval",
+        "setTimeout",
+        "setInterval",
+        "clearTimeout",
+        "clearInterval",
+        "fetch",
+        "scroll",
+        "scrollTo",
+        "scrollBy",
+        "stop",
+        "moveTo",
+        "resizeTo",
+        "parseInt",
+        "parseFloat",
+        "String",
+        "Number",
+        "Boolean",
+        "Date",
+        "escape",
+        "unescape",
+        "encodeURIComponent",
+        "postMessage",
+        "requestAnimationFrame",
+        "queueMicrotask",
+        "history",
+        "$",
+        "jQuery",
+        "getComputedStyle",
+    ];
+    BUILT_IN.contains(&word)
+}

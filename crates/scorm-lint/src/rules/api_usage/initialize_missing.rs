@@ -1,0 +1,74 @@
+//! API002: The API is used and Initialize is never called.
+
+use super::session;
+use crate::rule::declare_rule;
+use crate::{Findings, LintCx};
+use scorm_runtime::Function;
+
+declare_rule! {
+    /// The API is used and Initialize is never called.
+    ///
+    /// ## Why
+    /// Before Initialize every other call fails with error 122, 132 or 142 (301 in SCORM 1.2):
+    /// nothing is read or stored.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><h1>Lesson</h1>
+    /// <script>
+    /// var api = window.parent.API_1484_11;
+    /// api.SetValue("cmi.completion_status", "completed");
+    /// api.Terminate("");
+    /// </script></body></html>
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><h1>Lesson</h1>
+    /// <script>
+    /// var api = window.parent.API_1484_11;
+    /// api.Initialize("");
+    /// api.SetValue("cmi.completion_status", "completed");
+    /// api.Terminate("");
+    /// </script></body></html>
+    /// ```
+    pub static RULE = {
+        code: "API002",
+        name: "initialize-missing",
+        category: ApiUsage,
+        severity: Error,
+        level: Basic,
+        versions: ALL,
+        adl: [],
+        spec: "RTE 3.1, API",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    let scripts = cx.scripts();
+    for session in session::complete(scripts) {
+        let used = [
+            Function::GetValue,
+            Function::SetValue,
+            Function::Commit,
+            Function::Terminate,
+        ];
+        if !session.calls_any(&[Function::Initialize])
+            && let Some(first) = session.first(&used)
+        {
+            let name = scripts
+                .facts
+                .call(first.inner)
+                .word
+                .clone()
+                .unwrap_or_default();
+            let message = format!("`{name}` is called and Initialize never is");
+            session::report(scripts, &session, first, out, &message);
+        }
+    }
+}

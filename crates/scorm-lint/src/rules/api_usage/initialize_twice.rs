@@ -1,0 +1,71 @@
+//! API010: Initialize is called twice in a row.
+
+use super::session;
+use crate::rule::declare_rule;
+use crate::script::run::Run;
+use crate::{Findings, LintCx};
+use scorm_runtime::Function;
+
+declare_rule! {
+    /// Initialize is called twice in a row.
+    ///
+    /// ## Why
+    /// The second call fails with error 103 (101 in SCORM 1.2). Scripts that check the answer then
+    /// believe that there is no LMS.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><h1>Lesson</h1>
+    /// <script>
+    /// var api = window.parent.API_1484_11;
+    /// api.Initialize("");
+    /// api.Initialize("");
+    /// api.Terminate("");
+    /// </script></body></html>
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><h1>Lesson</h1>
+    /// <script>
+    /// var api = window.parent.API_1484_11;
+    /// api.Initialize("");
+    /// api.Terminate("");
+    /// </script></body></html>
+    /// ```
+    pub static RULE = {
+        code: "API010",
+        name: "initialize-twice",
+        category: ApiUsage,
+        severity: Warning,
+        level: Standard,
+        versions: ALL,
+        adl: [],
+        spec: "RTE 3.1, API",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    let scripts = cx.scripts();
+    for session in session::all(scripts) {
+        let run = Run::of_load(scripts, session.launch);
+        let mut is_running = false;
+        for step in &run.steps {
+            match step.call.function {
+                Function::Terminate => is_running = false,
+                Function::Initialize if step.conditional => {}
+                Function::Initialize if is_running => {
+                    let message = "Initialize was already called before this";
+                    session::report(scripts, &session, step.call, out, message);
+                }
+                Function::Initialize => is_running = true,
+                _ => {}
+            }
+        }
+    }
+}

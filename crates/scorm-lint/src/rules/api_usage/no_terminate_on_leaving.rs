@@ -1,0 +1,66 @@
+//! API006: Terminate is called by the course itself and not when the learner leaves the page.
+
+use super::session;
+use crate::rule::declare_rule;
+use crate::script::reach::Events;
+use crate::{Findings, LintCx};
+use scorm_runtime::Function;
+
+declare_rule! {
+    /// Terminate is called by the course itself and not when the learner leaves the page.
+    ///
+    /// ## Why
+    /// Learners close the window or use the controls of the LMS. The session then ends without
+    /// Terminate, and what was not committed is lost.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><button type="button" onclick="finish()">Exit</button>
+    /// <script>
+    /// var api = window.parent.API_1484_11;
+    /// api.Initialize("");
+    /// function finish() { api.Terminate(""); }
+    /// </script></body></html>
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><button type="button" onclick="finish()">Exit</button>
+    /// <script>
+    /// var api = window.parent.API_1484_11;
+    /// api.Initialize("");
+    /// function finish() { api.Terminate(""); }
+    /// window.addEventListener("pagehide", finish);
+    /// </script></body></html>
+    /// ```
+    pub static RULE = {
+        code: "API006",
+        name: "no-terminate-on-leaving",
+        category: ApiUsage,
+        severity: Warning,
+        level: Standard,
+        versions: ALL,
+        adl: [],
+        spec: "",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    let scripts = cx.scripts();
+    for session in session::complete(scripts) {
+        let events = session.events(Function::Terminate);
+        if events != Events::NONE
+            && !events.has(Events::LEAVING.with(Events::VISIBILITY))
+            && !session.launch.scope.calls_by_name
+            && let Some(call) = session.first(&[Function::Terminate])
+        {
+            let message = "Terminate is not called when the learner leaves the page";
+            session::report(scripts, &session, call, out, message);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! API034: A raw score is set without its minimum and maximum.
+
+use super::element::{first_set, sets_element};
+use super::session;
+use crate::rule::declare_rule;
+use crate::{Findings, LintCx};
+
+declare_rule! {
+    /// A raw score is set without its minimum and maximum.
+    ///
+    /// ## Why
+    /// An LMS can only turn 17 into a percentage if it knows that 20 was the most. Some show the
+    /// raw number as a percentage.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><h1>Lesson</h1>
+    /// <script>
+    /// var api = window.parent.API_1484_11;
+    /// api.Initialize("");
+    /// api.SetValue("cmi.score.raw", "17");
+    /// api.Terminate("");
+    /// </script></body></html>
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><h1>Lesson</h1>
+    /// <script>
+    /// var api = window.parent.API_1484_11;
+    /// api.Initialize("");
+    /// api.SetValue("cmi.score.min", "0");
+    /// api.SetValue("cmi.score.max", "20");
+    /// api.SetValue("cmi.score.raw", "17");
+    /// api.SetValue("cmi.score.scaled", "0.85");
+    /// api.Terminate("");
+    /// </script></body></html>
+    /// ```
+    pub static RULE = {
+        code: "API034",
+        name: "score-without-range",
+        category: ApiUsage,
+        severity: Info,
+        level: Standard,
+        versions: ALL,
+        adl: [],
+        spec: "RTE 4.2.18, score",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    let scripts = cx.scripts();
+    for session in session::complete(scripts) {
+        let sets = |names: &[&str]| sets_element(scripts, &session, names);
+        let raw = ["cmi.score.raw", "cmi.core.score.raw"];
+        if sets(&["cmi.score.max", "cmi.core.score.max"]) == Some(false)
+            && let Some(call) = first_set(scripts, &session, &raw)
+        {
+            let message = "the raw score is set, and its maximum never";
+            session::report(scripts, &session, call, out, message);
+        }
+    }
+}

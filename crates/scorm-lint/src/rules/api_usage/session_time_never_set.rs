@@ -1,0 +1,65 @@
+//! API032: A SCO never sets the time of the session.
+
+use super::element::sets_element;
+use super::session;
+use crate::rule::declare_rule;
+use crate::{Findings, LintCx};
+use scorm_runtime::Function;
+
+declare_rule! {
+    /// A SCO never sets the time of the session.
+    ///
+    /// ## Why
+    /// The LMS then has no learning time to report, or counts the time the window was open.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><h1>Lesson</h1>
+    /// <script>
+    /// var api = window.parent.API_1484_11;
+    /// api.Initialize("");
+    /// api.SetValue("cmi.completion_status", "completed");
+    /// api.Terminate("");
+    /// </script></body></html>
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><h1>Lesson</h1>
+    /// <script>
+    /// var api = window.parent.API_1484_11;
+    /// api.Initialize("");
+    /// api.SetValue("cmi.completion_status", "completed");
+    /// api.SetValue("cmi.session_time", "PT5M");
+    /// api.Terminate("");
+    /// </script></body></html>
+    /// ```
+    pub static RULE = {
+        code: "API032",
+        name: "session-time-never-set",
+        category: ApiUsage,
+        severity: Info,
+        level: Strict,
+        versions: ALL,
+        adl: [],
+        spec: "RTE 4.2.19, session_time",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    let scripts = cx.scripts();
+    for session in session::complete(scripts) {
+        let sets = |names: &[&str]| sets_element(scripts, &session, names);
+        if sets(&["cmi.session_time", "cmi.core.session_time"]) == Some(false)
+            && let Some(first) = session.first(&[Function::SetValue])
+        {
+            let message = "values are set, and never the session time";
+            session::report(scripts, &session, first, out, message);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! API033: A SCO stores `cmi.suspend_data` or a location and never sets `cmi.exit` to `suspend`.
+
+use super::element::{first_set, sets_element};
+use super::session;
+use crate::rule::declare_rule;
+use crate::{Findings, LintCx};
+
+declare_rule! {
+    /// A SCO stores `cmi.suspend_data` or a location and never sets `cmi.exit` to `suspend`.
+    ///
+    /// ## Why
+    /// Only an attempt that ends with `suspend` is resumed. Otherwise the next launch begins a new
+    /// attempt, and what was stored is not there.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><h1>Lesson</h1>
+    /// <script>
+    /// var api = window.parent.API_1484_11;
+    /// api.Initialize("");
+    /// api.SetValue("cmi.suspend_data", "page=3");
+    /// api.Terminate("");
+    /// </script></body></html>
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><h1>Lesson</h1>
+    /// <script>
+    /// var api = window.parent.API_1484_11;
+    /// api.Initialize("");
+    /// api.SetValue("cmi.suspend_data", "page=3");
+    /// api.SetValue("cmi.exit", "suspend");
+    /// api.Terminate("");
+    /// </script></body></html>
+    /// ```
+    pub static RULE = {
+        code: "API033",
+        name: "suspend-data-without-exit",
+        category: ApiUsage,
+        severity: Warning,
+        level: Standard,
+        versions: SCORM_2004,
+        adl: [],
+        spec: "RTE 4.2.8, exit",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    let scripts = cx.scripts();
+    for session in session::complete(scripts) {
+        let sets = |names: &[&str]| sets_element(scripts, &session, names);
+        let stores = sets(&[
+            "cmi.suspend_data",
+            "cmi.location",
+            "cmi.core.lesson_location",
+        ]) == Some(true);
+        if stores
+            && sets(&["cmi.exit", "cmi.core.exit"]) == Some(false)
+            && let Some(call) = first_set(
+                scripts,
+                &session,
+                &[
+                    "cmi.suspend_data",
+                    "cmi.location",
+                    "cmi.core.lesson_location",
+                ],
+            )
+        {
+            let message =
+                "this is stored for the next time, and the exit is never set to `suspend`";
+            session::report(scripts, &session, call, out, message);
+        }
+    }
+}

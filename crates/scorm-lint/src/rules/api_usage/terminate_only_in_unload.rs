@@ -1,0 +1,63 @@
+//! API004: Terminate is called only on `unload`.
+
+use super::session;
+use crate::rule::declare_rule;
+use crate::script::reach::Events;
+use crate::{Findings, LintCx};
+use scorm_runtime::Function;
+
+declare_rule! {
+    /// Terminate is called only on `unload`.
+    ///
+    /// ## Why
+    /// Browsers are removing the `unload` event, and phones hardly ever send it: the session then
+    /// never ends and its data is lost. `pagehide` is sent in its place.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><h1>Lesson</h1>
+    /// <script>
+    /// var api = window.parent.API_1484_11;
+    /// api.Initialize("");
+    /// window.addEventListener("unload", function () { api.Terminate(""); });
+    /// </script></body></html>
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><h1>Lesson</h1>
+    /// <script>
+    /// var api = window.parent.API_1484_11;
+    /// api.Initialize("");
+    /// window.addEventListener("pagehide", function () { api.Terminate(""); });
+    /// </script></body></html>
+    /// ```
+    pub static RULE = {
+        code: "API004",
+        name: "terminate-only-in-unload",
+        category: ApiUsage,
+        severity: Warning,
+        level: Standard,
+        versions: ALL,
+        adl: [],
+        spec: "RTE 3.1, API",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    let scripts = cx.scripts();
+    for session in session::all(scripts) {
+        let events = session.events(Function::Terminate);
+        if events.within(Events::UNLOAD.with(Events::AFTER_UNLOAD))
+            && let Some(call) = session.first(&[Function::Terminate])
+        {
+            let message = "Terminate is called only on `unload`, which browsers are removing";
+            session::report(scripts, &session, call, out, message);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! CON019: A launched page does not say how it fits small screens.
+
+use super::documents::documents;
+use crate::Place;
+use crate::rule::declare_rule;
+use crate::{Findings, LintCx};
+
+declare_rule! {
+    /// A launched page does not say how it fits small screens.
+    ///
+    /// ## Why
+    /// Phones then show it as on a wide screen, too small to read.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><h1>Lesson</h1></body></html>
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title><meta name="viewport" content="width=device-width, initial-scale=1"></head>
+    /// <body><h1>Lesson</h1></body></html>
+    /// ```
+    pub static RULE = {
+        code: "CON019",
+        name: "missing-viewport",
+        category: Content,
+        severity: Info,
+        level: Pedantic,
+        versions: ALL,
+        adl: [],
+        spec: "",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    let scripts = cx.scripts();
+    for page in documents(cx) {
+        let is_launched = scripts
+            .launches
+            .iter()
+            .any(|launch| launch.file == page.file);
+        let has_viewport = page
+            .html
+            .all("meta")
+            .any(|meta| meta.value("name") == Some("viewport"));
+        if is_launched && page.html.has_content && !has_viewport {
+            out.at(
+                Place::file(page.file.as_ref()),
+                "the page has no viewport for small screens",
+            );
+        }
+    }
+}

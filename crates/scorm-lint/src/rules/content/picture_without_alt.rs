@@ -1,0 +1,61 @@
+//! CON010: A picture has no alternative text.
+
+use super::documents::at_element;
+use crate::rule::declare_rule;
+use crate::{Findings, LintCx};
+
+declare_rule! {
+    /// A picture has no alternative text.
+    ///
+    /// ## Why
+    /// Who cannot see the picture learns nothing from it; screen readers read the file name. A
+    /// picture that only decorates has an empty `alt`.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><img src="tea.png"></body></html>
+    /// //- tea.png
+    /// (a picture)
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><img src="tea.png" alt="A cup of tea"></body></html>
+    /// //- tea.png
+    /// (a picture)
+    /// ```
+    pub static RULE = {
+        code: "CON010",
+        name: "picture-without-alt",
+        category: Accessibility,
+        severity: Warning,
+        level: Standard,
+        versions: ALL,
+        adl: [],
+        spec: "WCAG 1.1.1, A",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    for page in &cx.scripts().pages {
+        for element in &page.html.elements {
+            let is_picture = match element.name.as_str() {
+                "img" | "area" => true,
+                "input" => element.value("type") == Some("image"),
+                _ => false,
+            };
+            let named = ["alt", "aria-label", "aria-labelledby", "title"];
+            let is_hidden = element.value("role") == Some("presentation")
+                || element.value("aria-hidden") == Some("true")
+                || element.inside.noscript;
+            if is_picture && !is_hidden && !named.iter().any(|name| element.has(name)) {
+                out.at(at_element(page, element), "the picture has no `alt`");
+            }
+        }
+    }
+}

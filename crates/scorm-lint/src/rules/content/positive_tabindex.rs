@@ -1,0 +1,57 @@
+//! CON015: An element has a positive `tabindex`.
+
+use super::documents::at_attribute;
+use crate::rule::declare_rule;
+use crate::{Findings, LintCx};
+
+declare_rule! {
+    /// An element has a positive `tabindex`.
+    ///
+    /// ## Why
+    /// It comes before everything else, whatever the page shows first; the order of the keyboard no
+    /// longer follows the eye.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><button type="button" tabindex="3">Next</button></body></html>
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><button type="button">Next</button></body></html>
+    /// ```
+    pub static RULE = {
+        code: "CON015",
+        name: "positive-tabindex",
+        category: Accessibility,
+        severity: Info,
+        level: Strict,
+        versions: ALL,
+        adl: [],
+        spec: "WCAG 2.4.3, A",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    for page in &cx.scripts().pages {
+        for element in &page.html.elements {
+            if let Some(attribute) = element.attribute("tabindex")
+                && attribute
+                    .value
+                    .trim()
+                    .parse::<i32>()
+                    .is_ok_and(|order| order > 0)
+            {
+                out.at(
+                    at_attribute(page, attribute),
+                    "a positive `tabindex` changes the order",
+                );
+            }
+        }
+    }
+}

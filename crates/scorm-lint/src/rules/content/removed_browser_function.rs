@@ -1,0 +1,63 @@
+//! CON023: A script calls a function that browsers have removed.
+
+use crate::rule::declare_rule;
+use crate::script::facts::Callee;
+use crate::script::names::Name;
+use crate::{Findings, LintCx};
+
+declare_rule! {
+    /// A script calls a function that browsers have removed.
+    ///
+    /// ## Why
+    /// The call is a script error, and the script stops there.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title><script>var answer = window.showModalDialog("ask.html");</script></head>
+    /// <body><h1>Lesson</h1></body></html>
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title><script>var answer = window.prompt("Your name?");</script></head>
+    /// <body><h1>Lesson</h1></body></html>
+    /// ```
+    pub static RULE = {
+        code: "CON023",
+        name: "removed-browser-function",
+        category: BrowserSupport,
+        severity: Warning,
+        level: Standard,
+        versions: ALL,
+        adl: [],
+        spec: "",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    const REMOVED: &[&str] = &[
+        "showModalDialog",
+        "showModelessDialog",
+        "openDatabase",
+        "webkitRequestFileSystem",
+    ];
+    let scripts = cx.scripts();
+    for call in scripts.facts.calls.iter().filter(|call| !call.conditional) {
+        let Some(word) = call.word.as_deref() else {
+            continue;
+        };
+        let is_active_x = call.is_new && word == "ActiveXObject";
+        let is_window = matches!(&call.callee, Callee::Name(name) if matches!(scripts.facts.names.name(*name), Name::Global(_)));
+        if is_window && (is_active_x || REMOVED.contains(&word)) {
+            scripts.report(
+                out,
+                call.unit,
+                call.span,
+                format!("browsers have no `{word}` any more"),
+            );
+        }
+    }
+}

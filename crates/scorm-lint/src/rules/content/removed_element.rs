@@ -1,0 +1,66 @@
+//! CON022: A page uses an element that HTML no longer has.
+
+use super::documents::at_element;
+use crate::rule::declare_rule;
+use crate::{Findings, LintCx};
+
+declare_rule! {
+    /// A page uses an element that HTML no longer has.
+    ///
+    /// ## Why
+    /// Browsers ignore it or may drop it any time.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><marquee>News</marquee></body></html>
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><p>News</p></body></html>
+    /// ```
+    pub static RULE = {
+        code: "CON022",
+        name: "removed-element",
+        category: BrowserSupport,
+        severity: Info,
+        level: Standard,
+        versions: ALL,
+        adl: [],
+        spec: "",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    const REMOVED: &[&str] = &[
+        "basefont",
+        "bgsound",
+        "blink",
+        "isindex",
+        "keygen",
+        "layer",
+        "ilayer",
+        "listing",
+        "marquee",
+        "multicol",
+        "nextid",
+        "plaintext",
+        "spacer",
+        "xmp",
+    ];
+    for page in &cx.scripts().pages {
+        for element in &page.html.elements {
+            if REMOVED.contains(&element.name.as_str()) {
+                out.at(
+                    at_element(page, element),
+                    format!("HTML has no `{}` any more", element.name),
+                );
+            }
+        }
+    }
+}

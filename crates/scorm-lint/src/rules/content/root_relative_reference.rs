@@ -1,0 +1,52 @@
+//! CON005: A page names a file by a path that begins with `/`.
+
+use super::documents::{at_reference, references};
+use crate::rule::declare_rule;
+use crate::{Findings, LintCx};
+
+declare_rule! {
+    /// A page names a file by a path that begins with `/`.
+    ///
+    /// ## Why
+    /// Such a path begins at the root of the server, not of the package. In an LMS the package lies
+    /// somewhere below, and the file is not found.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title><script src="/course.js"></script></head>
+    /// <body><h1>Lesson</h1></body></html>
+    /// //- course.js
+    /// var pages = 3;
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title><script src="course.js"></script></head>
+    /// <body><h1>Lesson</h1></body></html>
+    /// //- course.js
+    /// var pages = 3;
+    /// ```
+    pub static RULE = {
+        code: "CON005",
+        name: "root-relative-reference",
+        category: Content,
+        severity: Warning,
+        level: Standard,
+        versions: ALL,
+        adl: [],
+        spec: "",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    for (page, reference) in references(cx) {
+        let written = &reference.written;
+        if written.starts_with('/') && !written.starts_with("//") {
+            let message = format!("`{written}` begins at the root of the server");
+            out.at(at_reference(page, reference), message);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! CON004: A script is not valid JavaScript.
+
+use crate::rule::declare_rule;
+use crate::script::facts::UnitId;
+use crate::{Findings, LintCx};
+
+declare_rule! {
+    /// A script is not valid JavaScript.
+    ///
+    /// ## Why
+    /// The browser throws the whole script away: none of its functions exist.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title><script>function start( { }</script></head>
+    /// <body><h1>Lesson</h1></body></html>
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title><script>function start() { }</script></head>
+    /// <body><h1>Lesson</h1></body></html>
+    /// ```
+    pub static RULE = {
+        code: "CON004",
+        name: "script-syntax-error",
+        category: Content,
+        severity: Error,
+        level: Standard,
+        versions: ALL,
+        adl: [],
+        spec: "",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    let scripts = cx.scripts();
+    for (at, unit) in scripts.facts.units.iter().enumerate() {
+        let id = UnitId(at as u32);
+        let is_shown = scripts
+            .launches
+            .iter()
+            .any(|launch| launch.scope.units.contains(&id));
+        if let Some((error, span)) = unit.syntax_error.as_ref().filter(|_| is_shown) {
+            scripts.report(
+                out,
+                id,
+                *span,
+                format!("the script cannot be read: {error}"),
+            );
+        }
+    }
+}

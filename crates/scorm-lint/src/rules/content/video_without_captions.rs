@@ -1,0 +1,61 @@
+//! CON014: A video has no captions.
+
+use super::documents::at_element;
+use crate::rule::declare_rule;
+use crate::{Findings, LintCx};
+
+declare_rule! {
+    /// A video has no captions.
+    ///
+    /// ## Why
+    /// Who cannot hear it, or sits where sound must be off, misses what is said.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><video src="tea.mp4" controls></video></body></html>
+    /// //- tea.mp4
+    /// (video)
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><video src="tea.mp4" controls><track kind="captions" src="tea.vtt" srclang="en"></video></body></html>
+    /// //- tea.mp4
+    /// (video)
+    /// //- tea.vtt
+    /// WEBVTT
+    /// ```
+    pub static RULE = {
+        code: "CON014",
+        name: "video-without-captions",
+        category: Accessibility,
+        severity: Info,
+        level: Strict,
+        versions: ALL,
+        adl: [],
+        spec: "WCAG 1.2.2, A",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    for page in &cx.scripts().pages {
+        let elements = &page.html.elements;
+        for (at, video) in elements
+            .iter()
+            .enumerate()
+            .filter(|(_, element)| element.name == "video")
+        {
+            let mut inside = elements[at + 1..]
+                .iter()
+                .take_while(|element| element.inside.media);
+            if !video.has("muted") && !inside.any(|element| element.name == "track") {
+                out.at(at_element(page, video), "the video has no captions");
+            }
+        }
+    }
+}

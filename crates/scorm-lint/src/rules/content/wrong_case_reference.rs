@@ -1,0 +1,69 @@
+//! CON003: A page names a file with other letters than the file has.
+
+use super::documents::{at_reference, local};
+use crate::Edit;
+use crate::rule::declare_rule;
+use crate::{Findings, LintCx};
+use scorm_package::xml::Span;
+
+declare_rule! {
+    /// A page names a file with other letters than the file has.
+    ///
+    /// ## Why
+    /// On Windows and macOS it works, on the servers of most LMSs it does not: there `Course.js`
+    /// and `course.js` are two files.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><img src="Tea.png" alt="Tea"></body></html>
+    /// //- tea.png
+    /// (a picture)
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><img src="tea.png" alt="Tea"></body></html>
+    /// //- tea.png
+    /// (a picture)
+    /// ```
+    pub static RULE = {
+        code: "CON003",
+        name: "wrong-case-reference",
+        category: Content,
+        severity: Error,
+        level: Standard,
+        versions: ALL,
+        adl: [],
+        spec: "",
+        fix: Safe,
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    for (page, reference, name) in local(cx).filter(|(_, reference, _)| reference.kind.is_fetched())
+    {
+        if cx.file(name).is_some() {
+            continue;
+        }
+        if let Some(file) = cx.files_ignoring_case(name).next() {
+            let message = format!("the file is called `{}`", file.name);
+            let draft = out.at(at_reference(page, reference), message);
+            let tail = name.rsplit('/').next().unwrap_or(name);
+            let right = file.name.rsplit('/').next().unwrap_or(&file.name);
+            if let Some(found) = reference.span.of(&page.text).rfind(tail) {
+                let start = reference.span.start + found as u32;
+                let span = Span {
+                    start,
+                    end: start + tail.len() as u32,
+                };
+                let edit = Edit::new(page.file.as_ref(), span, right);
+                draft.fix(format!("Write `{right}`"), vec![edit]);
+            }
+        }
+    }
+}

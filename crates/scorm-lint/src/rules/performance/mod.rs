@@ -1,0 +1,1 @@
+//! Sizes, numbers of requests, costly calls.

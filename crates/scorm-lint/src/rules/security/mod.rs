@@ -1,0 +1,1 @@
+//! What may harm the learner or the LMS.

@@ -1,0 +1,223 @@
+//! What the scripts of a package do, as plain data.
+
+use std::rc::Rc;
+
+use scorm_package::xml::Span;
+
+use super::names::{CallId, FunctionId, NameId, Names};
+
+/// Number of a [`Unit`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct UnitId(pub(crate) u32);
+
+/// A piece of JavaScript: a file, a `script` element or an event handler attribute.
+#[derive(Debug)]
+pub(crate) struct Unit {
+    /// The file it stands in.
+    pub(crate) file: Rc<str>,
+    pub(crate) kind: UnitKind,
+    /// Pairs of byte in the code and byte in the file; between them both run alike.
+    pub(crate) offsets: Vec<(u32, u32)>,
+    /// The code of a `script` element in its file.
+    pub(crate) extent: Option<Span>,
+    /// What the parser said first, and where in the code.
+    pub(crate) syntax_error: Option<(String, Span)>,
+    /// Modules and scripts it asks for, as written.
+    pub(crate) imports: Vec<Text>,
+    /// String literals that may name files, hold markup or secrets.
+    pub(crate) strings: Vec<Text>,
+    /// It starts functions by names that are known only when it runs.
+    pub(crate) calls_by_name: bool,
+    /// It loads code or pages whose names are known only when it runs.
+    pub(crate) loads_by_name: bool,
+    /// The calls whose code this is.
+    pub(crate) calls: std::ops::Range<u32>,
+    /// The functions whose code this is.
+    pub(crate) functions: std::ops::Range<u32>,
+    /// The assignments in it.
+    pub(crate) flows: std::ops::Range<u32>,
+}
+
+/// How code comes into a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum UnitKind {
+    /// A `.js` file.
+    File,
+    /// A `script` element.
+    Inline,
+    /// The attribute `on…` of an element: tag and event.
+    Handler { tag: String, event: String },
+}
+
+/// A string with its place in the code.
+#[derive(Clone, Debug)]
+pub(crate) struct Text {
+    pub(crate) text: Rc<str>,
+    pub(crate) span: Span,
+}
+
+impl Unit {
+    /// A place in the code as a place in the file.
+    pub(crate) fn in_file(&self, span: Span) -> Span {
+        let at = |offset: u32| {
+            let next = self.offsets.partition_point(|(code, _)| *code <= offset);
+            let (code, file) = self.offsets[next.saturating_sub(1)];
+            file + (offset - code)
+        };
+        Span {
+            start: at(span.start),
+            end: at(span.end),
+        }
+    }
+}
+
+/// What an expression may be.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Value {
+    Text(Rc<str>),
+    Number(f64),
+    Bool(bool),
+    /// What a variable, property or parameter holds.
+    Name(NameId),
+    Function(FunctionId),
+    /// What the functions that a name holds return.
+    Result(NameId),
+    /// Joined as text.
+    Parts(Rc<[Value]>),
+    /// One of these.
+    Either(Rc<[Value]>),
+    /// The same text several times.
+    Repeated(Rc<Value>, u32),
+    Unknown,
+}
+
+/// A function.
+#[derive(Debug)]
+pub(crate) struct Function {
+    pub(crate) unit: UnitId,
+    pub(crate) parameters: Vec<NameId>,
+    /// Where it waits; code behind that runs later.
+    pub(crate) awaits: Vec<u32>,
+}
+
+/// A call.
+#[derive(Debug)]
+pub(crate) struct Call {
+    pub(crate) unit: UnitId,
+    /// The function whose code it is; none at the top level.
+    pub(crate) function: Option<FunctionId>,
+    pub(crate) span: Span,
+    pub(crate) callee: Callee,
+    /// The last word of what is called.
+    pub(crate) word: Option<Rc<str>>,
+    /// The object of a method.
+    pub(crate) receiver: Option<Value>,
+    pub(crate) arguments: Vec<Argument>,
+    pub(crate) argument_count: usize,
+    pub(crate) usage: Usage,
+    /// Behind an `if`, in a loop or the like: may not happen.
+    pub(crate) conditional: bool,
+    pub(crate) is_new: bool,
+}
+
+/// What is called.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Callee {
+    Name(NameId),
+    Function(FunctionId),
+    Dynamic,
+}
+
+/// An argument of a call.
+#[derive(Clone, Debug)]
+pub(crate) struct Argument {
+    pub(crate) value: Value,
+    pub(crate) span: Span,
+}
+
+/// What becomes of a call's result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Usage {
+    Ignored,
+    /// Decides as it is: `if (f())`, `!f()`.
+    Tested,
+    /// Compared with `true` or `false`.
+    ComparedToBoolean,
+    Used,
+}
+
+/// A chain of members that begins at a browser object: `parent.document.title`.
+#[derive(Debug)]
+pub(crate) struct Chain {
+    pub(crate) unit: UnitId,
+    pub(crate) span: Span,
+    /// What a variable at its beginning holds; none if it begins with a browser object.
+    pub(crate) root: Option<NameId>,
+    /// The words, `window.` and `self.` at the beginning left out.
+    pub(crate) words: Vec<Rc<str>>,
+    pub(crate) access: Access,
+    /// Inside a comparison of windows (`top != self`), as its body or test.
+    pub(crate) guarded_by_top: bool,
+    /// Inside `try`.
+    pub(crate) in_try: bool,
+}
+
+/// What is done with a chain.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Access {
+    Read,
+    Assign(Value),
+    Call,
+}
+
+/// A loop that goes up the windows.
+#[derive(Debug)]
+pub(crate) struct ParentWalk {
+    pub(crate) unit: UnitId,
+    pub(crate) span: Span,
+    /// It stops at the window that is its own parent, or after a number of steps.
+    pub(crate) limited: bool,
+}
+
+/// A function set as `on…` of an object.
+#[derive(Debug)]
+pub(crate) struct HandlerAssignment {
+    pub(crate) unit: UnitId,
+    /// Without `on`.
+    pub(crate) event: Rc<str>,
+    pub(crate) value: Value,
+}
+
+/// Everything found in the code of a package.
+#[derive(Debug, Default)]
+pub(crate) struct Facts {
+    pub(crate) names: Names,
+    pub(crate) units: Vec<Unit>,
+    pub(crate) functions: Vec<Function>,
+    pub(crate) calls: Vec<Call>,
+    /// A name takes a value.
+    pub(crate) flows: Vec<(NameId, Value)>,
+    pub(crate) chains: Vec<Chain>,
+    pub(crate) parent_walks: Vec<ParentWalk>,
+    pub(crate) handlers: Vec<HandlerAssignment>,
+}
+
+impl Facts {
+    pub(crate) fn unit(&self, id: UnitId) -> &Unit {
+        &self.units[id.0 as usize]
+    }
+
+    pub(crate) fn call(&self, id: CallId) -> &Call {
+        &self.calls[id.0 as usize]
+    }
+
+    pub(crate) fn function(&self, id: FunctionId) -> &Function {
+        &self.functions[id.0 as usize]
+    }
+
+    /// The calls in the code of a unit, in source order of their ends.
+    pub(crate) fn calls_of(&self, unit: UnitId) -> impl Iterator<Item = (CallId, &Call)> {
+        let range = self.unit(unit).calls.clone();
+        range.map(|at| (CallId(at), &self.calls[at as usize]))
+    }
+}

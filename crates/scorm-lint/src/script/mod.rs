@@ -1,0 +1,276 @@
+//! JavaScript and HTML of a package: parsed once, joined into facts that rules ask.
+//!
+//! [`Scripts::collect`] parses every page and script ([`page`], [`parse`]), reads facts out of the
+//! syntax trees ([`collect`]), follows values through variables, properties and parameters
+//! ([`flow`]), finds the calls that end in the SCORM API, directly or through the course's own
+//! functions ([`api`]), and says for each launched page which code runs on which events
+//! ([`launch`], [`reach`]).
+//!
+//! Facts over-approximate what may run. Rules about something missing stay silent when it may be
+//! there; rules about a fault look only at what is certain.
+
+pub(crate) mod api;
+mod collect;
+pub(crate) mod data_model;
+pub(crate) mod element_use;
+pub(crate) mod facts;
+pub(crate) mod flow;
+pub(crate) mod html;
+pub(crate) mod launch;
+mod limits;
+pub(crate) mod names;
+pub(crate) mod page;
+mod parse;
+pub(crate) mod reach;
+pub(crate) mod run;
+mod strings;
+pub(crate) mod vendor;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::rc::Rc;
+
+use scorm_package::xml::Span;
+
+use self::api::{ApiCall, Callers};
+use self::element_use::{ElementUse, Models};
+use self::facts::{Call, Facts, UnitId};
+use self::flow::Flow;
+use self::launch::Launch;
+use self::names::{CallId, FunctionId};
+use self::page::Page;
+use self::parse::Source;
+use self::reach::CallIndex;
+use self::vendor::Vendor;
+use crate::finding::Draft;
+use crate::{Findings, LintCx, Place};
+
+/// An inline script of this many bytes is hardly written by hand.
+const LONG_INLINE: usize = 10_000;
+
+/// All pages and scripts of a package.
+#[derive(Debug, Default)]
+pub(crate) struct Scripts {
+    pub(crate) facts: Facts,
+    pub(crate) flow: Flow,
+    pub(crate) pages: Vec<Page>,
+    /// The unit of each script file.
+    pub(crate) files: BTreeMap<Rc<str>, UnitId>,
+    pub(crate) api_calls: Vec<ApiCall>,
+    wrapped: HashMap<CallId, usize>,
+    pub(crate) callers: Callers,
+    /// Functions that call the API, themselves or through others.
+    pub(crate) leads_to_api: HashSet<FunctionId>,
+    pub(crate) index: CallIndex,
+    /// The elements that calls name.
+    pub(crate) elements: Vec<ElementUse>,
+    pub(crate) models: Option<Models>,
+    pub(crate) launches: Vec<Launch>,
+    /// Code of the launched pages themselves: their parent window is the LMS's.
+    pub(crate) outer_units: BTreeSet<UnitId>,
+    /// Known players, drivers and libraries by file.
+    pub(crate) vendors: BTreeMap<Rc<str>, &'static Vendor>,
+    inline_vendors: HashMap<UnitId, &'static Vendor>,
+    /// Files that were not looked at, with the reason.
+    pub(crate) skipped: Vec<(Rc<str>, String)>,
+}
+
+impl Scripts {
+    pub(crate) fn collect(cx: &LintCx<'_>) -> Self {
+        let mut scripts = Self::default();
+        if !cx.settings.content_present {
+            return scripts;
+        }
+        for entry in cx.files() {
+            let kind = FileKind::of(&entry.name);
+            if kind == FileKind::Other {
+                continue;
+            }
+            let file: Rc<str> = entry.name.as_str().into();
+            if entry.size > limits::FILE_BYTES {
+                let megabytes = limits::FILE_BYTES / 1024 / 1024;
+                scripts
+                    .skipped
+                    .push((file, format!("larger than {megabytes} MiB")));
+                continue;
+            }
+            let Some(text) = cx.text(&entry.name) else {
+                scripts.skipped.push((file, "cannot be read".to_owned()));
+                continue;
+            };
+            scripts.read(kind, &file, text);
+        }
+        scripts.flow = Flow::of(&mut scripts.facts);
+        scripts.index = CallIndex::of(&scripts.facts);
+        scripts.callers = api::callers(&scripts.facts, &scripts.flow);
+        scripts.api_calls = api::find(&scripts.facts, &scripts.flow, &scripts.callers);
+        let indirect = scripts.api_calls.iter().enumerate();
+        scripts.wrapped = indirect
+            .filter(|(_, call)| !call.is_direct())
+            .map(|(at, call)| (call.call, at))
+            .collect();
+        scripts.leads_to_api = api::leading(&scripts.facts, &scripts.callers, &scripts.api_calls);
+        if !scripts.api_calls.is_empty() {
+            let models = Models::of(cx);
+            scripts.elements = element_use::find(cx, &scripts, &models);
+            scripts.models = Some(models);
+        }
+        scripts.launches = launch::find(cx, &scripts);
+        scripts.outer_units = launch::outer_units(&scripts);
+        scripts
+    }
+
+    fn read(&mut self, kind: FileKind, file: &Rc<str>, text: Rc<str>) {
+        if kind == FileKind::Page {
+            let page = Page::read(&mut self.facts, file, text);
+            for unit in &page.units {
+                self.recognise_inline(*unit, &page);
+            }
+            if let Some(reason) = page.left_out {
+                self.skipped.push((file.clone(), reason.to_owned()));
+            }
+            self.pages.push(page);
+            return;
+        }
+        let is_module = kind == FileKind::Module;
+        match parse::parse(&mut self.facts, Source::file(file, text.clone(), is_module)) {
+            Ok(unit) => {
+                self.files.insert(file.clone(), unit);
+                if let Some(vendor) = vendor::recognise(&self.facts, unit, &text) {
+                    self.vendors.insert(file.clone(), vendor);
+                }
+            }
+            Err(reason) => self.skipped.push((file.clone(), reason.to_owned())),
+        }
+    }
+
+    /// Some tools write their whole player into the page.
+    fn recognise_inline(&mut self, unit: UnitId, page: &Page) {
+        let Some(code) = self.facts.unit(unit).extent else {
+            return;
+        };
+        let code = code.of(&page.text);
+        if code.len() >= LONG_INLINE
+            && let Some(vendor) = vendor::recognise(&self.facts, unit, code)
+        {
+            self.inline_vendors.insert(unit, vendor);
+        }
+    }
+
+    pub(crate) fn page(&self, file: &str) -> Option<&Page> {
+        self.pages.iter().find(|page| page.file.as_ref() == file)
+    }
+
+    /// The place of a span in the code of a unit.
+    pub(crate) fn place(&self, unit: UnitId, span: Span) -> Place {
+        let unit = self.facts.unit(unit);
+        Place::span(unit.file.as_ref(), unit.in_file(span))
+    }
+
+    /// The place of a call.
+    pub(crate) fn place_of(&self, call: &Call) -> Place {
+        self.place(call.unit, call.span)
+    }
+
+    /// The API call that this call is itself.
+    pub(crate) fn direct_call(&self, id: CallId) -> Option<&ApiCall> {
+        // Direct calls come first, in order.
+        let end = self.api_calls.partition_point(ApiCall::is_direct);
+        let direct = &self.api_calls[..end];
+        let at = direct.binary_search_by_key(&id, |call| call.call).ok()?;
+        Some(&direct[at])
+    }
+
+    /// The call of one of the course's functions that hands on what it is given.
+    pub(crate) fn wrapped_call(&self, id: CallId) -> Option<&ApiCall> {
+        self.wrapped.get(&id).map(|at| &self.api_calls[*at])
+    }
+
+    /// Does a script of the package give this global a value?
+    pub(crate) fn defines_global(&self, word: &str) -> bool {
+        let name = self.facts.names.find(&names::Name::Global(word.into()));
+        name.is_some_and(|name| {
+            let sources = self.flow.sources(&self.facts, &facts::Value::Name(name));
+            sources
+                .iter()
+                .any(|value| matches!(value, facts::Value::Function(_)))
+        })
+    }
+
+    /// Is there a function that calls itself with the parent of the window it was given?
+    pub(crate) fn walks_by_recursion(&self, units: &[UnitId]) -> bool {
+        let parent = self.facts.names.find(&names::Name::Field("parent".into()));
+        let calls = units.iter().flat_map(|unit| self.facts.calls_of(*unit));
+        parent.is_some_and(|parent| {
+            let mut calls = calls.filter_map(|(_, call)| Some((call.function?, call)));
+            calls.any(|(function, call)| {
+                self.flow.callees(call).contains(&function)
+                    && call
+                        .arguments
+                        .iter()
+                        .any(|argument| argument.value == facts::Value::Name(parent))
+            })
+        })
+    }
+
+    /// The call as the course's author wrote it: the API call itself or, if that is in a vendor's
+    /// driver, the call that leads there.
+    pub(crate) fn author_call(&self, api_call: &ApiCall) -> Option<CallId> {
+        let mut calls = vec![api_call.call];
+        for _ in 0..6 {
+            let own = calls
+                .iter()
+                .find(|call| !self.is_vendor(self.facts.call(**call).unit));
+            if let Some(own) = own {
+                return Some(*own);
+            }
+            calls = calls
+                .iter()
+                .filter_map(|call| self.callers.get(&self.facts.call(*call).function?))
+                .flatten()
+                .copied()
+                .collect();
+            calls.truncate(64);
+        }
+        None
+    }
+
+    pub(crate) fn is_vendor(&self, unit: UnitId) -> bool {
+        self.vendors.contains_key(&self.facts.unit(unit).file)
+            || self.inline_vendors.contains_key(&unit)
+    }
+
+    /// Reports a fault in the code of a unit; findings in known vendors' files are marked.
+    pub(crate) fn report<'f>(
+        &self,
+        out: &'f mut Findings<'_>,
+        unit: UnitId,
+        span: Span,
+        message: impl Into<String>,
+    ) -> &'f mut Draft {
+        let draft = out.at(self.place(unit, span), message);
+        if self.is_vendor(unit) {
+            draft.vendor();
+        }
+        draft
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum FileKind {
+    Page,
+    Script,
+    Module,
+    Other,
+}
+
+impl FileKind {
+    fn of(name: &str) -> Self {
+        let extension = name.rsplit_once('.').map(|(_, extension)| extension);
+        match extension.unwrap_or_default().to_ascii_lowercase().as_str() {
+            "html" | "htm" | "xhtml" => Self::Page,
+            "js" => Self::Script,
+            "mjs" => Self::Module,
+            _ => Self::Other,
+        }
+    }
+}

@@ -1,0 +1,325 @@
+//! Which functions run in a page, and on which events.
+
+use scorm_package::xml::Span;
+
+use super::facts::{Call, Facts, UnitId, UnitKind, Value};
+use super::flow::Flow;
+use super::names::{CallId, FunctionId, Name};
+
+/// A set of occasions on which code runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Events(u16);
+
+impl Events {
+    pub(crate) const NONE: Self = Self(0);
+    /// While the page loads.
+    pub(crate) const LOAD: Self = Self(1);
+    pub(crate) const UNLOAD: Self = Self(2);
+    pub(crate) const BEFORE_UNLOAD: Self = Self(4);
+    pub(crate) const PAGE_HIDE: Self = Self(8);
+    pub(crate) const VISIBILITY: Self = Self(16);
+    /// What the learner or other code does.
+    pub(crate) const OTHER: Self = Self(32);
+    /// Events that come many times a second.
+    pub(crate) const FREQUENT: Self = Self(64);
+    /// Put off while the page goes away: never runs.
+    pub(crate) const AFTER_UNLOAD: Self = Self(128);
+    /// All that happen when the page goes away.
+    pub(crate) const LEAVING: Self =
+        Self(Self::UNLOAD.0 | Self::BEFORE_UNLOAD.0 | Self::PAGE_HIDE.0);
+
+    pub(crate) fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub(crate) fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Only these, and at least one of them?
+    pub(crate) fn within(self, other: Self) -> bool {
+        self.0 != 0 && self.0 & !other.0 == 0
+    }
+
+    /// The event of a name without `on`; several are separated by blanks, namespaces follow a dot.
+    pub(crate) fn parse(names: &str) -> Self {
+        let mut events = Self::NONE;
+        for name in names.split_ascii_whitespace() {
+            let name = name.split('.').next().unwrap_or_default();
+            let name = name.to_ascii_lowercase();
+            events = events.with(match name.strip_prefix("on").unwrap_or(&name) {
+                "unload" => Self::UNLOAD,
+                "beforeunload" => Self::BEFORE_UNLOAD,
+                "pagehide" => Self::PAGE_HIDE,
+                "visibilitychange" => Self::VISIBILITY,
+                "load" | "domcontentloaded" | "ready" | "readystatechange" | "pageshow" => {
+                    Self::LOAD
+                }
+                "mousemove" | "scroll" | "timeupdate" | "touchmove" | "pointermove" | "resize"
+                | "wheel" | "drag" => Self::FREQUENT,
+                _ => Self::OTHER,
+            });
+        }
+        if events == Self::NONE {
+            Self::OTHER
+        } else {
+            events
+        }
+    }
+
+    /// The same code put off by a timer or promise.
+    fn deferred(self) -> Self {
+        let mut events = self.0 & !Self::LEAVING.0;
+        if self.has(Self::LEAVING) {
+            events |= Self::AFTER_UNLOAD.0;
+        }
+        Self(events)
+    }
+}
+
+/// What runs in a page with the given units.
+#[derive(Debug)]
+pub(crate) struct Reach {
+    functions: Vec<Events>,
+    units: Vec<(UnitId, Events)>,
+}
+
+/// Calls by the function whose code they are, for all units.
+#[derive(Debug, Default)]
+pub(crate) struct CallIndex {
+    by_function: Vec<Vec<CallId>>,
+    top_level: Vec<Vec<CallId>>,
+}
+
+impl CallIndex {
+    pub(crate) fn of(facts: &Facts) -> Self {
+        let mut index = Self {
+            by_function: vec![Vec::new(); facts.functions.len()],
+            top_level: vec![Vec::new(); facts.units.len()],
+        };
+        for (at, call) in facts.calls.iter().enumerate() {
+            let list = match call.function {
+                Some(function) => &mut index.by_function[function.0 as usize],
+                None => &mut index.top_level[call.unit.0 as usize],
+            };
+            list.push(CallId(at as u32));
+        }
+        index
+    }
+
+    pub(crate) fn of_function(&self, function: FunctionId) -> &[CallId] {
+        &self.by_function[function.0 as usize]
+    }
+
+    pub(crate) fn of_unit(&self, unit: UnitId) -> &[CallId] {
+        &self.top_level[unit.0 as usize]
+    }
+}
+
+/// The scripts that make up one page, and what is not known about them.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Scope {
+    pub(crate) units: Vec<UnitId>,
+    /// Functions may be started by names that are not in the code.
+    pub(crate) calls_by_name: bool,
+    /// A library may start functions that are properties of objects given to it.
+    pub(crate) calls_properties: bool,
+}
+
+impl Reach {
+    pub(crate) fn of(facts: &Facts, flow: &Flow, index: &CallIndex, scope: &Scope) -> Self {
+        let mut inside = vec![false; facts.units.len()];
+        for unit in &scope.units {
+            inside[unit.0 as usize] = true;
+        }
+        let mut walk = Walk {
+            facts,
+            flow,
+            inside,
+            functions: vec![Events::NONE; facts.functions.len()],
+            queue: Vec::new(),
+        };
+        let mut units = Vec::new();
+        for unit in &scope.units {
+            let events = match &facts.unit(*unit).kind {
+                UnitKind::File | UnitKind::Inline => Events::LOAD,
+                UnitKind::Handler { event, .. } => Events::parse(event),
+            };
+            units.push((*unit, events));
+            for id in index.of_unit(*unit) {
+                walk.call(facts.call(*id), events);
+            }
+        }
+        walk.handlers();
+        walk.named_in_strings(scope);
+        if scope.calls_by_name || scope.calls_properties {
+            let globals_too = scope.calls_by_name;
+            for function in flow.shared_functions(facts, globals_too) {
+                walk.add(function, Events::OTHER);
+            }
+        }
+        while let Some((function, events)) = walk.queue.pop() {
+            for id in index.of_function(function) {
+                let call = facts.call(*id);
+                walk.call(call, deferred_by_await(facts, function, call.span, events));
+            }
+        }
+        Self {
+            functions: walk.functions,
+            units,
+        }
+    }
+
+    /// When a function runs.
+    pub(crate) fn function(&self, function: FunctionId) -> Events {
+        self.functions[function.0 as usize]
+    }
+
+    /// When a call happens; none if it is never reached in this page.
+    pub(crate) fn call(&self, facts: &Facts, call: &Call) -> Events {
+        if let Some(function) = call.function {
+            deferred_by_await(facts, function, call.span, self.function(function))
+        } else {
+            let unit = self.units.iter().find(|(unit, _)| *unit == call.unit);
+            unit.map_or(Events::NONE, |(_, events)| *events)
+        }
+    }
+}
+
+/// Code behind an `await` runs later.
+fn deferred_by_await(facts: &Facts, function: FunctionId, span: Span, events: Events) -> Events {
+    let awaits = &facts.function(function).awaits;
+    if awaits.iter().any(|end| *end <= span.start) {
+        events.deferred()
+    } else {
+        events
+    }
+}
+
+struct Walk<'a> {
+    facts: &'a Facts,
+    flow: &'a Flow,
+    inside: Vec<bool>,
+    functions: Vec<Events>,
+    queue: Vec<(FunctionId, Events)>,
+}
+
+impl Walk<'_> {
+    fn add(&mut self, function: FunctionId, events: Events) {
+        let unit = self.facts.function(function).unit;
+        if !self.inside[unit.0 as usize] {
+            return;
+        }
+        let known = &mut self.functions[function.0 as usize];
+        let joined = known.with(events);
+        if joined != *known {
+            *known = joined;
+            self.queue.push((function, joined));
+        }
+    }
+
+    fn call(&mut self, call: &Call, events: Events) {
+        for function in self.flow.callees(call) {
+            self.add(*function, events);
+        }
+        let known = !self.flow.callees(call).is_empty();
+        let callback = match callback_events(call, events) {
+            // The function that is called passes it on itself.
+            None if known => return,
+            None => events.with(Events::OTHER),
+            Some(callback) => callback,
+        };
+        for argument in &call.arguments {
+            for function in self.flow.functions(&argument.value) {
+                self.add(function, callback);
+            }
+        }
+    }
+
+    /// `window.onunload = …`, and `{ unload: function … }` given to a library.
+    fn handlers(&mut self) {
+        for handler in &self.facts.handlers {
+            if self.inside[handler.unit.0 as usize] {
+                for function in self.flow.functions(&handler.value) {
+                    self.add(function, Events::parse(&handler.event));
+                }
+            }
+        }
+        for event in [
+            "unload",
+            "beforeunload",
+            "pagehide",
+            "visibilitychange",
+            "click",
+        ] {
+            let name = Name::Field(event.into());
+            if let Some(id) = self.facts.names.find(&name) {
+                for function in self.flow.functions(&Value::Name(id)) {
+                    self.add(function, Events::parse(event));
+                }
+            }
+        }
+    }
+
+    /// Markup in strings (`'<a onclick="quit()">'`) and code for timers start functions by name.
+    fn named_in_strings(&mut self, scope: &Scope) {
+        for unit in &scope.units {
+            let strings = self.facts.unit(*unit).strings.iter();
+            for string in strings.filter(|string| string.text.contains('(')) {
+                for word in words_before_parenthesis(&string.text) {
+                    for name in [Name::Global(word.into()), Name::Field(word.into())] {
+                        if let Some(id) = self.facts.names.find(&name) {
+                            for function in self.flow.functions(&Value::Name(id)) {
+                                self.add(function, Events::OTHER);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn words_before_parenthesis(text: &str) -> impl Iterator<Item = &str> {
+    text.match_indices('(').filter_map(|(at, _)| {
+        let before = &text[..at];
+        let word = before
+            .rsplit(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '$'))
+            .next()?;
+        (!word.is_empty()).then_some(word)
+    })
+}
+
+/// When a function given to this call will run, if the word says it.
+fn callback_events(call: &Call, events: Events) -> Option<Events> {
+    let first = call.arguments.first().map(|argument| &argument.value);
+    let callback = match call.word.as_deref()? {
+        "addEventListener" | "attachEvent" | "on" | "one" | "once" | "bind" | "live"
+        | "addListener" | "addEvent" | "listen" => match first {
+            Some(Value::Text(names)) => Events::parse(names),
+            _ => Events::OTHER,
+        },
+        word @ ("unload" | "beforeunload" | "pagehide" | "click" | "ready" | "load" | "change"
+        | "submit" | "scroll" | "mousemove" | "resize") => Events::parse(word),
+        "setTimeout"
+        | "setImmediate"
+        | "requestAnimationFrame"
+        | "then"
+        | "catch"
+        | "finally"
+        | "queueMicrotask"
+        | "nextTick"
+        | "defer"
+        | "delay"
+        | "debounce"
+        | "throttle" => events.deferred().with(if events.has(Events::LEAVING) {
+            Events::NONE
+        } else {
+            Events::OTHER
+        }),
+        "setInterval" => events.deferred().with(Events::OTHER),
+        "forEach" | "each" | "map" | "filter" | "some" | "every" | "find" | "reduce" => events,
+        _ => return None,
+    };
+    Some(callback)
+}

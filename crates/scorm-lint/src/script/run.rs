@@ -1,0 +1,155 @@
+//! The order in which API calls happen: the code is followed statement by statement, into the
+//! functions it calls.
+
+use scorm_runtime::Function;
+
+use super::Scripts;
+use super::api::ApiCall;
+use super::facts::Call;
+use super::launch::Launch;
+use super::names::{CallId, FunctionId};
+use super::reach::Events;
+
+/// Functions inside functions.
+const DEPTH: usize = 8;
+/// Calls after which a run is no longer followed.
+const BUDGET: usize = 4000;
+/// Calls after which no further run of a page is followed.
+const PAGE_BUDGET: usize = 100_000;
+
+/// One API call of a run.
+#[derive(Debug)]
+pub(crate) struct Step<'s> {
+    pub(crate) call: &'s ApiCall,
+    /// It may not happen.
+    pub(crate) conditional: bool,
+}
+
+/// API calls in the order of one run of the code.
+#[derive(Debug, Default)]
+pub(crate) struct Run<'s> {
+    pub(crate) steps: Vec<Step<'s>>,
+}
+
+impl<'s> Run<'s> {
+    /// What happens while a page loads: scripts in order, then what waits for the load event.
+    pub(crate) fn of_load(scripts: &'s Scripts, launch: &Launch) -> Self {
+        let mut follow = Follow::new(scripts);
+        let mut handlers = Vec::new();
+        for unit in &launch.scope.units {
+            let events = match &scripts.facts.unit(*unit).kind {
+                super::facts::UnitKind::Handler { event, .. } => Events::parse(event),
+                _ => Events::NONE,
+            };
+            if events == Events::NONE {
+                follow.calls(scripts.index.of_unit(*unit), false, 0);
+            } else if events == Events::LOAD {
+                handlers.push(*unit);
+            }
+        }
+        for unit in handlers {
+            follow.calls(scripts.index.of_unit(unit), false, 0);
+        }
+        follow.run
+    }
+
+    /// One run per handler and per function that an event starts.
+    pub(crate) fn all(scripts: &'s Scripts, launch: &Launch) -> Vec<Self> {
+        let mut runs = vec![Self::of_load(scripts, launch)];
+        let mut budget = PAGE_BUDGET;
+        let own = launch.scope.units.iter();
+        for unit in own.filter(|unit| !scripts.is_vendor(**unit)) {
+            let range = scripts.facts.unit(*unit).functions.clone();
+            for function in range.map(FunctionId) {
+                let runs_here = launch.reach.function(function) != Events::NONE;
+                if runs_here && budget > 0 && scripts.leads_to_api.contains(&function) {
+                    let mut follow = Follow::new(scripts);
+                    follow.function(function, false, 0);
+                    budget = budget.saturating_sub(BUDGET - follow.budget);
+                    runs.push(follow.run);
+                }
+            }
+        }
+        runs
+    }
+
+    pub(crate) fn position(&self, function: Function) -> Option<usize> {
+        self.steps
+            .iter()
+            .position(|step| step.call.function == function)
+    }
+}
+
+struct Follow<'s> {
+    scripts: &'s Scripts,
+    run: Run<'s>,
+    active: Vec<FunctionId>,
+    /// The calls that led here.
+    stack: Vec<CallId>,
+    budget: usize,
+}
+
+impl<'s> Follow<'s> {
+    fn new(scripts: &'s Scripts) -> Self {
+        Self {
+            scripts,
+            run: Run::default(),
+            active: Vec::new(),
+            stack: Vec::new(),
+            budget: BUDGET,
+        }
+    }
+
+    fn function(&mut self, function: FunctionId, conditional: bool, depth: usize) {
+        let leads_to_api = self.scripts.leads_to_api.contains(&function);
+        if !leads_to_api || depth > DEPTH || self.active.contains(&function) {
+            return;
+        }
+        self.active.push(function);
+        self.calls(self.scripts.index.of_function(function), conditional, depth);
+        self.active.pop();
+    }
+
+    /// Calls in the order in which they end: arguments come before what they are given to.
+    fn calls(&mut self, ids: &[CallId], conditional: bool, depth: usize) {
+        let mut ids = ids.to_vec();
+        ids.sort_by_key(|id| self.scripts.facts.call(*id).span.end);
+        for id in ids {
+            if self.budget == 0 {
+                return;
+            }
+            self.budget -= 1;
+            let call = self.scripts.facts.call(id);
+            let conditional = conditional || call.conditional;
+            self.call(id, call, conditional, depth);
+        }
+    }
+
+    fn call(&mut self, id: CallId, call: &Call, conditional: bool, depth: usize) {
+        if let Some(api_call) = self.scripts.direct_call(id) {
+            let call = self.as_written(api_call);
+            self.run.steps.push(Step { call, conditional });
+            return;
+        }
+        let scripts = self.scripts;
+        let callees = scripts.flow.callees(call);
+        // With several candidates none of them is certain.
+        let conditional = conditional || callees.len() > 1;
+        self.stack.push(id);
+        for function in callees {
+            self.function(*function, conditional, depth + 1);
+        }
+        self.stack.pop();
+    }
+
+    /// The call on the way here that says what is set or read.
+    fn as_written(&self, direct: &'s ApiCall) -> &'s ApiCall {
+        let through = self
+            .stack
+            .iter()
+            .find_map(|id| self.scripts.wrapped_call(*id));
+        through
+            .filter(|call| call.function == direct.function)
+            .unwrap_or(direct)
+    }
+}
