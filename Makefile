@@ -21,6 +21,7 @@ bench: setup
 	cargo bench --package scorm-runtime
 	cargo bench --package scorm-sequencing
 	cargo bench --package greenroom --bench startup
+	cargo bench --package greenroom --bench stage
 	@bench/engine/setup.sh
 	node bench/engine/engine.mjs target/wasm32-unknown-unknown/wasm/scorm_wasm.wasm
 

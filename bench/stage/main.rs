@@ -1,0 +1,223 @@
+//! Cold start to the first picture, a call of the API, a picture: beside `@playwright/mcp` on the
+//! same page, with the same browser, in the same run.
+
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a benchmark prints"
+)]
+
+use std::io::{Read as _, Write as _};
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use greenroom_testkit::McpClient;
+use serde_json::{Value, json};
+
+const ROUNDS: usize = 5;
+const CALLS: usize = 20;
+const PICTURES: usize = 5;
+const COLD_GOAL: f64 = 1.0 / 3.0;
+const WARM_GOAL: f64 = 1.0;
+
+/// The page. Outside of a course it brings its own API, so that both servers call the same thing.
+const PAGE: &str = "<!doctype html><meta charset=utf-8><title>Bench</title>
+<h1>Tea</h1><p>Steep for three minutes.</p>
+<script>
+  window.api = parent.API_1484_11 ?? { Initialize: () => 'true', GetValue: () => 'ab-initio' };
+  window.api.Initialize('');
+</script>";
+
+const MANIFEST: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<manifest identifier="bench" version="1" xmlns="http://www.imsglobal.org/xsd/imscp_v1p1"
+          xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3">
+  <metadata><schema>ADL SCORM</schema><schemaversion>2004 4th Edition</schemaversion></metadata>
+  <organizations default="org"><organization identifier="org"><title>Bench</title>
+    <item identifier="item" identifierref="page"><title>Page</title></item>
+  </organization></organizations>
+  <resources><resource identifier="page" type="webcontent" adlcp:scormType="sco" href="page.html"/></resources>
+</manifest>"#;
+
+/// What one round of one server took.
+struct Round {
+    cold: Duration,
+    calls: Vec<Duration>,
+    pictures: Vec<Duration>,
+}
+
+/// How a server is asked for the same things.
+struct Script {
+    open: (&'static str, Value),
+    call: (&'static str, Value),
+    picture: (&'static str, Value),
+}
+
+fn main() -> ExitCode {
+    let node_server = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../bench/startup/node_modules/@playwright/mcp/cli.js");
+    if !node_server.exists() {
+        eprintln!("the Node server is not installed: run bench/startup/setup.sh");
+        return ExitCode::FAILURE;
+    }
+    let course = match course() {
+        Ok(course) => course,
+        Err(error) => {
+            eprintln!("no course to measure with: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let url = serve();
+    let browser = browser();
+    let (mut ours, mut node) = (Vec::new(), Vec::new());
+    // Turn by turn, so that a busy moment of the machine hits both.
+    for _ in 0..ROUNDS {
+        ours.push(greenroom(course.path()));
+        node.push(playwright(&node_server, &browser, &url, course.path()));
+    }
+    println!(
+        "stage: medians of {ROUNDS} rounds with {}",
+        browser.display()
+    );
+    let row = |name: &str, of: fn(&Round) -> Vec<Duration>, goal: f64| {
+        let (ours, node) = (median(&ours, of), median(&node, of));
+        let ratio = ours / node;
+        println!(
+            "  {name:24} greenroom {ours:9.1} ms   @playwright/mcp {node:9.1} ms   ratio {ratio:.2} (goal {goal:.2})"
+        );
+        ratio <= goal
+    };
+    let reached = [
+        row(
+            "start to first picture",
+            |round| vec![round.cold],
+            COLD_GOAL,
+        ),
+        row("call of the API", |round| round.calls.clone(), WARM_GOAL),
+        row("picture", |round| round.pictures.clone(), WARM_GOAL),
+    ];
+    if reached.iter().all(|reached| *reached) {
+        ExitCode::SUCCESS
+    } else {
+        eprintln!("stage: a goal is missed");
+        ExitCode::FAILURE
+    }
+}
+
+fn greenroom(course: &Path) -> Round {
+    let started = Instant::now();
+    let mut client = McpClient::start(env!("CARGO_BIN_EXE_greenroom"));
+    client.initialize("2025-06-18");
+    let opened = ask(
+        &mut client,
+        "scorm_open_course",
+        &json!({"package_path": course}),
+    );
+    let session = opened["structuredContent"]["data"]["session_id"].clone();
+    let script = Script {
+        open: ("scorm_course_status", json!({ "session_id": session })),
+        call: (
+            "scorm_api_call",
+            json!({"session_id": session, "method": "GetValue", "args": ["cmi.entry"]}),
+        ),
+        picture: ("scorm_capture_screenshot", json!({ "session_id": session })),
+    };
+    measure(started, client, &script)
+}
+
+fn playwright(server: &Path, browser: &Path, url: &str, folder: &Path) -> Round {
+    let started = Instant::now();
+    let mut client = McpClient::start_with("node", |command| {
+        command
+            .arg(server)
+            .args([
+                "--headless",
+                "--isolated",
+                "--no-sandbox",
+                "--executable-path",
+            ])
+            .arg(browser)
+            // Its files go where the course is thrown away in the end.
+            .current_dir(folder)
+    });
+    client.initialize("2025-06-18");
+    let script = Script {
+        open: ("browser_navigate", json!({ "url": url })),
+        call: (
+            "browser_evaluate",
+            json!({"function": "() => window.api.GetValue('cmi.entry')"}),
+        ),
+        picture: ("browser_take_screenshot", json!({"type": "png"})),
+    };
+    measure(started, client, &script)
+}
+
+fn measure(started: Instant, mut client: McpClient, script: &Script) -> Round {
+    let mut timed = |(tool, arguments): &(&str, Value)| {
+        let began = Instant::now();
+        ask(&mut client, tool, arguments);
+        began.elapsed()
+    };
+    timed(&script.open);
+    timed(&script.picture);
+    let cold = started.elapsed();
+    let calls = (0..CALLS).map(|_| timed(&script.call)).collect();
+    let pictures = (0..PICTURES).map(|_| timed(&script.picture)).collect();
+    client.finish();
+    Round {
+        cold,
+        calls,
+        pictures,
+    }
+}
+
+fn ask(client: &mut McpClient, tool: &str, arguments: &Value) -> Value {
+    let answer = client.request("tools/call", json!({"name": tool, "arguments": arguments}));
+    let failed = answer.get("error").is_some() || answer["result"]["isError"] == true;
+    assert!(!failed, "{tool}: {answer}");
+    answer["result"].clone()
+}
+
+/// The browser that Greenroom finds, for both.
+fn browser() -> PathBuf {
+    let mut client = McpClient::start(env!("CARGO_BIN_EXE_greenroom"));
+    let health = client.data("system_health", json!({}));
+    PathBuf::from(health["browser"]["path"].as_str().unwrap_or("chromium"))
+}
+
+fn course() -> std::io::Result<tempfile::TempDir> {
+    let folder = tempfile::tempdir()?;
+    std::fs::write(folder.path().join("imsmanifest.xml"), MANIFEST)?;
+    std::fs::write(folder.path().join("page.html"), PAGE)?;
+    Ok(folder)
+}
+
+/// Serves the page on a loopback port until the end of the process.
+fn serve() -> String {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a loopback port");
+    let address = listener.local_addr().expect("its address");
+    std::thread::spawn(move || {
+        for mut stream in listener.incoming().flatten() {
+            let mut request = [0; 4096];
+            let _whatever_was_asked = stream.read(&mut request);
+            let answer = format!(
+                "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{PAGE}",
+                PAGE.len()
+            );
+            let _browser_may_be_gone = stream.write_all(answer.as_bytes());
+        }
+    });
+    format!("http://{address}/page.html")
+}
+
+/// Median in milliseconds over all rounds.
+fn median(rounds: &[Round], of: fn(&Round) -> Vec<Duration>) -> f64 {
+    let mut all: Vec<f64> = rounds
+        .iter()
+        .flat_map(of)
+        .map(|time| time.as_secs_f64() * 1e3)
+        .collect();
+    all.sort_by(f64::total_cmp);
+    all[all.len() / 2]
+}
