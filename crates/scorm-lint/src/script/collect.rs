@@ -96,6 +96,7 @@ impl<'a> Collector<'_, '_, 'a> {
             }
             self.facts.functions.push(Function {
                 unit: self.unit,
+                span: place(node.kind().span()),
                 parameters: names,
                 awaits: Vec::new(),
             });

@@ -95,6 +95,7 @@ pub(crate) enum Value {
 #[derive(Debug)]
 pub(crate) struct Function {
     pub(crate) unit: UnitId,
+    pub(crate) span: Span,
     pub(crate) parameters: Vec<NameId>,
     /// Where it waits; code behind that runs later.
     pub(crate) awaits: Vec<u32>,

@@ -4,7 +4,7 @@
 //! manifest of the good package; where it has none, they go into its item (or, for a sequencing
 //! collection, into the manifest). `//- name` begins a further file, `//- imsmanifest.xml` a
 //! manifest as a whole, `//- !name` takes a file away. `//- ?kind entry` is a problem of opening
-//! the package, `//- ?size bytes name` a file of that size.
+//! the package, `//- ?size bytes name` a file of that size, `//- ?profile name` an LMS to check for.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -93,12 +93,15 @@ pub(crate) struct Fixture {
     pub(crate) files: MemoryFiles,
     pub(crate) problems: Vec<Problem>,
     sizes: Vec<FileEntry>,
+    profiles: Vec<String>,
 }
 
 impl Fixture {
     /// What all rules find at the pedantic level.
     pub(crate) fn lint(&self) -> Report {
-        scorm_lint::lint(self, &self.problems, &Settings::at(Level::Pedantic))
+        let mut settings = Settings::at(Level::Pedantic);
+        settings.lms_profiles.extend(self.profiles.iter().cloned());
+        scorm_lint::lint(self, &self.problems, &settings)
     }
 }
 
@@ -118,7 +121,7 @@ impl Files for Fixture {
 
 /// The package of a fixture for a version (`1.2`, `2004-2nd`, `2004-3rd`, `2004-4th`).
 pub(crate) fn package(version: &str, text: &str) -> Fixture {
-    let (mut problems, mut sizes) = (Vec::new(), Vec::new());
+    let (mut problems, mut sizes, mut profiles) = (Vec::new(), Vec::new(), Vec::new());
     let mut files = good(version);
     let (fragments, rest) = match text.find("//- ") {
         Some(at) => text.split_at(at),
@@ -134,6 +137,8 @@ pub(crate) fn package(version: &str, text: &str) -> Fixture {
     for (name, content) in greenroom_testkit::files(rest) {
         if let Some(gone) = name.strip_prefix('!') {
             files.remove(gone);
+        } else if let Some(profile) = name.strip_prefix("?profile ") {
+            profiles.push(profile.to_owned());
         } else if let Some(size) = name.strip_prefix("?size ") {
             let (size, name) = size.split_once(' ').unwrap();
             sizes.push(FileEntry {
@@ -150,6 +155,7 @@ pub(crate) fn package(version: &str, text: &str) -> Fixture {
         files: files.into_iter().collect(),
         problems,
         sizes,
+        profiles,
     }
 }
 

@@ -17,10 +17,10 @@ declare_rule! {
     /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
     /// <body><h1>Lesson</h1>
     /// <script>
-    /// var api = window.parent.API;
-    /// api.LMSInitialize("");
-    /// api.LMSSetValue("cmi.suspend_data", "state:".repeat(1000));
-    /// api.LMSFinish("");
+    /// var api = window.parent.API_1484_11;
+    /// api.Initialize("");
+    /// api.SetValue("cmi.suspend_data", "state:".repeat(12000));
+    /// api.Terminate("");
     /// </script></body></html>
     /// ```
     ///
@@ -30,10 +30,10 @@ declare_rule! {
     /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
     /// <body><h1>Lesson</h1>
     /// <script>
-    /// var api = window.parent.API;
-    /// api.LMSInitialize("");
-    /// api.LMSSetValue("cmi.suspend_data", "state:".repeat(100));
-    /// api.LMSFinish("");
+    /// var api = window.parent.API_1484_11;
+    /// api.Initialize("");
+    /// api.SetValue("cmi.suspend_data", "state:".repeat(100));
+    /// api.Terminate("");
     /// </script></body></html>
     /// ```
     pub static RULE = {
@@ -42,7 +42,7 @@ declare_rule! {
         category: ApiUsage,
         severity: Warning,
         level: Standard,
-        versions: SCORM_12,
+        versions: ALL,
         adl: [],
         spec: "RTE 4.2.22, suspend_data",
         since: "0.1.0",
@@ -50,6 +50,15 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    // Whoever names other LMSs only is told about their limits, by the rule for those.
+    if !cx
+        .settings
+        .lms_profiles
+        .iter()
+        .any(|name| name == "generic")
+    {
+        return;
+    }
     let scripts = cx.scripts();
     for (used, length) in suspend_data(scripts) {
         let limit = suspend_data_limit(used.version);

@@ -1,0 +1,71 @@
+//! LMS003: The course opens a window of its own.
+
+use crate::rule::declare_rule;
+use crate::rules::api_usage::session;
+use crate::script::facts::Callee;
+use crate::script::names::Name;
+use crate::script::reach::Events;
+use crate::{Findings, LintCx};
+
+declare_rule! {
+    /// The course opens a window of its own.
+    ///
+    /// ## Why
+    /// Browsers block windows that open without a click, and phones show them instead of the LMS.
+    /// The API must then be looked for through `opener`.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title><script>
+    /// var api = parent.API_1484_11;
+    /// api.Initialize("");
+    /// window.open("lesson.html", "lesson", "width=800,height=600");
+    /// window.addEventListener("pagehide", function () { api.Terminate(""); });
+    /// </script></head>
+    /// <body><h1>Lesson</h1></body></html>
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title><script>
+    /// var api = parent.API_1484_11;
+    /// api.Initialize("");
+    /// function show(page) { document.getElementById("page").src = page; }
+    /// window.addEventListener("pagehide", function () { api.Terminate(""); });
+    /// </script></head>
+    /// <body><h1>Lesson</h1></body></html>
+    /// ```
+    pub static RULE = {
+        code: "LMS003",
+        name: "course-in-new-window",
+        category: LmsCompatibility,
+        severity: Info,
+        level: Standard,
+        versions: ALL,
+        adl: [],
+        spec: "",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    let scripts = cx.scripts();
+    for session in session::all(scripts) {
+        for unit in &session.launch.scope.units {
+            for (_, call) in scripts.facts.calls_of(*unit) {
+                let events = session.launch.reach.call(&scripts.facts, call);
+                let is_window = matches!(&call.callee, Callee::Name(name)
+                    if *scripts.facts.names.name(*name) == Name::Global("open".into()));
+                if is_window && events.has(Events::LOAD) && call.argument_count > 0 {
+                    let place = scripts.place_of(call);
+                    if !out.drafts.iter().any(|draft| draft.place == place) {
+                        let message = "this window opens while the page loads; browsers block it";
+                        scripts.report(out, *unit, call.span, message);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! LMS002: More is stored in `cmi.suspend_data` than a chosen LMS keeps.
+
+use super::profile;
+use crate::rule::declare_rule;
+use crate::rules::api_usage::element::suspend_data;
+use crate::{Findings, LintCx};
+
+declare_rule! {
+    /// More is stored in `cmi.suspend_data` than a chosen LMS keeps.
+    ///
+    /// ## Why
+    /// The value is refused or cut: the next launch cannot restore the state of the course.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- ?profile moodle
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title><script>
+    /// var api = parent.API_1484_11;
+    /// api.Initialize("");
+    /// api.SetValue("cmi.suspend_data", "state:".repeat(12000));
+    /// window.addEventListener("pagehide", function () { api.Terminate(""); });
+    /// </script></head>
+    /// <body><h1>Lesson</h1></body></html>
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- ?profile moodle
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title><script>
+    /// var api = parent.API_1484_11;
+    /// api.Initialize("");
+    /// api.SetValue("cmi.suspend_data", "state:".repeat(100));
+    /// window.addEventListener("pagehide", function () { api.Terminate(""); });
+    /// </script></head>
+    /// <body><h1>Lesson</h1></body></html>
+    /// ```
+    pub static RULE = {
+        code: "LMS002",
+        name: "suspend-data-above-limit",
+        category: LmsCompatibility,
+        severity: Warning,
+        level: Standard,
+        versions: ALL,
+        adl: [],
+        spec: "",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    let scripts = cx.scripts();
+    for profile in profile::chosen(cx).filter(|profile| profile.name != "generic") {
+        for (used, length) in suspend_data(scripts) {
+            let limit = if used.version.is_scorm12() {
+                &profile.suspend_data_12
+            } else {
+                &profile.suspend_data_2004
+            };
+            let most = limit.value;
+            if length > most {
+                let name = profile.title;
+                let message = format!(
+                    "{length} characters; {name} keeps {most} ({})",
+                    limit.source
+                );
+                scripts.report(out, used.unit, used.value_span, message);
+            }
+        }
+    }
+}

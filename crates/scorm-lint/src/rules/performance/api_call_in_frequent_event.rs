@@ -1,0 +1,71 @@
+//! PRF004: The API is called on an event that comes many times a second.
+
+use crate::rule::declare_rule;
+use crate::rules::api_usage::session;
+use crate::script::reach::Events;
+use crate::{Findings, LintCx};
+
+declare_rule! {
+    /// The API is called on an event that comes many times a second.
+    ///
+    /// ## Why
+    /// Each call is work for the LMS, each Commit a request to its server. Collect what happened
+    /// and store it once.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title><script>
+    /// var api = parent.API_1484_11;
+    /// api.Initialize("");
+    /// window.addEventListener("scroll", function () {
+    ///   api.SetValue("cmi.location", String(window.scrollY));
+    /// });
+    /// window.addEventListener("pagehide", function () { api.Terminate(""); });
+    /// </script></head>
+    /// <body><h1>Lesson</h1></body></html>
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title><script>
+    /// var api = parent.API_1484_11;
+    /// api.Initialize("");
+    /// window.addEventListener("pagehide", function () {
+    ///   api.SetValue("cmi.location", String(window.scrollY));
+    ///   api.Terminate("");
+    /// });
+    /// </script></head>
+    /// <body><h1>Lesson</h1></body></html>
+    /// ```
+    pub static RULE = {
+        code: "PRF004",
+        name: "api-call-in-frequent-event",
+        category: Performance,
+        severity: Warning,
+        level: Standard,
+        versions: ALL,
+        adl: [],
+        spec: "",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    let scripts = cx.scripts();
+    for session in session::all(scripts) {
+        for (call, events) in &session.calls {
+            if events.has(Events::FREQUENT) && !scripts.facts.call(call.call).conditional {
+                let word = scripts
+                    .facts
+                    .call(call.inner)
+                    .word
+                    .clone()
+                    .unwrap_or_default();
+                let message = format!("`{word}` is called many times a second");
+                session::report(scripts, &session, call, out, &message);
+            }
+        }
+    }
+}

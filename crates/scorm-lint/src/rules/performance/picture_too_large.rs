@@ -1,0 +1,49 @@
+//! PRF001: A picture is larger than the budget.
+
+use super::extension;
+use crate::Place;
+use crate::rule::declare_rule;
+use crate::{Findings, LintCx};
+
+declare_rule! {
+    /// A picture is larger than the budget.
+    ///
+    /// ## Why
+    /// A photo as it comes from the camera has ten times the pixels a screen shows. The budget is
+    /// the setting `image_kb` (500).
+    ///
+    /// ## Example
+    /// ```package
+    /// //- ?size 3145728 photo.jpg
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- ?size 131072 photo.jpg
+    /// ```
+    pub static RULE = {
+        code: "PRF001",
+        name: "picture-too-large",
+        category: Performance,
+        severity: Warning,
+        level: Standard,
+        versions: ALL,
+        adl: [],
+        spec: "",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    let budget = cx.settings.thresholds.image_kb;
+    let pictures = [
+        "avif", "bmp", "gif", "jpeg", "jpg", "png", "svg", "tif", "tiff", "webp",
+    ];
+    for file in cx.files() {
+        let kilobytes = file.size as f64 / 1024.0;
+        if kilobytes > budget && pictures.contains(&extension(&file.name).as_str()) {
+            let message = format!("the picture has {kilobytes:.0} KB; the budget is {budget} KB");
+            out.at(Place::file(file.name.as_str()), message);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! SEC002: A course reports its learners to a tracking service.
+
+use super::hosts::is_tracker;
+use crate::rule::declare_rule;
+use crate::rules::content::documents::{at_reference, references};
+use crate::script::facts::UnitId;
+use crate::{Findings, LintCx};
+
+declare_rule! {
+    /// A course reports its learners to a tracking service.
+    ///
+    /// ## Why
+    /// Who learns what is nobody else's business, and in many places the law forbids telling
+    /// without asking.
+    ///
+    /// ## Example
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title><script src="https://www.google-analytics.com/analytics.js"></script></head>
+    /// <body><h1>Lesson</h1></body></html>
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```package
+    /// //- index.html
+    /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
+    /// <body><h1>Lesson</h1></body></html>
+    /// ```
+    pub static RULE = {
+        code: "SEC002",
+        name: "tracker",
+        category: Security,
+        severity: Warning,
+        level: Standard,
+        versions: ALL,
+        adl: [],
+        spec: "",
+        since: "0.1.0",
+    }
+}
+
+fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    for (page, reference) in references(cx) {
+        if is_tracker(&reference.written) {
+            let message = format!("`{}` follows the learner", reference.written);
+            out.at(at_reference(page, reference), message);
+        }
+    }
+    let scripts = cx.scripts();
+    for (at, unit) in scripts.facts.units.iter().enumerate() {
+        for string in unit
+            .strings
+            .iter()
+            .filter(|string| is_tracker(&string.text))
+        {
+            let message = format!("`{}` follows the learner", string.text);
+            scripts.report(out, UnitId(at as u32), string.span, message);
+        }
+    }
+}
