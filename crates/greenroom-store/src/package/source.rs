@@ -36,6 +36,16 @@ impl SourcePackage {
     /// A missing or broken manifest is no error here: see [`SourcePackage::require_manifest`] and
     /// [`SourcePackage::problems`].
     pub fn read(path: &Path, limits: &Limits) -> Result<Self, StoreError> {
+        let source = Self::inspect(path, limits)?;
+        if let Place::Zip(file) = &source.place {
+            let metadata = file.metadata().map_err(|error| unreadable(path, &error))?;
+            refusal::of_zip(&source.path, metadata.len(), &source.problems, limits)?;
+        }
+        Ok(source)
+    }
+
+    /// Reads what can be read, also of a zip that must not be opened: for lint, which tells why.
+    pub fn inspect(path: &Path, limits: &Limits) -> Result<Self, StoreError> {
         let path = std::path::absolute(path)
             .map_err(|error| unresolved(path, format!("it is no path: {error}")))?;
         let metadata = fs::metadata(&path).map_err(|error| match error.kind() {
@@ -78,14 +88,8 @@ impl SourcePackage {
     }
 
     fn read_zip(path: PathBuf, limits: &Limits) -> Result<Self, StoreError> {
-        let open = || -> io::Result<(File, u64)> {
-            let file = File::open(&path)?;
-            let bytes = file.metadata()?.len();
-            Ok((file, bytes))
-        };
-        let (mut file, bytes) = open().map_err(|error| unreadable(&path, &error))?;
+        let mut file = File::open(&path).map_err(|error| unreadable(&path, &error))?;
         let (package, problems) = Package::from_zip(&mut file, limits);
-        refusal::of_zip(&path, bytes, &problems, limits)?;
         Ok(Self {
             path,
             place: Place::Zip(file),
