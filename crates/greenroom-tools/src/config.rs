@@ -4,6 +4,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::validation::ValidationSettings;
+
 /// All settings. A call's own parameters win over them.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -12,7 +14,8 @@ pub struct Config {
     pub output: OutputConfig,
     pub errors: ErrorsConfig,
     pub limits: Limits,
-    pub validation: ValidationConfig,
+    /// Defaults for the `settings` parameter of the validation tools.
+    pub validation: ValidationSettings,
 }
 
 /// Which tools are offered.
@@ -115,37 +118,6 @@ impl Default for Limits {
             retention_sessions: 200,
         }
     }
-}
-
-/// Defaults for the `settings` parameter of the validation tools.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct ValidationConfig {
-    pub compliance_level: Option<String>,
-    pub wcag_level: Option<String>,
-    pub thresholds: Thresholds,
-    pub targets: Targets,
-    pub lms_profiles: Option<Vec<String>>,
-}
-
-/// From which measure on a performance finding is reported.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Thresholds {
-    pub load_ms: Option<u64>,
-    pub package_mb: Option<f64>,
-    pub file_mb: Option<f64>,
-    pub image_kb: Option<f64>,
-    pub requests: Option<u64>,
-    pub api_call_ms: Option<f64>,
-}
-
-/// Where a course must run.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Targets {
-    pub browsers: Option<Vec<String>>,
-    pub devices: Option<Vec<String>>,
 }
 
 /// Why the settings cannot be used.

@@ -14,6 +14,7 @@ use crate::config::{Config, Limits};
 use crate::scorm::session::closing;
 use crate::stage::runtimes::Runtimes;
 use crate::turns::{Turn, Turns};
+use crate::validation::AnalysisCache;
 use crate::{ErrorCode, ToolError, Toolset};
 
 /// The process: what all calls share.
@@ -26,6 +27,7 @@ pub struct App {
     pub(crate) logs: Logs,
     pub(crate) sessions: Arc<SessionStore>,
     pub(crate) runtimes: Arc<Runtimes>,
+    pub(crate) analyses: AnalysisCache,
     started: Instant,
 }
 
@@ -54,6 +56,7 @@ impl App {
             data_directory,
             toolset,
             turns: Turns::default(),
+            analyses: AnalysisCache::default(),
             logs,
             started: Instant::now(),
         })

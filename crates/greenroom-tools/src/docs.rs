@@ -13,7 +13,11 @@ const DO_NOT_EDIT: &str = "<!-- Generated from the source by `greenroom docs`. D
 
 /// The generated files: name below `docs/` and content.
 pub fn files() -> Vec<(&'static str, String)> {
-    vec![("tools.md", tools()), ("errors.md", errors())]
+    vec![
+        ("tools.md", tools()),
+        ("errors.md", errors()),
+        ("rules.md", scorm_lint::rules_md()),
+    ]
 }
 
 /// The parameters and errors of a tool as text for a terminal.

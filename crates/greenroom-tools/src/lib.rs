@@ -28,6 +28,7 @@ mod stage;
 mod system;
 mod tool;
 mod turns;
+pub mod validation;
 
 pub use call::{call, take_turn};
 pub use cx::{App, Cx, Logs, ProgressSink, Request};

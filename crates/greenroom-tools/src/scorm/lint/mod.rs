@@ -1,0 +1,4 @@
+//! Static checks of one part of a package.
+
+pub(crate) mod manifest;
+pub(crate) mod sequencing;

@@ -1,0 +1,148 @@
+//! `scorm_report`: the findings of files and run as one report.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use greenroom_store::{ArtifactType, NewArtifact};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::validation::Verdicts;
+use crate::validation::report::{Evidence, Format, ReportDocument, Summary};
+use crate::validation::settings::{SettingsParam, assessment};
+use crate::validation::tool_run::{self, Answer, Target};
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+
+pub(crate) struct ScormReport;
+
+/// Write a report on a package and its run
+///
+/// Score, activity tree, findings with extract and remedy; with session_id also screenshots, API anomalies and console. Formats json, html, sarif, junit, markdown. Returns report (at most 16 KiB; artifact_path has all), compliance_score, summary.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ScormReportParams {
+    /// Folder with imsmanifest.xml, or .zip
+    workspace_path: String,
+    /// Whose run to show
+    session_id: Option<String>,
+    /// Form of the report
+    #[serde(default)]
+    format: Format,
+    /// Default true with session_id
+    include_runtime: Option<bool>,
+    /// compliance_level, wcag_level, thresholds, targets, lms_profiles
+    #[serde(default)]
+    settings: SettingsParam,
+    /// Return at once
+    #[serde(default)]
+    background: bool,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ScormReportOutput {
+    format: Format,
+    compliance_score: u32,
+    /// An object for json, else text
+    report: Value,
+    artifact_path: Option<PathBuf>,
+    summary: Summary,
+    session_id: String,
+}
+
+impl fmt::Display for ScormReportOutput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = self.artifact_path.as_deref().unwrap_or("".as_ref());
+        write!(
+            f,
+            "score {}: {} errors, {} warnings; report in {}",
+            self.compliance_score,
+            self.summary.errors,
+            self.summary.warnings,
+            path.display()
+        )
+    }
+}
+
+impl Tool for ScormReport {
+    const NAME: &'static str = "scorm_report";
+    const TITLE: &'static str = "Report";
+    const EFFECT: Effect = Effect::Writes;
+    const CORE: bool = true;
+    const ERRORS: &'static [ErrorCode] = &[
+        ErrorCode::UnknownSession,
+        ErrorCode::PathResolutionError,
+        ErrorCode::ManifestNotFound,
+        ErrorCode::SecurityViolation,
+        ErrorCode::LimitExceeded,
+        ErrorCode::ArtifactWriteFailed,
+    ];
+    type Params = ScormReportParams;
+    type Output = Answer<ScormReportOutput>;
+
+    async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
+        let evidence = match &params.session_id {
+            Some(id) if params.include_runtime.unwrap_or(true) => Some(gather(cx, id).await?),
+            _ => None,
+        };
+        let chosen = params.settings.read(&cx.config().validation)?;
+        let settings = assessment(&chosen, None, &[]);
+        let format = params.format;
+        let target = Target {
+            workspace_path: params.workspace_path,
+            session_id: params.session_id,
+            background: params.background,
+        };
+        tool_run::run(cx, Self::NAME, target, move |job| {
+            let package = job.package_with_manifest()?;
+            let (analysis, cache) = job.app.analyses.analyze(&package, &settings);
+            let verdicts = Verdicts::of(&package, &analysis, &settings, &chosen.profiles());
+            let document = ReportDocument {
+                analysis: &analysis,
+                verdicts: Some(&verdicts),
+                evidence: evidence.as_ref(),
+            };
+            let session = job.artifact_session()?;
+            let new = NewArtifact {
+                kind: ArtifactType::Report,
+                mime: format.mime().to_owned(),
+                tool: Self::NAME.to_owned(),
+                title: format!("Report on {}", analysis.title()),
+                metadata: serde_json::Map::new(),
+            };
+            let complete = document.complete(format);
+            let artifacts = session.artifacts();
+            let artifact = artifacts.write(format.extension(), complete.as_bytes(), new)?;
+            let inline = document.inline(format, &artifact.absolute_path);
+            let report = match format {
+                Format::Json => serde_json::from_str(&inline).unwrap_or_default(),
+                _ => Value::String(inline),
+            };
+            job.completed(Self::NAME, analysis.score.score)?;
+            let output = ScormReportOutput {
+                format,
+                compliance_score: analysis.score.score,
+                report,
+                artifact_path: Some(artifact.absolute_path),
+                summary: document.summary(),
+                session_id: session.id().to_string(),
+            };
+            Ok(Reply::new(output)
+                .cache(cache)
+                .artifact("report", artifact.path)
+                .artifacts_manifest(artifacts.manifest_path()))
+        })
+        .await
+    }
+}
+
+/// What the session has recorded, and what its open course did up to now.
+async fn gather(cx: &Cx, session_id: &str) -> Result<Evidence, ToolError> {
+    let session = cx.sessions().session(session_id)?;
+    let runtime = cx.runtimes().find(session_id);
+    if let Some(runtime) = &runtime {
+        runtime.flush().await?;
+    }
+    cx.blocking(move || Evidence::gather(&session, runtime.as_deref()))
+        .await?
+}

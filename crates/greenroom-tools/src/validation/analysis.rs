@@ -1,0 +1,86 @@
+//! What lint found in one package, with what reports say about the package itself.
+
+use std::path::PathBuf;
+
+use greenroom_store::{CourseSummary, SourcePackage};
+use scorm_lint::{Files, Finding, Report, Score, Settings, Severity};
+
+use super::ActivityNode;
+
+/// The findings of one package.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// The package, absolute.
+    pub path: PathBuf,
+    /// The course that it launches.
+    pub course: CourseSummary,
+    /// Its organizations with their items.
+    pub tree: Vec<ActivityNode>,
+    /// How many files it has.
+    pub files: usize,
+    /// Bytes of all files.
+    pub bytes: u64,
+    /// What lint found.
+    pub report: Report,
+    /// What that costs.
+    pub score: Score,
+}
+
+impl Analysis {
+    /// Runs the rules over a package.
+    pub fn of(package: &SourcePackage, files: &dyn Files, settings: &Settings) -> Self {
+        let report = scorm_lint::lint(files, package.problems(), settings);
+        Self::with_report(package, report)
+    }
+
+    /// The analysis of a package whose findings are known.
+    pub fn with_report(package: &SourcePackage, report: Report) -> Self {
+        let table = &package.package().files;
+        Self {
+            path: package.path().to_owned(),
+            course: package.course(),
+            tree: package.manifest().map(ActivityNode::of).unwrap_or_default(),
+            files: table.len(),
+            bytes: table.total_size(),
+            score: scorm_lint::score(&report.findings),
+            report,
+        }
+    }
+
+    /// Replaces the findings, for instance by those that are new.
+    #[must_use]
+    pub fn with_findings(mut self, findings: Vec<Finding>) -> Self {
+        self.score = scorm_lint::score(&findings);
+        self.report.findings = findings;
+        self
+    }
+
+    /// The findings, in the order of the report.
+    pub fn findings(&self) -> &[Finding] {
+        &self.report.findings
+    }
+
+    /// Findings that are errors or worse.
+    pub fn errors(&self) -> impl Iterator<Item = &Finding> {
+        let is_error = |finding: &&Finding| finding.severity >= Severity::Error;
+        self.report.findings.iter().filter(is_error)
+    }
+
+    /// Findings of one severity.
+    pub fn of_severity(&self, severity: Severity) -> impl Iterator<Item = &Finding> {
+        let findings = self.report.findings.iter();
+        findings.filter(move |finding| finding.severity == severity)
+    }
+
+    /// The version that was checked, as the contract spells it.
+    pub fn scorm_version(&self) -> Option<&'static str> {
+        self.course.scorm_version
+    }
+
+    /// The title of the course, or the name of the package.
+    pub fn title(&self) -> String {
+        let name = self.path.file_name().unwrap_or(self.path.as_os_str());
+        let title = self.course.title.clone();
+        title.unwrap_or_else(|| name.to_string_lossy().into_owned())
+    }
+}

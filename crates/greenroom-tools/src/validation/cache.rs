@@ -1,0 +1,96 @@
+//! Analyses remembered by content.
+//!
+//! An entry counts for the same path and settings as long as names, sizes and times of all files
+//! are the same and the files that lint has read still hold the same bytes. So a cached answer
+//! equals a fresh one.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::fs;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
+
+use greenroom_store::SourcePackage;
+use scorm_lint::Settings;
+
+use super::Analysis;
+use super::package_files::{PackageFiles, unchanged};
+use crate::Cache;
+
+/// How many analyses are remembered; the oldest goes first.
+const MOST: usize = 32;
+
+/// The analyses of this process.
+#[derive(Debug, Default)]
+pub(crate) struct AnalysisCache {
+    entries: Mutex<VecDeque<Entry>>,
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    path: PathBuf,
+    settings: Settings,
+    stamp: u64,
+    read: BTreeMap<String, u64>,
+    analysis: Arc<Analysis>,
+}
+
+impl AnalysisCache {
+    /// The analysis of a package, from memory if nothing has changed since.
+    pub(crate) fn analyze(
+        &self,
+        package: &SourcePackage,
+        settings: &Settings,
+    ) -> (Arc<Analysis>, Cache) {
+        let stamp = stamp(package);
+        let known = self
+            .lock()
+            .iter()
+            .find(|entry| {
+                entry.stamp == stamp && entry.path == package.path() && entry.settings == *settings
+            })
+            .cloned();
+        if let Some(entry) = known.filter(|entry| unchanged(package, &entry.read)) {
+            return (entry.analysis, Cache::Hit);
+        }
+        let files = PackageFiles::new(package);
+        let analysis = Arc::new(Analysis::of(package, &files, settings));
+        let entry = Entry {
+            path: package.path().to_owned(),
+            settings: settings.clone(),
+            stamp,
+            read: files.read_so_far(),
+            analysis: Arc::clone(&analysis),
+        };
+        let mut entries = self.lock();
+        entries.retain(|old| old.path != entry.path || old.settings != entry.settings);
+        if entries.len() >= MOST {
+            entries.pop_front();
+        }
+        entries.push_back(entry);
+        (analysis, Cache::Miss)
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, VecDeque<Entry>> {
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Names, sizes and times of the files; a zip counts as a whole.
+fn stamp(package: &SourcePackage) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    let changed = |path: &Path| -> Option<SystemTime> { fs::metadata(path).ok()?.modified().ok() };
+    let root = package.path();
+    let is_folder = root.is_dir();
+    if !is_folder {
+        changed(root).hash(&mut hasher);
+    }
+    for entry in package.package().files.iter() {
+        (&entry.path, entry.size).hash(&mut hasher);
+        if is_folder {
+            changed(&root.join(&entry.path)).hash(&mut hasher);
+        }
+    }
+    hasher.finish()
+}

@@ -1,0 +1,138 @@
+//! A finding on the wire.
+
+use std::fmt::Write as _;
+
+use schemars::JsonSchema;
+use scorm_lint::{Files, Finding, Fix, find_rule};
+use serde::Serialize;
+
+use super::fixed_copy;
+
+/// No answer lists more findings than this; the rest is counted, and the report has all.
+pub(crate) const MOST_FINDINGS: usize = 200;
+
+/// A finding as tools and reports tell it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FindingRecord {
+    /// Name of the rule
+    pub rule: &'static str,
+    /// Its code, for `greenroom rule CODE`
+    pub code: &'static str,
+    pub severity: &'static str,
+    pub category: &'static str,
+    pub message: String,
+    pub why: String,
+    pub file: Option<String>,
+    pub line: Option<u32>,
+    pub column: Option<u32>,
+    pub end_line: Option<u32>,
+    pub end_column: Option<u32>,
+    pub extract: Option<String>,
+    pub fix_suggestion: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fix: Option<FixRecord>,
+    /// Document and section
+    pub reference: &'static str,
+    pub vendor: bool,
+    pub fingerprint: String,
+}
+
+/// Edits that mend a finding.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FixRecord {
+    /// safe, unsafe or suggestion
+    pub applicability: &'static str,
+    pub edits: Vec<EditRecord>,
+    /// The change as a unified diff, where it is only proposed
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub diff: Option<String>,
+}
+
+/// Replaces bytes of a file's text by others.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct EditRecord {
+    pub file: String,
+    pub start: u32,
+    pub end: u32,
+    pub new_text: String,
+}
+
+impl From<&Finding> for FindingRecord {
+    fn from(finding: &Finding) -> Self {
+        Self {
+            rule: finding.name,
+            code: finding.code,
+            severity: finding.severity.as_str(),
+            category: finding.category.as_str(),
+            message: finding.message.clone(),
+            why: finding.why.clone(),
+            file: finding.file.clone(),
+            line: finding.line,
+            column: finding.column,
+            end_line: finding.end_line,
+            end_column: finding.end_column,
+            extract: finding.extract.clone(),
+            fix_suggestion: advice(finding),
+            fix: finding.fix.as_ref().map(FixRecord::of),
+            reference: finding.spec,
+            vendor: finding.vendor,
+            fingerprint: finding.fingerprint.clone(),
+        }
+    }
+}
+
+impl FindingRecord {
+    /// The finding with what its fix would change.
+    pub(crate) fn with_diff(finding: &Finding, files: &dyn Files) -> Self {
+        let mut record = Self::from(finding);
+        if let (Some(fix), Some(to)) = (&finding.fix, &mut record.fix) {
+            to.diff = fixed_copy::diff_of(files, fix);
+        }
+        record
+    }
+}
+
+impl FixRecord {
+    /// The edits of a fix.
+    pub fn of(fix: &Fix) -> Self {
+        let edits = fix.edits.iter().map(|edit| EditRecord {
+            file: edit.file.clone(),
+            start: edit.span.start,
+            end: edit.span.end,
+            new_text: edit.new_text.clone(),
+        });
+        Self {
+            applicability: fix.applicability.as_str(),
+            edits: edits.collect(),
+            diff: None,
+        }
+    }
+}
+
+/// What to do about a finding: its fix, else the right form from the rule's documentation.
+pub(crate) fn advice(finding: &Finding) -> String {
+    if let Some(fix) = &finding.fix {
+        return fix.title.clone();
+    }
+    let instead = find_rule(finding.code).and_then(|rule| rule.section("Use instead"));
+    match instead {
+        Some(instead) => format!("Write it like this: {}", without_fences(&instead)),
+        None => format!("See `greenroom rule {}`", finding.code),
+    }
+}
+
+/// `file:line:column rule: message`, as compilers print it.
+pub(crate) fn error_line(finding: &Finding) -> String {
+    let mut place = finding.file.clone().unwrap_or_else(|| "package".to_owned());
+    for number in [finding.line, finding.column].into_iter().flatten() {
+        let _ = write!(place, ":{number}");
+    }
+    format!("{place} {}: {}", finding.name, finding.message)
+}
+
+fn without_fences(markdown: &str) -> String {
+    let lines = markdown
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("```"));
+    lines.collect::<Vec<_>>().join("\n")
+}

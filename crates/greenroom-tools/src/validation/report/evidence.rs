@@ -1,0 +1,121 @@
+//! What a session's run showed: pictures, calls, anomalies, console.
+
+use std::fs;
+use std::path::PathBuf;
+
+use greenroom_store::{ArtifactType, EventQuery, Session};
+use serde_json::{Value, json};
+
+use crate::ToolError;
+use crate::stage::anomalies::{self, Anomaly};
+use crate::stage::runtime::Runtime;
+
+/// Pictures beyond this many are named, not embedded.
+const MOST_PICTURES: usize = 24;
+/// Console messages beyond this many are counted.
+const MOST_MESSAGES: usize = 100;
+
+/// The evidence of one session.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Evidence {
+    pub(crate) anomalies: Vec<Anomaly>,
+    pub(super) pictures: Vec<Picture>,
+    /// `level: text` of errors and warnings.
+    pub(super) console: Vec<String>,
+    pub(super) api_calls: usize,
+    pub(super) blocked: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Picture {
+    pub(super) title: String,
+    pub(super) mime: String,
+    pub(super) path: String,
+    pub(super) file: PathBuf,
+}
+
+impl Evidence {
+    /// Gathers what the session recorded, and what its open course did.
+    pub(crate) fn gather(session: &Session, runtime: Option<&Runtime>) -> Result<Self, ToolError> {
+        let screenshots = session.artifacts().list().into_iter();
+        let pictures = screenshots
+            .filter(|artifact| artifact.kind == ArtifactType::Screenshot)
+            .map(|artifact| Picture {
+                title: artifact.title,
+                mime: artifact.mime,
+                path: artifact.path,
+                file: artifact.absolute_path,
+            });
+        let mut evidence = Self {
+            pictures: pictures.collect(),
+            ..Self::default()
+        };
+        let wanted = ["console:message", "debug:api_call", "network:blocked"];
+        let query = EventQuery {
+            since: 0,
+            max: usize::MAX,
+            types: wanted.map(str::to_owned).into(),
+        };
+        for event in session.events().page(&query)?.events {
+            let payload = event.payload.unwrap_or_default();
+            let text = |key: &str| payload[key].as_str().unwrap_or_default().to_owned();
+            match event.kind.as_str() {
+                "debug:api_call" => evidence.api_calls += 1,
+                "network:blocked" => evidence.blocked.push(text("url")),
+                _ => evidence
+                    .console
+                    .push(format!("{}: {}", text("level"), text("text"))),
+            }
+        }
+        if let Some(runtime) = runtime {
+            let visits = runtime.live.read(|replica| replica.visits(false));
+            evidence.anomalies = anomalies::find(&visits);
+        }
+        Ok(evidence)
+    }
+
+    pub(super) fn to_json(&self) -> Value {
+        let pictures: Vec<Value> = self
+            .pictures
+            .iter()
+            .map(|picture| json!({"title": picture.title, "path": picture.path}))
+            .collect();
+        json!({
+            "screenshots": pictures, "api_anomalies": self.anomalies, "api_calls": self.api_calls,
+            "console": self.console.iter().take(MOST_MESSAGES).collect::<Vec<_>>(),
+            "console_count": self.console.len(), "blocked_requests": self.blocked,
+        })
+    }
+
+    /// A section for the end of a report; text of the course is shown as code.
+    pub(super) fn to_markdown(&self) -> String {
+        let anomalies = self.anomalies.iter().map(|anomaly| {
+            let description = anomaly.description.replace('`', "'");
+            format!("- {} `{}`\n", anomaly.severity, description)
+        });
+        let anomalies: String = anomalies.collect();
+        format!("\n## Run\n\n{}\n\n{anomalies}", self.one_line())
+    }
+
+    pub(super) fn one_line(&self) -> String {
+        format!(
+            "{} API calls, {} anomalies, {} console messages, {} blocked requests, {} pictures",
+            self.api_calls,
+            self.anomalies.len(),
+            self.console.len(),
+            self.blocked.len(),
+            self.pictures.len()
+        )
+    }
+
+    /// The console messages that are shown.
+    pub(super) fn shown_console(&self) -> &[String] {
+        &self.console[..self.console.len().min(MOST_MESSAGES)]
+    }
+
+    /// The pictures with their bytes, as far as they are embedded.
+    pub(super) fn embedded(&self) -> impl Iterator<Item = (&Picture, Vec<u8>)> {
+        let pictures = self.pictures.iter().take(MOST_PICTURES);
+        pictures.filter_map(|picture| Some((picture, fs::read(&picture.file).ok()?)))
+    }
+}

@@ -1,0 +1,81 @@
+//! The report for programs.
+
+use schemars::JsonSchema;
+use scorm_lint::Severity;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::{Extent, ReportDocument};
+use crate::validation::{Analysis, FindingRecord};
+
+/// How many findings there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Summary {
+    /// Fatal ones included
+    pub errors: usize,
+    pub warnings: usize,
+    pub info: usize,
+}
+
+impl Summary {
+    /// Counts the findings of an analysis.
+    pub fn of(analysis: &Analysis) -> Self {
+        Self {
+            errors: analysis.errors().count(),
+            warnings: analysis.of_severity(Severity::Warning).count(),
+            info: analysis.of_severity(Severity::Info).count(),
+        }
+    }
+}
+
+/// The whole report as one object.
+pub(super) fn report(document: &ReportDocument<'_>, extent: &Extent<'_>) -> Value {
+    let analysis = document.analysis;
+    let (findings, omitted) = document.listed(extent);
+    let findings: Vec<FindingRecord> = findings.into_iter().map(FindingRecord::from).collect();
+    let mut report = json!({
+        "package": {
+            "path": analysis.path, "title": analysis.course.title,
+            "course_id": analysis.course.course_id, "scorm_version": analysis.scorm_version(),
+            "files": analysis.files, "bytes": analysis.bytes,
+        },
+        "compliance_score": analysis.score.score,
+        "score_breakdown": breakdown(analysis),
+        "summary": document.summary(),
+        "activity_tree": analysis.tree,
+        "findings": findings,
+    });
+    if let Some(verdicts) = document.verdicts {
+        report["verdicts"] = json!(verdicts);
+    }
+    if let Some(evidence) = document.evidence {
+        report["runtime"] = evidence.to_json();
+    }
+    if omitted > 0 {
+        report["omitted"] = json!(omitted);
+        report["complete_report"] = json!(extent.complete);
+    }
+    report
+}
+
+/// What each rule took from the score.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct RuleCost {
+    category: &'static str,
+    rule: &'static str,
+    count: usize,
+    penalty: f64,
+}
+
+/// `score_breakdown` of the contract.
+pub(crate) fn breakdown(analysis: &Analysis) -> Vec<RuleCost> {
+    let entries = analysis.score.breakdown.iter();
+    entries
+        .map(|entry| RuleCost {
+            category: entry.category.as_str(),
+            rule: entry.rule,
+            count: entry.count,
+            penalty: entry.penalty,
+        })
+        .collect()
+}

@@ -1,0 +1,184 @@
+//! Findings as files: JSON, SARIF, JUnit, Markdown, and an HTML page for people.
+
+mod evidence;
+mod html;
+mod html_findings;
+mod html_run;
+mod html_tree;
+mod json;
+mod xml_text;
+
+use std::path::Path;
+
+use scorm_lint::report::{Checked, Format as LintFormat, render};
+use scorm_lint::{Finding, Report};
+use serde::Serialize;
+
+pub(crate) use evidence::Evidence;
+pub use html_findings::marked_bytes;
+pub use json::Summary;
+pub(crate) use json::{RuleCost, breakdown};
+
+use super::{Analysis, Verdicts};
+
+/// Bytes of a report inside an answer; the complete one is the artifact.
+const INLINE_BYTES: usize = 16 * 1024;
+
+/// What a report is about.
+#[derive(Clone, Copy, Debug)]
+pub struct ReportDocument<'a> {
+    /// The package and what was found.
+    pub analysis: &'a Analysis,
+    pub(crate) verdicts: Option<&'a Verdicts>,
+    pub(crate) evidence: Option<&'a Evidence>,
+}
+
+/// The form of a report.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize, Serialize, schemars::JsonSchema,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// For programs.
+    #[default]
+    Json,
+    /// For people.
+    Html,
+    /// For code hosts.
+    Sarif,
+    /// For build servers.
+    Junit,
+    /// For people in a hurry.
+    Markdown,
+}
+
+/// How much of a report is written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Extent<'a> {
+    /// Findings beyond this many are counted, not listed.
+    findings: usize,
+    /// Whether pictures are embedded.
+    pictures: bool,
+    /// Where the complete report lies.
+    complete: Option<&'a Path>,
+}
+
+impl Extent<'_> {
+    const ALL: Self = Self {
+        findings: usize::MAX,
+        pictures: true,
+        complete: None,
+    };
+}
+
+impl<'a> ReportDocument<'a> {
+    /// A report on files alone, without verdicts and without a run.
+    pub fn of(analysis: &'a Analysis) -> Self {
+        Self {
+            analysis,
+            verdicts: None,
+            evidence: None,
+        }
+    }
+
+    /// The findings of an extent, the worst first, and how many are left out.
+    fn listed(&self, extent: &Extent<'_>) -> (Vec<&'a Finding>, usize) {
+        let mut findings: Vec<&Finding> = self.analysis.findings().iter().collect();
+        if findings.len() > extent.findings {
+            findings.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
+        }
+        let omitted = findings.len().saturating_sub(extent.findings);
+        findings.truncate(extent.findings);
+        (findings, omitted)
+    }
+
+    fn render(&self, format: Format, extent: &Extent<'_>) -> String {
+        match format {
+            Format::Json => {
+                serde_json::to_string_pretty(&json::report(self, extent)).unwrap_or_default()
+            }
+            Format::Html => html::page(&[*self], extent),
+            Format::Sarif => self.by_lint(LintFormat::Sarif, extent),
+            Format::Junit => self.by_lint(LintFormat::Junit, extent),
+            Format::Markdown => {
+                let mut text = self.by_lint(LintFormat::Markdown, extent);
+                if let Some(evidence) = self.evidence {
+                    text.push_str(&evidence.to_markdown());
+                }
+                text
+            }
+        }
+    }
+
+    /// The formats that know only files.
+    fn by_lint(&self, format: LintFormat, extent: &Extent<'_>) -> String {
+        let (findings, _) = self.listed(extent);
+        let report = Report {
+            findings: findings.into_iter().cloned().collect(),
+            ..self.analysis.report.clone()
+        };
+        let checked = Checked {
+            path: &self.analysis.path.display().to_string(),
+            report: &report,
+        };
+        render(format, &[checked])
+    }
+
+    /// The complete report.
+    pub(crate) fn complete(&self, format: Format) -> String {
+        self.render(format, &Extent::ALL)
+    }
+
+    /// The report as far as it fits into an answer; `complete` is where the whole of it lies.
+    pub(crate) fn inline(&self, format: Format, complete: &Path) -> String {
+        let mut extent = Extent {
+            findings: self.analysis.findings().len(),
+            pictures: false,
+            complete: Some(complete),
+        };
+        loop {
+            let text = self.render(format, &extent);
+            if text.len() <= INLINE_BYTES || extent.findings == 0 {
+                return text;
+            }
+            extent.findings /= 2;
+        }
+    }
+
+    /// How many findings there are of each severity.
+    pub fn summary(&self) -> Summary {
+        Summary::of(self.analysis)
+    }
+}
+
+/// One page for many packages.
+pub fn html(documents: &[ReportDocument<'_>]) -> String {
+    html::page(documents, &Extent::ALL)
+}
+
+impl Format {
+    /// Extension of the file.
+    pub(crate) fn extension(self) -> &'static str {
+        match self {
+            Self::Json => "json",
+            Self::Html => "html",
+            Self::Sarif => "sarif",
+            Self::Junit => "xml",
+            Self::Markdown => "md",
+        }
+    }
+
+    /// Media type of the file.
+    pub(crate) fn mime(self) -> &'static str {
+        match self {
+            Self::Json => "application/json",
+            Self::Html => "text/html",
+            Self::Sarif => "application/sarif+json",
+            Self::Junit => "application/xml",
+            Self::Markdown => "text/markdown",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

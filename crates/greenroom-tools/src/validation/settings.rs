@@ -1,0 +1,254 @@
+//! The `settings` of validation calls and of `config.toml`, and what they mean for lint.
+
+use schemars::JsonSchema;
+use scorm_lint::{Category, Level, Settings, WcagLevel};
+use scorm_package::{Edition, ScormVersion};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::{ErrorCode, ToolError, faults, schema};
+
+/// How packages are judged. What is not given falls back to `config.toml`, then to the default.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct ValidationSettings {
+    pub compliance_level: Option<LevelName>,
+    pub wcag_level: Option<WcagName>,
+    pub thresholds: ThresholdSettings,
+    pub targets: Targets,
+    pub lms_profiles: Option<Vec<String>>,
+}
+
+/// From which measure on a performance finding is reported.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct ThresholdSettings {
+    pub load_ms: Option<u32>,
+    pub package_mb: Option<f64>,
+    pub file_mb: Option<f64>,
+    pub image_kb: Option<f64>,
+    pub requests: Option<u32>,
+    pub api_call_ms: Option<u32>,
+}
+
+/// Where a course must run.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Targets {
+    pub browsers: Option<Vec<String>>,
+    pub devices: Option<Vec<String>>,
+}
+
+/// How much is checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum LevelName {
+    Basic,
+    Standard,
+    Strict,
+    Pedantic,
+}
+
+/// Level of the accessibility guidelines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum WcagName {
+    A,
+    Aa,
+    Aaa,
+}
+
+/// The version to check against.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+pub(crate) enum VersionName {
+    #[default]
+    #[serde(rename = "auto")]
+    Auto,
+    #[serde(rename = "1.2")]
+    Scorm12,
+    #[serde(rename = "2004_2nd")]
+    Second,
+    #[serde(rename = "2004_3rd")]
+    Third,
+    #[serde(rename = "2004_4th")]
+    Fourth,
+}
+
+/// The categories of a validation that nobody narrows; the others are checked when asked for.
+const CORE_CATEGORIES: &[Category] = &[
+    Category::Manifest,
+    Category::Files,
+    Category::Structure,
+    Category::Sequencing,
+    Category::ApiUsage,
+    Category::ParentDom,
+    Category::Content,
+    Category::Metadata,
+];
+
+/// The settings of an assessment: strict unless said otherwise, the core and what is asked for.
+pub(crate) fn assessment(
+    chosen: &ValidationSettings,
+    level: Option<LevelName>,
+    more: &[Category],
+) -> Settings {
+    let categories = CORE_CATEGORIES.iter().chain(more).copied();
+    chosen.for_lint(level, Level::Strict, categories)
+}
+
+/// The `settings` parameter: an object whose members are checked by [`SettingsParam::read`].
+///
+/// Its schema is long and the same in three tools, so it is not advertised; the names of its
+/// members stand in the description.
+#[derive(Default, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub(crate) struct SettingsParam(Map<String, Value>);
+
+impl SettingsParam {
+    /// The settings of a call, completed by those of the process.
+    pub(crate) fn read(self, config: &ValidationSettings) -> Result<ValidationSettings, ToolError> {
+        let mut given = Value::Object(self.0);
+        let schema = Value::Object(schema::of_params::<ValidationSettings>());
+        let mut faults = faults::check(&schema, &mut given);
+        for fault in &mut faults {
+            fault.path = format!("settings.{}", fault.path);
+        }
+        let invalid = |message: String| ToolError::new(ErrorCode::InvalidParams, message);
+        if let Some(first) = faults.first() {
+            let message = format!(
+                "{}: expected {}, received {}",
+                first.path, first.expected, first.received
+            );
+            return Err(invalid(message).detail("faults", &faults));
+        }
+        let own: ValidationSettings =
+            serde_json::from_value(given).map_err(|error| invalid(format!("settings: {error}")))?;
+        Ok(own.or(config))
+    }
+}
+
+impl ValidationSettings {
+    /// These settings, completed by others.
+    #[must_use]
+    pub(crate) fn or(&self, other: &Self) -> Self {
+        let (own, others) = (&self.thresholds, &other.thresholds);
+        Self {
+            compliance_level: self.compliance_level.or(other.compliance_level),
+            wcag_level: self.wcag_level.or(other.wcag_level),
+            thresholds: ThresholdSettings {
+                load_ms: own.load_ms.or(others.load_ms),
+                package_mb: own.package_mb.or(others.package_mb),
+                file_mb: own.file_mb.or(others.file_mb),
+                image_kb: own.image_kb.or(others.image_kb),
+                requests: own.requests.or(others.requests),
+                api_call_ms: own.api_call_ms.or(others.api_call_ms),
+            },
+            targets: Targets {
+                browsers: first(
+                    self.targets.browsers.as_ref(),
+                    other.targets.browsers.as_ref(),
+                ),
+                devices: first(
+                    self.targets.devices.as_ref(),
+                    other.targets.devices.as_ref(),
+                ),
+            },
+            lms_profiles: first(self.lms_profiles.as_ref(), other.lms_profiles.as_ref()),
+        }
+    }
+
+    /// What lint is told. `level` is the call's own, which wins; `otherwise` is the tool's default.
+    pub(crate) fn for_lint(
+        &self,
+        level: Option<LevelName>,
+        otherwise: Level,
+        categories: impl IntoIterator<Item = Category>,
+    ) -> Settings {
+        let level = level
+            .or(self.compliance_level)
+            .map_or(otherwise, Level::from);
+        let mut settings = Settings {
+            categories: categories.into_iter().collect(),
+            ..Settings::at(level)
+        };
+        let (given, budget) = (&self.thresholds, &mut settings.thresholds);
+        budget.load_ms = given.load_ms.unwrap_or(budget.load_ms);
+        budget.package_mb = given.package_mb.unwrap_or(budget.package_mb);
+        budget.file_mb = given.file_mb.unwrap_or(budget.file_mb);
+        budget.image_kb = given.image_kb.unwrap_or(budget.image_kb);
+        budget.requests = given.requests.unwrap_or(budget.requests);
+        budget.api_call_ms = given.api_call_ms.unwrap_or(budget.api_call_ms);
+        if let Some(wcag) = self.wcag_level {
+            settings.wcag_level = wcag.into();
+        }
+        settings.lms_profiles = self.profiles();
+        settings
+    }
+
+    /// The LMS profiles to judge by.
+    pub(crate) fn profiles(&self) -> Vec<String> {
+        let generic = || vec!["generic".to_owned()];
+        self.lms_profiles.clone().unwrap_or_else(generic)
+    }
+}
+
+fn first(own: Option<&Vec<String>>, other: Option<&Vec<String>>) -> Option<Vec<String>> {
+    own.or(other).cloned()
+}
+
+impl From<LevelName> for Level {
+    fn from(name: LevelName) -> Self {
+        match name {
+            LevelName::Basic => Self::Basic,
+            LevelName::Standard => Self::Standard,
+            LevelName::Strict => Self::Strict,
+            LevelName::Pedantic => Self::Pedantic,
+        }
+    }
+}
+
+impl From<WcagName> for WcagLevel {
+    fn from(name: WcagName) -> Self {
+        match name {
+            WcagName::A => Self::A,
+            WcagName::Aa => Self::Aa,
+            WcagName::Aaa => Self::Aaa,
+        }
+    }
+}
+
+impl From<VersionName> for Option<ScormVersion> {
+    fn from(name: VersionName) -> Self {
+        match name {
+            VersionName::Auto => None,
+            VersionName::Scorm12 => Some(ScormVersion::Scorm12),
+            VersionName::Second => Some(ScormVersion::Scorm2004(Edition::Second)),
+            VersionName::Third => Some(ScormVersion::Scorm2004(Edition::Third)),
+            VersionName::Fourth => Some(ScormVersion::Scorm2004(Edition::Fourth)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_wins_over_the_settings_file_and_that_over_the_default() {
+        let call: ValidationSettings =
+            serde_json::from_str(r#"{"thresholds": {"file_mb": 5}, "wcag_level": "AAA"}"#).unwrap();
+        let file: ValidationSettings = toml::from_str(
+            "compliance_level = \"pedantic\"\n[thresholds]\nfile_mb = 9\nimage_kb = 7\n",
+        )
+        .unwrap();
+        let settings = call.or(&file).for_lint(None, Level::Standard, []);
+        assert_eq!(settings.level, Level::Pedantic);
+        assert_eq!(settings.wcag_level, WcagLevel::Aaa);
+        let budget = settings.thresholds;
+        assert_eq!((budget.file_mb, budget.image_kb), (5.0, 7.0));
+        let own = call
+            .or(&file)
+            .for_lint(Some(LevelName::Basic), Level::Standard, []);
+        assert_eq!(own.level, Level::Basic);
+    }
+}

@@ -1,0 +1,197 @@
+//! What the validation tools do before and around their work.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use greenroom_store::{OperationFailure, Session, SessionOptions, SourcePackage};
+use schemars::JsonSchema;
+use scorm_package::ProblemKind;
+use serde::Serialize;
+use serde_json::json;
+
+use crate::cx::App;
+use crate::scorm::session::closing;
+use crate::{Cx, ErrorCode, Reply, ToolError};
+
+/// Which package a call is about, and where its results go.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Target {
+    pub(crate) workspace_path: String,
+    pub(crate) session_id: Option<String>,
+    pub(crate) background: bool,
+}
+
+/// One validation at work, outside of the call that asked for it.
+#[derive(Debug)]
+pub(crate) struct Job {
+    pub(crate) app: Arc<App>,
+    pub(crate) workspace_path: String,
+    session: Option<Arc<Session>>,
+}
+
+/// The result of a long tool, or the operation that will bring it.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum Answer<T> {
+    Done(T),
+    Started(Started),
+}
+
+/// A call that goes on in the background.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Started {
+    session_id: String,
+    /// running
+    state: &'static str,
+    operation_id: String,
+}
+
+impl<T: fmt::Display> fmt::Display for Answer<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Done(output) => output.fmt(f),
+            Self::Started(started) => write!(
+                f,
+                "running as operation {}; scorm_session_events {{session_id: {}}} has the outcome",
+                started.operation_id, started.session_id
+            ),
+        }
+    }
+}
+
+/// Runs the work of a short tool where it holds up no other call.
+pub(crate) async fn now<T: Send + 'static>(
+    cx: &Cx,
+    workspace_path: String,
+    work: impl FnOnce(&Job) -> Result<Reply<T>, ToolError> + Send + 'static,
+) -> Result<Reply<T>, ToolError> {
+    let job = Job {
+        app: Arc::clone(&cx.app),
+        workspace_path,
+        session: None,
+    };
+    cx.blocking(move || work(&job)).await?
+}
+
+/// Runs the work of a long tool, in the background if asked for.
+pub(crate) async fn run<T: Serialize + Send + 'static>(
+    cx: &Cx,
+    tool: &'static str,
+    target: Target,
+    work: impl FnOnce(&Job) -> Result<Reply<T>, ToolError> + Send + 'static,
+) -> Result<Reply<Answer<T>>, ToolError> {
+    let mut session = match &target.session_id {
+        Some(id) => Some(cx.sessions().session(id)?),
+        None => None,
+    };
+    if target.background && session.is_none() {
+        session = Some(open_session(cx, &target.workspace_path).await?);
+    }
+    let job = Job {
+        app: Arc::clone(&cx.app),
+        workspace_path: target.workspace_path,
+        session: session.as_ref().map(|call| Arc::clone(call)),
+    };
+    let Some(session) = session.filter(|_| target.background) else {
+        let reply: Reply<T> = cx.blocking(move || work(&job)).await??;
+        return Ok(Reply {
+            output: Answer::Done(reply.output),
+            extras: reply.extras,
+        });
+    };
+    let operation_id = session.spawn_operation(tool, |_| async move {
+        let outcome = tokio::task::spawn_blocking(move || work(&job)).await;
+        let reply = match outcome {
+            Ok(Ok(reply)) => reply,
+            Ok(Err(error)) => return Err(failure(&error)),
+            Err(panic) => {
+                return Err(failure(&ToolError::new(
+                    ErrorCode::UnknownError,
+                    panic.to_string(),
+                )));
+            }
+        };
+        serde_json::to_value(reply.output)
+            .map_err(|error| failure(&ToolError::new(ErrorCode::UnknownError, error.to_string())))
+    })?;
+    Ok(Reply::new(Answer::Started(Started {
+        session_id: session.id().to_string(),
+        state: "running",
+        operation_id,
+    })))
+}
+
+fn failure(error: &ToolError) -> OperationFailure {
+    OperationFailure {
+        error_code: error.code.as_str().to_owned(),
+        message: error.wire_message(),
+    }
+}
+
+/// A background call needs a session that can be asked for the outcome.
+async fn open_session(cx: &Cx, path: &str) -> Result<greenroom_store::SessionCall, ToolError> {
+    let sessions = Arc::clone(cx.sessions());
+    let cancel = cx.cancellation().child_token();
+    let path = path.to_owned();
+    let session = cx
+        .blocking(move || sessions.open(path.as_ref(), SessionOptions::default(), &cancel))
+        .await??;
+    closing::close_when_idle(cx.runtimes(), &session);
+    Ok(session)
+}
+
+impl Job {
+    /// Reads the package; a manifest that cannot be read at all is an error.
+    pub(crate) fn package(&self) -> Result<SourcePackage, ToolError> {
+        let package = self.package_with_manifest()?;
+        let unusable = package.problems().iter().find(|problem| {
+            matches!(
+                problem.kind,
+                ProblemKind::XmlTooLarge | ProblemKind::EncodingUnknown
+            )
+        });
+        let unread = package.package().manifest_file.document.is_none();
+        match unusable.filter(|_| unread) {
+            None => Ok(package),
+            Some(problem) => Err(ToolError::new(
+                ErrorCode::ManifestValidationError,
+                format!("the manifest cannot be read: {problem}"),
+            )
+            .detail("faults", [problem.to_string()])),
+        }
+    }
+
+    /// Reads the package; its manifest may hold anything.
+    pub(crate) fn package_with_manifest(&self) -> Result<SourcePackage, ToolError> {
+        let package = self.package_without_manifest()?;
+        package.require_manifest()?;
+        Ok(package)
+    }
+
+    /// Reads the package, with or without a manifest.
+    pub(crate) fn package_without_manifest(&self) -> Result<SourcePackage, ToolError> {
+        let limits = &self.app.sessions.limits().package;
+        Ok(SourcePackage::read(
+            Path::new(&self.workspace_path),
+            limits,
+        )?)
+    }
+
+    /// The session for artifacts: the caller's, or one for this call alone.
+    pub(crate) fn artifact_session(&self) -> Result<Arc<Session>, ToolError> {
+        match &self.session {
+            Some(session) => Ok(Arc::clone(session)),
+            None => Ok(self.app.sessions.one_shot()?),
+        }
+    }
+
+    /// Tells the caller's session how the validation ended.
+    pub(crate) fn completed(&self, tool: &str, score: u32) -> Result<(), ToolError> {
+        if let Some(session) = &self.session {
+            let payload = json!({ "tool": tool, "score": score });
+            session.emit("validation:completed", Some(payload))?;
+        }
+        Ok(())
+    }
+}
