@@ -17,6 +17,11 @@ pub(crate) enum StartError {
     Config(#[from] ConfigError),
     #[error(transparent)]
     UnknownSet(#[from] UnknownSet),
+    #[error("{}: {error}", path.display())]
+    Unreadable {
+        path: PathBuf,
+        error: std::io::Error,
+    },
     #[error("{0}")]
     Io(#[from] std::io::Error),
     /// What a command was given cannot be used.

@@ -1,7 +1,9 @@
 //! The command line.
 
+mod check;
 mod docs;
 mod rehearse;
+mod rule;
 mod tool;
 mod tools;
 
@@ -33,6 +35,13 @@ enum Command {
     Mcp,
     /// Play rehearsals: files that play a course and state what must happen
     Rehearse(rehearse::Rehearse),
+    /// Find the faults of packages before an LMS sees them
+    Check(Box<check::CheckArguments>),
+    /// Explain a rule of `greenroom check`
+    Rule {
+        /// Its code or name
+        name: String,
+    },
     /// Call a tool once
     Tool(tool::ToolCall),
     /// List the tools
@@ -60,6 +69,8 @@ pub fn run(cli: Cli) -> ExitCode {
         _ if cli.mcp => serve_mcp(&cli.options),
         Some(Command::Mcp) => serve_mcp(&cli.options),
         Some(Command::Rehearse(command)) => rehearse::run(&command, &cli.options),
+        Some(Command::Check(arguments)) => check::run(&arguments),
+        Some(Command::Rule { name }) => Ok(rule::run(&name)),
         Some(Command::Tool(call)) => tool::run(&call, &cli.options),
         Some(Command::Tools) => tools::run(&cli.options),
         Some(Command::Completions { shell }) => {

@@ -11,6 +11,7 @@ mod shell;
 mod shutdown;
 mod system;
 mod tools;
+mod validation;
 mod wire;
 
 use greenroom_testkit::McpClient;

@@ -1,0 +1,84 @@
+//! `greenroom.toml`: how the packages below its folder are checked.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use scorm_lint::{Baseline, PathIgnore, Selector};
+use serde::Deserialize;
+
+use super::arguments::{LevelName, SeverityName};
+
+const FILE_NAME: &str = "greenroom.toml";
+
+/// The settings of a project.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub(super) struct ProjectConfig {
+    pub(super) level: Option<LevelName>,
+    pub(super) select: Vec<String>,
+    pub(super) ignore: Vec<String>,
+    pub(super) fail_on: Option<SeverityName>,
+    pub(super) profile: Vec<String>,
+    /// Relative to the file itself.
+    baseline: Option<PathBuf>,
+    /// Pattern of file names inside packages → rules.
+    per_path_ignores: BTreeMap<String, Vec<String>>,
+    #[serde(skip)]
+    pub(super) known: Option<Baseline>,
+}
+
+impl ProjectConfig {
+    fn read(path: &Path) -> Result<Self, String> {
+        let shown = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+        let text = std::fs::read_to_string(path).map_err(|error| shown(&error))?;
+        let mut config: Self = toml::from_str(&text).map_err(|error| shown(&error))?;
+        if let Some(baseline) = &config.baseline {
+            let file = path.with_file_name("").join(baseline);
+            let text = std::fs::read_to_string(&file)
+                .map_err(|error| format!("{}: {error}", file.display()))?;
+            config.known = Some(Baseline::parse(&text));
+        }
+        Ok(config)
+    }
+
+    /// The rules that are not reported in some files.
+    pub(super) fn path_ignores(&self) -> Vec<PathIgnore> {
+        let ignores = self.per_path_ignores.iter();
+        ignores
+            .map(|(pattern, rules)| PathIgnore {
+                pattern: pattern.clone(),
+                rules: rules.iter().cloned().map(Selector).collect(),
+            })
+            .collect()
+    }
+}
+
+type Known = Result<Arc<ProjectConfig>, String>;
+
+/// The files that were read so far, each once.
+#[derive(Default)]
+pub(super) struct Configs {
+    files: Mutex<BTreeMap<PathBuf, Known>>,
+}
+
+impl Configs {
+    /// The nearest file in the package's folder or above; the defaults without one.
+    pub(super) fn of(&self, package: &Path) -> Known {
+        let Ok(package) = std::path::absolute(package) else {
+            return Ok(Arc::default());
+        };
+        let Some(file) = package
+            .ancestors()
+            .map(|folder| folder.join(FILE_NAME))
+            .find(|file| file.is_file())
+        else {
+            return Ok(Arc::default());
+        };
+        let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = files
+            .entry(file)
+            .or_insert_with_key(|file| ProjectConfig::read(file).map(Arc::new));
+        known.clone()
+    }
+}

@@ -1,0 +1,71 @@
+//! A finding for a terminal, in the form of compilers: place, extract, caret, why, help.
+
+use std::path::Path;
+
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use greenroom_tools::validation::report::marked_bytes;
+use scorm_lint::{Finding, Severity};
+
+/// Renders findings, colored or not.
+pub(super) struct Text {
+    renderer: Renderer,
+}
+
+impl Text {
+    pub(super) fn new(colored: bool) -> Self {
+        let renderer = if colored {
+            Renderer::styled()
+        } else {
+            Renderer::plain()
+        };
+        Self {
+            renderer: renderer.decor_style(DecorStyle::Ascii),
+        }
+    }
+
+    /// One finding, without a line break at the end.
+    pub(super) fn render(&self, package: &Path, finding: &Finding) -> String {
+        let level = match finding.severity {
+            Severity::Fatal => Level::ERROR.with_name("fatal"),
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+            Severity::Info => Level::INFO,
+        };
+        let place = match &finding.file {
+            Some(file) => package.join(file),
+            None => package.to_owned(),
+        };
+        let place = printable(&place.display().to_string());
+        let message = format!("{}: {}", finding.name, printable(&finding.message));
+        let mut group = Group::with_title(level.primary_title(message).id(finding.code));
+        group = match (finding.line, &finding.extract) {
+            (Some(line), Some(extract)) => {
+                let (start, end) = marked_bytes(finding, extract);
+                let mark = AnnotationKind::Primary.span(start..end);
+                let snippet = Snippet::source(extract.as_str()).line_start(line as usize);
+                group.element(snippet.path(place).annotation(mark))
+            }
+            _ => group.element(Origin::path(place)),
+        };
+        let why = finding.why.lines().collect::<Vec<_>>().join(" ");
+        if !why.is_empty() {
+            group = group.element(Level::NOTE.message(why));
+        }
+        if let Some(fix) = &finding.fix {
+            let help = format!(
+                "{} ({} fix)",
+                printable(&fix.title),
+                fix.applicability.as_str()
+            );
+            group = group.element(Level::HELP.message(help));
+        }
+        self.renderer.render(&[group])
+    }
+}
+
+/// Text of a package without power over the terminal.
+fn printable(text: &str) -> String {
+    let shown = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+    text.chars().map(shown).collect()
+}
