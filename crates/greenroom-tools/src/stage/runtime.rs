@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use greenroom_browser::{
-    BrowserError, BrowserInfo, ConsoleMessage, Context, FrameInfo, Page, World,
+    BrowserError, BrowserInfo, ConsoleMessage, Context, Frame, FrameInfo, Page, World,
 };
 use greenroom_store::{RuntimeSlot, Session, StoreError, now_ms};
 use greenroom_web::stage::Stage;
@@ -154,6 +154,24 @@ impl Runtime {
         let pages = self.context.pages();
         let frames = pages.iter().flat_map(greenroom_browser::Page::frames);
         frames.filter(|frame| frame.id != player).collect()
+    }
+
+    /// The frame that the delivered activity plays in.
+    pub(crate) fn content(&self) -> Result<Frame, ToolError> {
+        // The name of the frame in the player page.
+        Ok(self.page.frame("content")?)
+    }
+
+    /// Identifier of the delivered activity.
+    pub(crate) fn activity(&self) -> Option<String> {
+        let identifier = |replica: &Replica| replica.delivery.as_ref().map(|d| d.activity.clone());
+        self.live.read(identifier)
+    }
+
+    /// The title of the delivered activity; empty without one.
+    pub(crate) fn delivered_title(&self) -> String {
+        let title = |replica: &Replica| replica.delivery.as_ref().map(|d| d.title.clone());
+        self.live.read(title).unwrap_or_default()
     }
 
     /// The address of the content now in the frame.

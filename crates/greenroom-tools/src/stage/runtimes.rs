@@ -166,6 +166,23 @@ impl Runtimes {
         }
     }
 
+    /// Takes the page of a private attempt away at once; nothing of it is kept.
+    pub(crate) async fn abandon(&self, session_id: &str) {
+        let runtime = self
+            .open
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(session_id);
+        if let Some(stage) = self.stage.get() {
+            stage.close(session_id);
+        }
+        if let Some(runtime) = runtime
+            && let Err(error) = runtime.context.close().await
+        {
+            tracing::warn!(%error, "the browser context was not closed in order");
+        }
+    }
+
     /// Ends the browser, when nothing is left to close.
     pub(crate) async fn shut_down(&self) {
         self.browser.close().await;

@@ -1,6 +1,7 @@
 //! Scenarios through the real binary; one module per family of tools.
 
 mod course_in_browser;
+mod debugging;
 mod garbage;
 mod hands;
 mod logs;

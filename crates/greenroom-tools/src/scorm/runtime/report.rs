@@ -89,6 +89,10 @@ impl RuntimeReport {
 }
 
 impl ConsoleCounts {
+    pub(crate) fn errors(self) -> usize {
+        self.error_count
+    }
+
     pub(crate) fn of(runtime: &Runtime) -> Self {
         use greenroom_browser::ConsoleLevel;
         let messages = runtime.console();

@@ -1,0 +1,371 @@
+//! `scorm_debug_api_calls`: the calls of a course, with what is suspicious about them.
+
+use std::fmt;
+use std::time::Duration;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::stage::anomalies::{self, Anomaly};
+use crate::stage::api_call::{ApiCall, Kind};
+use crate::stage::call_analysis::{self, Analysis, Metrics};
+use crate::stage::operation::{self, Answer};
+use crate::stage::private::{Home, Play, PrivateAttempt};
+use crate::stage::record::{self, Replayed, Values};
+use crate::stage::runtime::Runtime;
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+
+pub(crate) struct ScormDebugApiCalls;
+
+/// Calls that a result lists; the rest is counted.
+const LISTED: usize = 1000;
+/// Longer observations go to the background.
+const LONGEST_NOW: Duration = Duration::from_secs(45);
+
+/// Record the API calls of a course and find anomalies
+///
+/// Plays it privately, or observes the open runtime of session_id, past and present. Returns calls, metrics, anomalies; with mode, filters or duration also data flow, errors, recommendations.
+#[derive(Clone, Deserialize, JsonSchema)]
+pub(crate) struct ScormDebugApiCallsParams {
+    #[serde(flatten)]
+    play: Play,
+    /// Only these functions
+    #[serde(default)]
+    filter_methods: Vec<String>,
+    /// Look for anomalies
+    #[serde(default = "yes")]
+    detect_anomalies: bool,
+    /// Values after each SetValue
+    #[serde(default)]
+    include_data_model_state: bool,
+    /// replay: the journal again, in a fresh engine
+    #[serde(default)]
+    monitoring_mode: Option<MonitoringMode>,
+    /// Only these kinds
+    #[serde(default)]
+    api_filters: Option<Vec<ApiKind>>,
+    /// Only these elements and what is below
+    #[serde(default)]
+    data_elements: Option<Vec<String>>,
+    /// Minutes to observe
+    #[schemars(range(min = 0, max = 60))]
+    #[serde(default)]
+    session_duration: Option<f64>,
+    /// No effect without a workbench
+    #[serde(default)]
+    enable_gui: bool,
+    /// Answer at once, outcome as event
+    #[serde(default)]
+    background: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum MonitoringMode {
+    RealTime,
+    Batch,
+    Replay,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum ApiKind {
+    Initialize,
+    Terminate,
+    GetValue,
+    SetValue,
+    Commit,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct DebuggedCalls {
+    session_id: String,
+    supported: bool,
+    entry_found: bool,
+    calls: Vec<DebuggedCall>,
+    /// Calls beyond 1000
+    #[serde(skip_serializing_if = "Option::is_none")]
+    omitted: Option<usize>,
+    metrics: Metrics,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    anomalies: Option<Vec<Anomaly>>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    analysis: Option<Analysis<DebuggedCall>>,
+    /// Answers that a fresh engine gives differently
+    #[serde(skip_serializing_if = "Option::is_none")]
+    replay: Option<Replay>,
+}
+
+#[derive(Clone, Serialize, JsonSchema)]
+struct DebuggedCall {
+    #[serde(flatten)]
+    call: ApiCall,
+    /// null: not measured
+    duration_us: Option<u64>,
+    /// What the SCO has set so far
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state_after: Option<Values>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Replay {
+    replayed_calls: usize,
+    differences: Vec<Difference>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Difference {
+    seq: u64,
+    recorded: Option<ApiCall>,
+    replayed: Option<ApiCall>,
+}
+
+impl fmt::Display for DebuggedCalls {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} API calls", self.metrics.total_calls)?;
+        match &self.anomalies {
+            Some(anomalies) => write!(f, ", {} anomalies", anomalies.len()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Tool for ScormDebugApiCalls {
+    const NAME: &'static str = "scorm_debug_api_calls";
+    const TITLE: &'static str = "Debug API calls";
+    const EFFECT: Effect = Effect::Writes;
+    const OPEN_WORLD: bool = true;
+    const ERRORS: &'static [ErrorCode] = &[
+        ErrorCode::UnknownSession,
+        ErrorCode::PathResolutionError,
+        ErrorCode::ManifestNotFound,
+        ErrorCode::SecurityViolation,
+        ErrorCode::LimitExceeded,
+        ErrorCode::BrowserRequired,
+        ErrorCode::ManifestValidationError,
+        ErrorCode::ManifestLaunchNotFound,
+        ErrorCode::ContentFileMissing,
+        ErrorCode::PageLoadFailed,
+        ErrorCode::BrowserCrashed,
+        ErrorCode::DebugApiError,
+        ErrorCode::ArtifactWriteFailed,
+    ];
+    type Params = ScormDebugApiCallsParams;
+    type Output = Answer<DebuggedCalls>;
+
+    async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
+        let is_replay = params.monitoring_mode == Some(MonitoringMode::Replay);
+        if is_replay && params.play.session_id.is_none() {
+            let message = "replay needs the session_id whose journal is to be replayed";
+            return Err(ToolError::new(ErrorCode::InvalidParams, message));
+        }
+        let home = Home::open(cx, &params.play).await?;
+        let background = params.background || duration(&params) > LONGEST_NOW;
+        operation::run(cx, Self::NAME, background, home, |cx, home| {
+            debug(cx, home, params)
+        })
+        .await
+    }
+}
+
+fn duration(params: &ScormDebugApiCallsParams) -> Duration {
+    let minutes = params.session_duration.unwrap_or(0.0);
+    Duration::from_secs_f64(minutes.clamp(0.0, 60.0) * 60.0)
+}
+
+async fn debug(
+    cx: Cx,
+    home: Home,
+    params: ScormDebugApiCallsParams,
+) -> Result<Reply<DebuggedCalls>, ToolError> {
+    let id = home.session.id().to_string();
+    let open = cx.runtimes().find(&id);
+    let is_replay = params.monitoring_mode == Some(MonitoringMode::Replay);
+    let observed = match open {
+        Some(runtime) => {
+            tokio::time::sleep(duration(&params)).await;
+            observe(&runtime, &home, &params).await?
+        }
+        None if is_replay => observe_journal(&home)?,
+        None => play(&cx, &home, &params).await?,
+    };
+    let output = report(observed, &home, &params);
+    home.close().await?;
+    Ok(output.into())
+}
+
+/// What was seen, before filters.
+struct Observed {
+    calls: Vec<ApiCall>,
+    anomalies: Vec<Anomaly>,
+    replayed: Option<Vec<Replayed>>,
+}
+
+/// Looks at a runtime that is open.
+async fn observe(
+    runtime: &Runtime,
+    home: &Home,
+    params: &ScormDebugApiCallsParams,
+) -> Result<Observed, ToolError> {
+    let looked_for_other_api = runtime.flush().await?.looked_for_other_api;
+    let (calls, anomalies) = recorded(runtime, looked_for_other_api);
+    let again =
+        params.include_data_model_state || params.monitoring_mode == Some(MonitoringMode::Replay);
+    let replayed = if again {
+        Some(record::replay(&home.session).map_err(|error| unreadable(&error))?)
+    } else {
+        None
+    };
+    Ok(Observed {
+        calls,
+        anomalies,
+        replayed,
+    })
+}
+
+/// Plays the course from start to end in a private attempt.
+async fn play(
+    cx: &Cx,
+    home: &Home,
+    params: &ScormDebugApiCallsParams,
+) -> Result<Observed, ToolError> {
+    let attempt = PrivateAttempt::open(cx, home, params.play.options()).await?;
+    tokio::time::sleep(duration(params)).await;
+    let looked_for_other_api = attempt.runtime.flush().await?.looked_for_other_api;
+    let session = std::sync::Arc::clone(attempt.session());
+    let runtime = attempt.end().await?;
+    let (calls, anomalies) = recorded(&runtime, looked_for_other_api);
+    let replayed = if params.include_data_model_state {
+        Some(record::replay(&session).map_err(|error| unreadable(&error))?)
+    } else {
+        None
+    };
+    Ok(Observed {
+        calls,
+        anomalies,
+        replayed,
+    })
+}
+
+/// A session whose page is closed still has its journal.
+fn observe_journal(home: &Home) -> Result<Observed, ToolError> {
+    let replayed = record::replay(&home.session).map_err(|error| unreadable(&error))?;
+    Ok(Observed {
+        calls: replayed.iter().map(|again| again.call.clone()).collect(),
+        anomalies: Vec::new(),
+        replayed: Some(replayed),
+    })
+}
+
+fn recorded(runtime: &Runtime, looked_for_other_api: bool) -> (Vec<ApiCall>, Vec<Anomaly>) {
+    runtime.live.read(|replica| {
+        let anomalies = anomalies::find(&replica.visits(looked_for_other_api));
+        (replica.calls.clone(), anomalies)
+    })
+}
+
+fn unreadable(error: &greenroom_store::StoreError) -> ToolError {
+    let message = format!("the journal of the session cannot be replayed: {error}");
+    ToolError::new(ErrorCode::DebugApiError, message)
+}
+
+fn report(observed: Observed, home: &Home, params: &ScormDebugApiCallsParams) -> DebuggedCalls {
+    let Observed {
+        calls,
+        anomalies,
+        replayed,
+    } = observed;
+    let is_replay = params.monitoring_mode == Some(MonitoringMode::Replay);
+    let replay = (is_replay && replayed.is_some()).then(|| {
+        let again = replayed.as_deref().unwrap_or_default();
+        compare(&calls, again)
+    });
+    let chosen: Vec<ApiCall> = calls
+        .into_iter()
+        .filter(|call| is_chosen(call, params))
+        .collect();
+    let metrics = call_analysis::metrics(&chosen);
+    let state_after = |seq: u64| {
+        let again = replayed.as_ref()?.iter().find(|it| it.call.seq == seq)?;
+        again.state_after.clone()
+    };
+    let wants_analysis = params.monitoring_mode.is_some()
+        || params.api_filters.is_some()
+        || params.data_elements.is_some()
+        || params.session_duration.is_some()
+        || params.enable_gui;
+    let findings = wants_analysis.then(|| call_analysis::analyze(&chosen, &anomalies));
+    let omitted = chosen.len().checked_sub(LISTED).filter(|count| *count > 0);
+    let calls: Vec<DebuggedCall> = chosen
+        .into_iter()
+        .take(LISTED)
+        .map(|call| DebuggedCall {
+            duration_us: None,
+            state_after: if params.include_data_model_state {
+                state_after(call.seq)
+            } else {
+                None
+            },
+            call,
+        })
+        .collect();
+    DebuggedCalls {
+        session_id: home.session.id().to_string(),
+        supported: true,
+        entry_found: true,
+        analysis: findings.map(|findings| findings.with_log(calls.clone())),
+        calls,
+        omitted,
+        metrics,
+        anomalies: params.detect_anomalies.then_some(anomalies),
+        replay,
+    }
+}
+
+fn is_chosen(call: &ApiCall, params: &ScormDebugApiCallsParams) -> bool {
+    let kind_fits = |kinds: &Vec<ApiKind>| {
+        kinds.iter().any(|kind| {
+            call.kind()
+                == match kind {
+                    ApiKind::Initialize => Kind::Initialize,
+                    ApiKind::Terminate => Kind::Terminate,
+                    ApiKind::GetValue => Kind::GetValue,
+                    ApiKind::SetValue => Kind::SetValue,
+                    ApiKind::Commit => Kind::Commit,
+                }
+        })
+    };
+    let element_fits = |elements: &Vec<String>| {
+        elements.iter().any(|element| {
+            let rest = call.element().strip_prefix(element.trim_end_matches(".*"));
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        })
+    };
+    (params.filter_methods.is_empty() || params.filter_methods.contains(&call.method))
+        && params.api_filters.as_ref().is_none_or(kind_fits)
+        && params.data_elements.as_ref().is_none_or(element_fits)
+}
+
+/// Every answer that came out differently, and every call that only one side has.
+fn compare(recorded: &[ApiCall], replayed: &[Replayed]) -> Replay {
+    let longer = recorded.len().max(replayed.len());
+    let differences = (0..longer).filter_map(|index| {
+        let (before, after) = (recorded.get(index), replayed.get(index));
+        let same = matches!((before, after), (Some(before), Some(after))
+            if (&before.method, &before.result, &before.error_code)
+                == (&after.call.method, &after.call.result, &after.call.error_code));
+        (!same).then(|| Difference {
+            seq: index as u64 + 1,
+            recorded: before.cloned(),
+            replayed: after.map(|after| after.call.clone()),
+        })
+    });
+    Replay {
+        replayed_calls: replayed.len(),
+        differences: differences.collect(),
+    }
+}

@@ -1,0 +1,105 @@
+//! `scorm_take_screenshot`: a picture of a course that need not be open, with its layout faults.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::stage::layout::{self, LayoutAnalysis};
+use crate::stage::picture::{self, CaptureOptions, ImageReport};
+use crate::stage::private::{Home, Play, PrivateAttempt};
+use crate::stage::viewport::Viewport;
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+
+pub(crate) struct ScormTakeScreenshot;
+
+/// Open a course privately, take a picture and check its layout
+///
+/// Saved data is neither read nor written. Returns the picture (≤ 1568 px), artifact_path (full size) and layout_analysis with selectors and fixes.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct ScormTakeScreenshotParams {
+    #[serde(flatten)]
+    play: Play,
+    /// When and what
+    #[serde(default)]
+    capture_options: CaptureOptions,
+    /// Item to show
+    #[serde(default)]
+    activity: Option<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ScormTakeScreenshotOutput {
+    session_id: String,
+    /// The inline picture
+    #[serde(skip_serializing_if = "Option::is_none")]
+    screenshot_data: Option<String>,
+    artifact_path: PathBuf,
+    entry_found: bool,
+    viewport: Viewport,
+    /// The file
+    image: ImageReport,
+    layout_analysis: LayoutAnalysis,
+}
+
+impl fmt::Display for ScormTakeScreenshotOutput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ImageReport { width, height, .. } = self.image;
+        write!(f, "{width} × {height} px, {}", self.layout_analysis)
+    }
+}
+
+impl Tool for ScormTakeScreenshot {
+    const NAME: &'static str = "scorm_take_screenshot";
+    const TITLE: &'static str = "Take screenshot";
+    const EFFECT: Effect = Effect::Writes;
+    const OPEN_WORLD: bool = true;
+    const CORE: bool = true;
+    const ERRORS: &'static [ErrorCode] = &[
+        ErrorCode::UnknownSession,
+        ErrorCode::PathResolutionError,
+        ErrorCode::ManifestNotFound,
+        ErrorCode::SecurityViolation,
+        ErrorCode::LimitExceeded,
+        ErrorCode::BrowserRequired,
+        ErrorCode::ManifestValidationError,
+        ErrorCode::ManifestLaunchNotFound,
+        ErrorCode::ContentFileMissing,
+        ErrorCode::PageLoadFailed,
+        ErrorCode::BrowserCrashed,
+        ErrorCode::CaptureFailed,
+        ErrorCode::ArtifactWriteFailed,
+    ];
+    type Params = ScormTakeScreenshotParams;
+    type Output = ScormTakeScreenshotOutput;
+
+    async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
+        let home = Home::open(cx, &params.play).await?;
+        let mut options = params.play.options();
+        options.activity = params.activity;
+        let attempt = PrivateAttempt::open(cx, &home, options).await?;
+        cx.progress("taking the picture");
+        let runtime = &attempt.runtime;
+        let picture = picture::capture(runtime, &params.capture_options).await?;
+        let layout_analysis = layout::analyze(runtime).await?;
+        let artifact = picture.keep(&home.session, runtime, Self::NAME)?;
+        let output = ScormTakeScreenshotOutput {
+            session_id: home.session.id().to_string(),
+            screenshot_data: picture.base64(&params.capture_options),
+            artifact_path: artifact.absolute_path,
+            entry_found: runtime.activity().is_some(),
+            viewport: runtime.viewport(),
+            image: picture.report(),
+            layout_analysis,
+        };
+        let manifest = home.session.artifacts().manifest_path();
+        attempt.end().await?;
+        home.close().await?;
+        let (bytes, mime) = picture.into_inline();
+        Ok(Reply::new(output)
+            .image(bytes, mime)
+            .artifact("screenshot", artifact.path)
+            .artifacts_manifest(manifest))
+    }
+}

@@ -1,0 +1,224 @@
+//! Walking through a course by steps: `start`, `next`, `choice:<id>`, `complete`, … (contract, 7.5).
+
+use schemars::JsonSchema;
+use scorm_session::{ApiFunction, NavigationOutcome, NavigationRequest as Request};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::api;
+use super::runtime::Runtime;
+use crate::{ErrorCode, ToolError};
+
+/// The words of a sequence, as hints list them.
+const WORDS: &[&str] = &[
+    "start",
+    "next",
+    "continue",
+    "previous",
+    "choice:<id>",
+    "jump:<id>",
+    "exit",
+    "exitAll",
+    "suspendAll",
+    "resumeAll",
+    "abandon",
+    "complete",
+];
+
+/// One step.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    /// As it was given.
+    pub(crate) text: String,
+    act: Act,
+}
+
+#[derive(Clone, Debug)]
+enum Act {
+    Start,
+    Resume,
+    Request(Request),
+    Complete,
+}
+
+/// What a step led to.
+pub(crate) struct Outcome {
+    pub(crate) ok: bool,
+    pub(crate) exception: Option<String>,
+}
+
+/// The activity in the frame.
+#[derive(Clone, Serialize, JsonSchema)]
+pub(crate) struct Delivered {
+    pub(crate) identifier: String,
+    title: String,
+    url: String,
+}
+
+/// Reads a sequence: words, or objects `{step, target}`.
+pub(crate) fn parse(sequence: &[Value]) -> Result<Vec<Step>, ToolError> {
+    sequence.iter().map(parse_step).collect()
+}
+
+fn parse_step(given: &Value) -> Result<Step, ToolError> {
+    let text = match given {
+        Value::String(text) => text.clone(),
+        Value::Object(members) => {
+            let word = |key: &str| members.get(key).and_then(Value::as_str);
+            match (word("step"), word("target")) {
+                (Some(step), Some(target)) => format!("{step}:{target}"),
+                (Some(step), None) => step.to_owned(),
+                (None, _) => return Err(unknown(&given.to_string())),
+            }
+        }
+        other => return Err(unknown(&other.to_string())),
+    };
+    let (word, target) = match text.split_once(':') {
+        Some((word, target)) => (word, Some(target.trim().to_owned())),
+        None => (text.as_str(), None),
+    };
+    let act = match (word.trim(), target) {
+        ("start", None) => Act::Start,
+        ("next" | "continue", None) => Act::Request(Request::Continue),
+        ("previous", None) => Act::Request(Request::Previous),
+        ("choice", Some(target)) => Act::Request(Request::Choice { target }),
+        ("jump", Some(target)) => Act::Request(Request::Jump { target }),
+        ("exit", None) => Act::Request(Request::Exit),
+        ("exitAll", None) => Act::Request(Request::ExitAll),
+        ("suspendAll", None) => Act::Request(Request::SuspendAll),
+        ("abandon", None) => Act::Request(Request::Abandon),
+        ("resumeAll", None) => Act::Resume,
+        ("complete", None) => Act::Complete,
+        _ => return Err(unknown(&text)),
+    };
+    Ok(Step { text, act })
+}
+
+fn unknown(step: &str) -> ToolError {
+    let message = format!("there is no navigation step `{step}`");
+    ToolError::new(ErrorCode::NavUnsupportedAction, message)
+        .hint(format!("Steps are {}.", WORDS.join(", ")))
+        .detail("steps", WORDS)
+}
+
+/// Every target of the sequence is an item of the course.
+pub(crate) fn check_targets(runtime: &Runtime, steps: &[Step]) -> Result<(), ToolError> {
+    let known: Vec<String> = runtime.live.read(|replica| {
+        let course = replica.engine.course();
+        let name = |id| course.identifier(id).to_owned();
+        course.tree.ids().map(name).collect()
+    });
+    let targets = steps.iter().filter_map(|step| match &step.act {
+        Act::Request(Request::Choice { target } | Request::Jump { target }) => Some(target),
+        _ => None,
+    });
+    for target in targets {
+        if !known.contains(target) {
+            let message = format!("the course has no item `{target}`");
+            return Err(ToolError::new(ErrorCode::NavUnsupportedAction, message)
+                .hint(format!("Items are {}.", known.join(", ")))
+                .detail("targets", known));
+        }
+    }
+    Ok(())
+}
+
+/// Carries out one step and waits until the page has settled. The launch itself was the first
+/// `start`.
+pub(crate) async fn take(
+    runtime: &Runtime,
+    step: &Step,
+    is_first: bool,
+) -> Result<Outcome, ToolError> {
+    let before = runtime.live.read(|replica| replica.navigations);
+    match &step.act {
+        Act::Start if is_first => {
+            let delivered = runtime.live.read(|replica| replica.delivery.is_some());
+            return Ok(Outcome {
+                ok: delivered,
+                exception: exception(runtime),
+            });
+        }
+        Act::Start => launch(runtime, json!({"launch": "start"})).await?,
+        Act::Resume => launch(runtime, json!({"launch": "resume"})).await?,
+        Act::Complete => return complete(runtime).await,
+        Act::Request(request) => {
+            let request = serde_json::to_value(request).unwrap_or_default();
+            let _outcome: Value = runtime.player("navigate", &[request]).await?;
+        }
+    }
+    runtime.flush().await?;
+    runtime.page.settle().await?;
+    let decided = runtime.live.read(|replica| replica.navigations) > before;
+    let exception = decided.then(|| exception(runtime)).flatten();
+    Ok(Outcome {
+        ok: decided && exception.is_none(),
+        exception,
+    })
+}
+
+async fn launch(runtime: &Runtime, launch: Value) -> Result<(), ToolError> {
+    let _nothing: Option<Value> = runtime.player("launch", &[launch]).await?;
+    Ok(())
+}
+
+/// The sequencing exception of the last request.
+fn exception(runtime: &Runtime) -> Option<String> {
+    runtime.live.read(|replica| {
+        let navigated = replica.last_navigation.as_ref()?;
+        match &navigated.outcome {
+            Ok(NavigationOutcome::NoContent { exception }) => exception.clone(),
+            Ok(_) => None,
+            Err(refusal) => Some(refusal.exception.clone()),
+        }
+    })
+}
+
+/// The SCO reports itself completed and passed, and ends.
+async fn complete(runtime: &Runtime) -> Result<Outcome, ToolError> {
+    let (scorm12, silent) = runtime.live.read(|replica| {
+        (
+            replica.engine.course().version.is_scorm12(),
+            replica.initialize_state() == "none",
+        )
+    });
+    let values: &[(&str, &str)] = if scorm12 {
+        &[("cmi.core.lesson_status", "passed")]
+    } else {
+        &[
+            ("cmi.completion_status", "completed"),
+            ("cmi.success_status", "passed"),
+        ]
+    };
+    let mut calls = Vec::new();
+    if silent {
+        calls.push((ApiFunction::Initialize, vec![json!("")]));
+    }
+    for (element, value) in values {
+        calls.push((ApiFunction::SetValue, vec![json!(element), json!(value)]));
+    }
+    calls.push((ApiFunction::Commit, vec![json!("")]));
+    calls.push((ApiFunction::Terminate, vec![json!("")]));
+    let mut ok = true;
+    for (function, args) in calls {
+        let called = api::call(runtime, function, &args).await?;
+        ok &= called.error_code == "0";
+    }
+    runtime.page.settle().await?;
+    Ok(Outcome {
+        ok,
+        exception: None,
+    })
+}
+
+/// What is in the frame now.
+pub(crate) fn delivered(runtime: &Runtime) -> Option<Delivered> {
+    let url = runtime.url();
+    runtime.live.read(|replica| {
+        replica.delivery.as_ref().map(|delivery| Delivered {
+            identifier: delivery.activity.clone(),
+            title: delivery.title.clone(),
+            url,
+        })
+    })
+}

@@ -1,0 +1,214 @@
+//! Pictures of the course: taken when it is ready, kept as artifacts, small ones sent along.
+
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use greenroom_browser::{Area, BrowserError, Image, ImageFormat, World};
+use greenroom_store::{Artifact, ArtifactType, NewArtifact, Session};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::runtime::Runtime;
+use super::viewport::Viewport;
+use crate::{ErrorCode, ToolError};
+
+/// Taller pages cannot be drawn as one picture.
+const TALLEST: u32 = 16_000;
+const MEASURE_LIMIT: Duration = Duration::from_secs(5);
+/// How long a page may take to come to rest at another height.
+const REST_LIMIT: Duration = Duration::from_secs(2);
+
+/// How a picture is taken.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+pub(crate) struct CaptureOptions {
+    /// Wait until this is visible
+    #[serde(default)]
+    pub(crate) wait_for_selector: Option<String>,
+    #[schemars(range(max = 40_000))]
+    #[serde(default = "five_seconds")]
+    pub(crate) wait_timeout_ms: u64,
+    #[schemars(range(max = 30_000))]
+    #[serde(default)]
+    pub(crate) delay_ms: u64,
+    /// The whole height
+    #[serde(default)]
+    pub(crate) full_page: bool,
+    /// Only this element
+    #[serde(default)]
+    pub(crate) selector: Option<String>,
+    #[serde(default)]
+    pub(crate) format: Format,
+    /// Also as text
+    #[serde(default)]
+    pub(crate) return_base64: bool,
+}
+
+fn five_seconds() -> u64 {
+    5000
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Format {
+    #[default]
+    Png,
+    Jpeg,
+}
+
+impl From<Format> for ImageFormat {
+    fn from(format: Format) -> Self {
+        match format {
+            Format::Png => Self::Png,
+            Format::Jpeg => Self::Jpeg,
+        }
+    }
+}
+
+/// A picture at full size, and the one that is sent along.
+pub(crate) struct Picture {
+    full: Image,
+    inline: Image,
+}
+
+/// The file of a picture.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ImageReport {
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    mime: &'static str,
+}
+
+/// Takes a picture of the course in its frame.
+pub(crate) async fn capture(
+    runtime: &Runtime,
+    options: &CaptureOptions,
+) -> Result<Picture, ToolError> {
+    let patience = Duration::from_millis(options.wait_timeout_ms);
+    if let Some(selector) = &options.wait_for_selector {
+        let locator = runtime.content()?.locator(selector).patience(patience);
+        locator
+            .wait(true)
+            .await
+            .map_err(|error| not_there(error, selector, options.wait_timeout_ms))?;
+    }
+    if options.delay_ms > 0 {
+        tokio::time::sleep(Duration::from_millis(options.delay_ms)).await;
+    }
+    let format = options.format.into();
+    let (full, inline) = if let Some(selector) = &options.selector {
+        let locator = runtime.content()?.locator(selector).patience(patience);
+        let area = locator
+            .area()
+            .await
+            .map_err(|error| not_there(error, selector, options.wait_timeout_ms))?;
+        runtime.page.screenshot_with_inline(&area, format).await?
+    } else if options.full_page {
+        whole_height(runtime, format).await?
+    } else {
+        let window = Area::Viewport;
+        runtime.page.screenshot_with_inline(&window, format).await?
+    };
+    Ok(Picture { full, inline })
+}
+
+/// The frame is made as high as its document for the moment of the picture.
+async fn whole_height(
+    runtime: &Runtime,
+    format: ImageFormat,
+) -> Result<(Image, Image), BrowserError> {
+    let measure = "() => Math.ceil(document.scrollingElement?.scrollHeight ?? innerHeight)";
+    let viewport = runtime.viewport();
+    let content = runtime.page.frame("content")?;
+    let height: u32 = content
+        .call_function(World::Isolated, measure, &[], MEASURE_LIMIT)
+        .await?;
+    let taller = Viewport {
+        height: height.clamp(viewport.height, TALLEST),
+        ..viewport
+    };
+    if taller.height == viewport.height {
+        return runtime
+            .page
+            .screenshot_with_inline(&Area::Viewport, format)
+            .await;
+    }
+    runtime.page.set_viewport(&taller.screen()).await?;
+    let taken = async {
+        runtime.page.settle_within(REST_LIMIT).await?;
+        runtime
+            .page
+            .screenshot_with_inline(&Area::Viewport, format)
+            .await
+    }
+    .await;
+    runtime.page.set_viewport(&viewport.screen()).await?;
+    taken
+}
+
+fn not_there(error: BrowserError, selector: &str, waited_ms: u64) -> ToolError {
+    match error {
+        BrowserError::NotActionable { reason, detail, .. } => {
+            let message = format!("`{selector}` was not there within {waited_ms} ms: {detail}");
+            ToolError::new(ErrorCode::CaptureFailed, message)
+                .detail("selector", selector)
+                .detail("waited_ms", waited_ms)
+                .detail("reason", reason)
+        }
+        error => error.into(),
+    }
+}
+
+impl Picture {
+    /// Keeps the picture with the artifacts of a session and tells it.
+    pub(crate) fn keep(
+        &self,
+        session: &Session,
+        runtime: &Runtime,
+        tool: &str,
+    ) -> Result<Artifact, ToolError> {
+        let viewport = runtime.viewport();
+        let metadata = json!({
+            "url": runtime.url(), "viewport": viewport,
+            "width": self.full.width, "height": self.full.height,
+        });
+        let extension = match self.full.format {
+            ImageFormat::Png => "png",
+            ImageFormat::Jpeg => "jpg",
+        };
+        let new = NewArtifact {
+            kind: ArtifactType::Screenshot,
+            mime: self.full.format.mime().to_owned(),
+            tool: tool.to_owned(),
+            title: runtime.delivered_title(),
+            metadata: metadata.as_object().cloned().unwrap_or_default(),
+        };
+        let artifact = session
+            .artifacts()
+            .write(extension, &self.full.bytes, new)?;
+        let payload = json!({"path": artifact.path, "viewport": viewport});
+        session.emit("screenshot:capture_done", Some(payload))?;
+        Ok(artifact)
+    }
+
+    pub(crate) fn report(&self) -> ImageReport {
+        ImageReport {
+            width: self.full.width,
+            height: self.full.height,
+            mime: self.full.format.mime(),
+        }
+    }
+
+    /// The inline picture as text, if that was asked for.
+    pub(crate) fn base64(&self, options: &CaptureOptions) -> Option<String> {
+        options
+            .return_base64
+            .then(|| STANDARD.encode(&self.inline.bytes))
+    }
+
+    /// The bytes and media type of the inline picture.
+    pub(crate) fn into_inline(self) -> (Vec<u8>, &'static str) {
+        (self.inline.bytes, self.inline.format.mime())
+    }
+}

@@ -1,0 +1,248 @@
+//! Private attempts: a course that one call plays, without past and without trace in saved states
+//! (contract, section 7.5).
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use greenroom_store::{CloseReason, EventQuery, OpenPackage, Session, SessionCall, SessionOptions};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tokio::task::JoinHandle;
+
+use super::launch_options::{Execution, LaunchOptions};
+use super::runtime::Runtime;
+use super::runtimes::{LaunchRequest, Runtimes};
+use super::viewport::ViewportParams;
+use crate::scorm::session::closing;
+use crate::{Cx, ErrorCode, ToolError};
+
+/// What is played, and how.
+#[derive(Clone, Deserialize, JsonSchema)]
+pub(crate) struct Play {
+    /// Course folder or .zip; not needed with session_id
+    #[serde(default)]
+    pub(crate) workspace_path: Option<String>,
+    /// Use its package and folder
+    #[serde(default)]
+    pub(crate) session_id: Option<String>,
+    /// Size of the frame
+    #[serde(default)]
+    viewport: Option<ViewportParams>,
+    /// What the page may reach
+    #[serde(default)]
+    execution: Option<Execution>,
+}
+
+impl Play {
+    pub(crate) fn options(&self) -> LaunchOptions {
+        LaunchOptions {
+            viewport: self.viewport,
+            execution: self.execution,
+            auto_initialize: true,
+            ..LaunchOptions::default()
+        }
+    }
+}
+
+/// The session that gets the artifacts and events of a run.
+pub(crate) struct Home {
+    pub(crate) session: Arc<Session>,
+    runtimes: Arc<Runtimes>,
+    /// Keeps the session from counting as idle.
+    _call: SessionCall,
+    /// It was made for this run, and ends with it.
+    own: bool,
+}
+
+impl Home {
+    /// The caller's session, or a new one on the package.
+    pub(crate) async fn open(cx: &Cx, play: &Play) -> Result<Self, ToolError> {
+        let (call, own) = match (&play.session_id, &play.workspace_path) {
+            (Some(id), _) => (cx.sessions().session(id)?, false),
+            (None, Some(path)) => (new_session(cx, path.as_ref()).await?, true),
+            (None, None) => {
+                let message = "workspace_path or session_id is needed";
+                return Err(ToolError::new(ErrorCode::InvalidParams, message));
+            }
+        };
+        Ok(Self {
+            session: Arc::clone(&call),
+            runtimes: Arc::clone(cx.runtimes()),
+            _call: call,
+            own,
+        })
+    }
+
+    /// Leaves the session open, for callers that go on with it.
+    pub(crate) fn stay_open(&mut self) {
+        self.own = false;
+    }
+
+    /// Closes a session that was made for this run.
+    pub(crate) async fn close(mut self) -> Result<(), ToolError> {
+        if std::mem::take(&mut self.own) {
+            let id = self.session.id().as_str();
+            closing::close(&self.runtimes, id, CloseReason::OneShot).await?;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Home {
+    fn drop(&mut self) {
+        if self.own {
+            close_later(&self.runtimes, &self.session);
+        }
+    }
+}
+
+async fn new_session(cx: &Cx, path: &std::path::Path) -> Result<SessionCall, ToolError> {
+    let (sessions, path) = (Arc::clone(cx.sessions()), path.to_owned());
+    let cancel = cx.cancellation().child_token();
+    let _stop = cancel.clone().drop_guard();
+    let open = move || sessions.open(&path, SessionOptions::default(), &cancel);
+    Ok(cx.blocking(open).await??)
+}
+
+/// The page first, so that it is gone even if the rest takes time.
+fn close_later(runtimes: &Arc<Runtimes>, session: &Arc<Session>) {
+    let (runtimes, id) = (Arc::clone(runtimes), session.id().to_string());
+    tokio::spawn(async move {
+        runtimes.abandon(&id).await;
+        // One that is closed already is what is wanted.
+        let _closed = closing::close(&runtimes, &id, CloseReason::OneShot).await;
+    });
+}
+
+/// A course that plays for one call. Dropped, its page is gone at once.
+pub(crate) struct PrivateAttempt {
+    pub(crate) runtime: Arc<Runtime>,
+    place: Place,
+}
+
+/// The session that the page belongs to.
+struct Place {
+    session: Arc<Session>,
+    runtimes: Arc<Runtimes>,
+    /// Beside the caller's own session, whose runtime and journal stay untouched.
+    beside: bool,
+    ended: bool,
+    telling: Option<JoinHandle<()>>,
+}
+
+impl PrivateAttempt {
+    /// Plays the package of `home` from the start.
+    pub(crate) async fn open(
+        cx: &Cx,
+        home: &Home,
+        options: LaunchOptions,
+    ) -> Result<Self, ToolError> {
+        cx.progress("opening the course in the browser");
+        let beside = !home.own;
+        let (session, telling) = if beside {
+            let root = home.session.package().map(OpenPackage::root);
+            let call = new_session(cx, root.unwrap_or("".as_ref())).await?;
+            let session = Arc::clone(&call);
+            let telling = tell(Arc::clone(&session), Arc::clone(&home.session));
+            (session, Some(telling))
+        } else {
+            (Arc::clone(&home.session), None)
+        };
+        let place = Place {
+            session,
+            runtimes: Arc::clone(cx.runtimes()),
+            beside,
+            ended: false,
+            telling,
+        };
+        let request = LaunchRequest {
+            options,
+            new_attempt: true,
+            keep: false,
+            trace: true,
+        };
+        let runtime = place.runtimes.open(&place.session, request).await?;
+        Ok(Self { runtime, place })
+    }
+
+    /// The folder with the journal of this attempt.
+    pub(crate) fn session(&self) -> &Arc<Session> {
+        &self.place.session
+    }
+
+    /// Lets the page live on in its session.
+    pub(crate) fn stay_open(mut self) {
+        self.place.ended = true;
+    }
+
+    /// Ends the attempt as an LMS would: the content leaves, and its unload handlers run.
+    pub(crate) async fn end(self) -> Result<Arc<Runtime>, ToolError> {
+        let Self { runtime, mut place } = self;
+        let id = place.session.id().to_string();
+        place.runtimes.close(&id, "close").await?;
+        place.ended = true;
+        if place.beside {
+            closing::close(&place.runtimes, &id, CloseReason::OneShot).await?;
+        }
+        if let Some(telling) = place.telling.take() {
+            telling
+                .await
+                .map_err(|error| ToolError::new(ErrorCode::UnknownError, error.to_string()))?;
+        }
+        Ok(runtime)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        if self.ended {
+            return;
+        }
+        if self.beside {
+            close_later(&self.runtimes, &self.session);
+        } else {
+            let (runtimes, id) = (Arc::clone(&self.runtimes), self.session.id().to_string());
+            tokio::spawn(async move { runtimes.abandon(&id).await });
+        }
+    }
+}
+
+/// Tells in the caller's session what happens in the one beside it.
+fn tell(beside: Arc<Session>, home: Arc<Session>) -> JoinHandle<()> {
+    tokio::spawn(async move {
+        let mut since = 0;
+        let mut open = true;
+        while open {
+            let query = EventQuery {
+                since,
+                max: 1000,
+                types: Vec::new(),
+            };
+            let Ok(page) = beside
+                .events()
+                .wait_page(query, Duration::from_mins(1))
+                .await
+            else {
+                return;
+            };
+            for event in page.events {
+                since = event.id;
+                open &= event.kind != "session:close";
+                if !event.kind.starts_with("session:")
+                    && home.emit(&event.kind, event.payload).is_err()
+                {
+                    return;
+                }
+            }
+        }
+    })
+}
+
+/// What a call returns that goes on in the background (contract, section 1.7).
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Running {
+    pub(crate) session_id: String,
+    /// `running`
+    pub(crate) state: &'static str,
+    pub(crate) operation_id: String,
+}

@@ -1,0 +1,281 @@
+//! Scripted steps for a course: calls of its API, and acts on its page (contract, section 7.5).
+
+use std::time::Duration;
+
+use greenroom_browser::{BrowserError, ClickKind, FillValue};
+use schemars::JsonSchema;
+use scorm_session::ApiFunction;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::api;
+use super::runtime::Runtime;
+use crate::{ErrorCode, ToolError};
+
+const REST_LIMIT: Duration = Duration::from_secs(2);
+/// A script may not wait longer in one step.
+const LONGEST_WAIT: u64 = 30_000;
+
+/// One step.
+#[derive(Clone, Debug)]
+pub(crate) enum Step {
+    Call(Call),
+    Act(Act),
+}
+
+/// A call and what it should answer.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Call {
+    method: String,
+    #[serde(default)]
+    args: Vec<Value>,
+    #[serde(default)]
+    expect_result: Option<String>,
+    #[serde(default)]
+    expect_error: Option<Value>,
+}
+
+/// An act on the page.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "action", rename_all = "lowercase", deny_unknown_fields)]
+pub(crate) enum Act {
+    Click {
+        selector: String,
+    },
+    Fill {
+        selector: String,
+        value: Value,
+    },
+    Type {
+        selector: Option<String>,
+        text: String,
+    },
+    Wait {
+        ms: Option<u64>,
+        selector: Option<String>,
+    },
+}
+
+/// What came of a step.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Taken {
+    pub(crate) index: usize,
+    /// It did what was expected
+    pub(crate) ok: bool,
+    pub(crate) step: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) result: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) error_code: Option<String>,
+    /// Why it is not ok
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) error: Option<String>,
+    /// It was carried out at all
+    #[serde(skip)]
+    pub(crate) executed: bool,
+}
+
+/// Reads a script; all of it is checked before anything is done.
+pub(crate) fn parse(steps: &[Value]) -> Result<Vec<Step>, ToolError> {
+    let parse = |(index, step)| parse_step(step).map_err(|why| invalid(index, step, &why));
+    steps.iter().enumerate().map(parse).collect()
+}
+
+fn parse_step(step: &Value) -> Result<Step, String> {
+    match step {
+        Value::String(text) => parse_words(text).map(Step::Call),
+        Value::Object(members) if members.contains_key("action") => Act::deserialize(step)
+            .map(Step::Act)
+            .map_err(|error| error.to_string()),
+        Value::Object(_) => Call::deserialize(step)
+            .map(Step::Call)
+            .map_err(|error| error.to_string()),
+        _ => Err("it is neither text nor an object".to_owned()),
+    }
+}
+
+fn parse_words(text: &str) -> Result<Call, String> {
+    let mut words = text.trim().splitn(3, char::is_whitespace);
+    let word = words.next().unwrap_or_default().to_ascii_lowercase();
+    let args: Vec<Value> = words.map(|word| Value::from(word.trim())).collect();
+    let method = match (word.as_str(), args.len()) {
+        ("initialize", 0) => "Initialize",
+        ("terminate", 0) => "Terminate",
+        ("commit", 0) => "Commit",
+        ("getvalue", 1) => "GetValue",
+        ("setvalue", 2) => "SetValue",
+        ("setvalue", _) => return Err("setvalue needs an element and a value".to_owned()),
+        ("getvalue", _) => return Err("getvalue needs one element".to_owned()),
+        _ => return Err("steps are initialize, terminate, commit, setvalue <el> <value>, getvalue <el>, {method, args} and {action, …}".to_owned()),
+    };
+    let args = if args.is_empty() {
+        vec![Value::from("")]
+    } else {
+        args
+    };
+    Ok(Call {
+        method: method.to_owned(),
+        args,
+        expect_result: None,
+        expect_error: None,
+    })
+}
+
+fn invalid(index: usize, step: &Value, why: &str) -> ToolError {
+    let message = format!("test_scenario.steps.{index}: {step}: {why}");
+    ToolError::new(ErrorCode::InvalidParams, message)
+}
+
+/// Carries out one step. A step that fails is an answer, a page that is gone is an error.
+pub(crate) async fn take(
+    runtime: &Runtime,
+    index: usize,
+    given: &Value,
+    step: &Step,
+) -> Result<Taken, ToolError> {
+    let mut taken = Taken {
+        index,
+        ok: true,
+        step: given.clone(),
+        result: None,
+        error_code: None,
+        error: None,
+        executed: true,
+    };
+    match step {
+        Step::Call(call) => take_call(runtime, call, &mut taken).await?,
+        Step::Act(act) => {
+            match take_act(runtime, act).await {
+                Ok(()) => {}
+                Err(
+                    error @ (BrowserError::NotActionable { .. } | BrowserError::Invalid { .. }),
+                ) => {
+                    taken.ok = false;
+                    taken.executed = false;
+                    taken.error = Some(error.to_string());
+                }
+                Err(error) => return Err(error.into()),
+            }
+            runtime.page.settle_within(REST_LIMIT).await?;
+        }
+    }
+    runtime.flush().await?;
+    Ok(taken)
+}
+
+async fn take_call(runtime: &Runtime, call: &Call, taken: &mut Taken) -> Result<(), ToolError> {
+    let function = match function(runtime, &call.method) {
+        Ok(function) => function,
+        Err(error) => {
+            taken.ok = false;
+            taken.executed = false;
+            taken.error = Some(format!("{} {}", error.message, error.hint));
+            return Ok(());
+        }
+    };
+    let as_text = |argument: &Value| match argument {
+        Value::Null | Value::String(_) => argument.clone(),
+        other => Value::from(other.to_string()),
+    };
+    let args: Vec<Value> = call.args.iter().map(as_text).collect();
+    let called = api::call(runtime, function, &args).await?;
+    let wanted_error = call.expect_error.as_ref().map(|error| match error {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    });
+    let as_expected = match (&call.expect_result, &wanted_error) {
+        (None, None) => called.error_code == "0",
+        (result, error) => {
+            result.as_ref().is_none_or(|want| *want == called.result)
+                && error.as_ref().is_none_or(|want| *want == called.error_code)
+        }
+    };
+    taken.ok = as_expected;
+    if !as_expected {
+        taken.error = Some(format!("{} {}", called.error_string, called.diagnostic));
+    }
+    taken.result = Some(called.result);
+    taken.error_code = Some(called.error_code);
+    Ok(())
+}
+
+/// Words of both versions are understood; explicit methods must be of the course's own.
+fn function(runtime: &Runtime, method: &str) -> Result<ApiFunction, ToolError> {
+    let plain = ApiFunction::ALL
+        .into_iter()
+        .find(|function| function.name_2004() == method);
+    plain.map_or_else(|| api::function(runtime, method), Ok)
+}
+
+async fn take_act(runtime: &Runtime, act: &Act) -> Result<(), BrowserError> {
+    let content = runtime.page.frame("content")?;
+    match act {
+        Act::Click { selector } => content
+            .locator(selector)
+            .click(ClickKind::Single)
+            .await
+            .map(drop),
+        Act::Fill { selector, value } => {
+            let value = match value {
+                Value::Bool(checked) => FillValue::Checked(*checked),
+                Value::String(text) => FillValue::Text(text.clone()),
+                other => FillValue::Text(other.to_string()),
+            };
+            content.locator(selector).fill(&value).await.map(drop)
+        }
+        Act::Type { selector, text } => {
+            if let Some(selector) = selector {
+                content.locator(selector).focus().await?;
+            }
+            runtime.page.type_text(text, Duration::ZERO).await.map(drop)
+        }
+        Act::Wait { ms, selector } => {
+            if let Some(selector) = selector {
+                let patience = Duration::from_millis(ms.unwrap_or(5000).min(LONGEST_WAIT));
+                content
+                    .locator(selector)
+                    .patience(patience)
+                    .wait(true)
+                    .await?;
+            } else {
+                let pause = ms.unwrap_or(0).min(LONGEST_WAIT);
+                tokio::time::sleep(Duration::from_millis(pause)).await;
+            }
+            Ok(())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn words_become_calls() {
+        for (text, method, args) in [
+            ("initialize", "Initialize", json!([""])),
+            ("Commit", "Commit", json!([""])),
+            ("getvalue cmi.mode", "GetValue", json!(["cmi.mode"])),
+            (
+                "setvalue cmi.location page two",
+                "SetValue",
+                json!(["cmi.location", "page two"]),
+            ),
+        ] {
+            let call = parse_words(text).unwrap();
+            assert_eq!((call.method.as_str(), json!(call.args)), (method, args));
+        }
+        for wrong in ["", "setvalue cmi.mode", "getvalue", "jump"] {
+            assert!(parse_words(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_step_is_named() {
+        let error = parse(&[json!("commit"), json!({"action": "click"})]).unwrap_err();
+        assert!(error.message.contains("steps.1"), "{error}");
+    }
+}
