@@ -14,5 +14,6 @@ mod mutants;
 mod packages;
 mod registry;
 mod reports;
+mod scripts;
 mod settings;
 mod silent;

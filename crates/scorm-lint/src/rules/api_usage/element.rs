@@ -13,11 +13,6 @@ use crate::script::data_model::Verdict;
 use crate::script::element_use::ElementUse;
 use crate::script::facts::{UnitId, Value};
 
-/// An element as messages show it.
-pub(crate) fn shown(element: &str) -> &str {
-    element
-}
-
 /// Replaces a string literal, keeping its quotes.
 pub(crate) fn literal_edit(scripts: &Scripts, unit: UnitId, span: Span, text: &str) -> Edit {
     let unit = scripts.facts.unit(unit);
@@ -46,7 +41,7 @@ pub(crate) struct WrongValue<'s> {
 
 impl WrongValue<'_> {
     pub(crate) fn message(&self) -> String {
-        let (element, value) = (shown(&self.used.element), &self.value);
+        let (element, value) = (&self.used.element, &self.value);
         let reason = self.reason.trim_end_matches('.');
         format!("`{element}` does not take `{value}`: {reason}")
     }
@@ -115,7 +110,7 @@ pub(crate) fn out_of_order(
         .filter(|used| used.function == Function::SetValue)
         .filter_map(|used| Some((used, Record::of(scripts, used)?)))
         .collect();
-    for (at, (early, record)) in sets.iter().enumerate() {
+    for (early, record) in &sets {
         let call = |used: &ElementUse| scripts.facts.call(scripts.api_calls[used.api_call].call);
         let own = call(early);
         let same_code = sets.iter().filter(|(other, other_record)| {
@@ -134,7 +129,6 @@ pub(crate) fn out_of_order(
                 later.push(*other);
             }
         }
-        let _ = at;
         // Set again after it was set once is no fault.
         if let Some(late) = later.first()
             && !earlier.iter().any(|field| wrong(record.field, field))
@@ -161,7 +155,7 @@ impl<'s> Record<'s> {
         let element = scripts.api_calls[used.api_call].element.as_ref()?;
         let index = match &element.value {
             Value::Parts(parts) => parts.get(1),
-            other => Some(other).filter(|_| false),
+            _ => None,
         };
         Some(Self {
             prefix: &used.element[..used.element.len() - field.len()],

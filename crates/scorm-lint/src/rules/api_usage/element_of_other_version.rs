@@ -1,6 +1,5 @@
 //! API016: An element of one SCORM version is used with the API of the other.
 
-use super::element::shown;
 use crate::rule::declare_rule;
 use crate::script::data_model::Verdict;
 use crate::{Findings, LintCx};
@@ -60,7 +59,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             } else {
                 ("SCORM 2004", "SCORM 1.2")
             };
-            let element = shown(&used.element);
+            let element = &used.element;
             let message = format!("`{element}` belongs to {there}; this call speaks {here}");
             scripts.report(out, used.unit, used.element_span, message);
         }

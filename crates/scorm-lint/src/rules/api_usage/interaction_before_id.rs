@@ -1,6 +1,6 @@
 //! API024: An element of an interaction or objective is set before its `id`.
 
-use super::element::{out_of_order, shown};
+use super::element::out_of_order;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -54,11 +54,7 @@ declare_rule! {
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
     for (early, late) in out_of_order(scripts, |field, other| field != "id" && other == "id") {
-        let message = format!(
-            "`{}` is set before `{}`",
-            shown(&early.element),
-            shown(&late.element)
-        );
+        let message = format!("`{}` is set before `{}`", early.element, late.element);
         scripts.report(out, early.unit, early.element_span, message);
     }
 }

@@ -1,6 +1,6 @@
 //! API017: An element is named that no SCORM version has.
 
-use super::element::{literal_edit, shown};
+use super::element::literal_edit;
 use crate::rule::declare_rule;
 use crate::script::data_model::Verdict;
 use crate::{Findings, LintCx};
@@ -60,7 +60,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         if used.verdict != Verdict::UnknownElement || used.known_elsewhere {
             continue;
         }
-        let element = shown(&used.element);
+        let element = &used.element;
         let nearest = models.model(used.version).nearest(&used.element);
         let message = match &nearest {
             Some(nearest) => {

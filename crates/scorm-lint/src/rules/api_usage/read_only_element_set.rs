@@ -1,6 +1,5 @@
 //! API018: A script sets an element that only the LMS may set.
 
-use super::element::shown;
 use crate::rule::declare_rule;
 use crate::script::data_model::Verdict;
 use crate::{Findings, LintCx};
@@ -56,7 +55,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         .iter()
         .filter(|used| used.verdict == Verdict::ReadOnly)
     {
-        let message = format!("`{}` can only be read", shown(&used.element));
+        let message = format!("`{}` can only be read", used.element);
         scripts.report(out, used.unit, used.element_span, message);
     }
 }

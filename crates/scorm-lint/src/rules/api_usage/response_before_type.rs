@@ -1,6 +1,6 @@
 //! API025: A response is set before the `type` of its interaction.
 
-use super::element::{out_of_order, shown};
+use super::element::out_of_order;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -59,11 +59,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         (field.ends_with("response") || field.ends_with("pattern")) && other == "type"
     };
     for (early, late) in out_of_order(scripts, responses) {
-        let message = format!(
-            "`{}` is set before `{}`",
-            shown(&early.element),
-            shown(&late.element)
-        );
+        let message = format!("`{}` is set before `{}`", early.element, late.element);
         scripts.report(out, early.unit, early.element_span, message);
     }
 }

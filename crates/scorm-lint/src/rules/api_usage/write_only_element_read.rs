@@ -1,6 +1,5 @@
 //! API019: A script reads an element that can only be set.
 
-use super::element::shown;
 use crate::rule::declare_rule;
 use crate::script::data_model::Verdict;
 use crate::{Findings, LintCx};
@@ -56,7 +55,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         .iter()
         .filter(|used| used.verdict == Verdict::WriteOnly)
     {
-        let message = format!("`{}` can only be set", shown(&used.element));
+        let message = format!("`{}` can only be set", used.element);
         scripts.report(out, used.unit, used.element_span, message);
     }
 }
