@@ -22,17 +22,23 @@ fn example(name: &str) -> PathBuf {
 /// A course with one SCO per page, SCORM 2004 4th Edition; items are `i0`, `i1`, …
 fn course(pages: &[&str]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let mut items = String::new();
-    let mut resources = String::new();
     for (index, page) in pages.iter().enumerate() {
         fs::write(folder.path().join(format!("p{index}.html")), page).unwrap();
-        items += &format!(
-            r#"<item identifier="i{index}" identifierref="r{index}"><title>Page {index}</title></item>"#
-        );
-        resources += &format!(
-            r#"<resource identifier="r{index}" type="webcontent" adlcp:scormType="sco" href="p{index}.html"><file href="p{index}.html"/></resource>"#
-        );
     }
+    let per_page = |part: fn(usize) -> String| -> String {
+        let parts: Vec<String> = (0..pages.len()).map(part).collect();
+        parts.concat()
+    };
+    let items = per_page(|index| {
+        format!(
+            r#"<item identifier="i{index}" identifierref="r{index}"><title>Page {index}</title></item>"#
+        )
+    });
+    let resources = per_page(|index| {
+        format!(
+            r#"<resource identifier="r{index}" type="webcontent" adlcp:scormType="sco" href="p{index}.html"><file href="p{index}.html"/></resource>"#
+        )
+    });
     let manifest = format!(
         r#"<?xml version="1.0" encoding="UTF-8"?>
 <manifest identifier="Debugged" version="1" xmlns="http://www.imsglobal.org/xsd/imscp_v1p1" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3" xmlns:imsss="http://www.imsglobal.org/xsd/imsss">
@@ -55,7 +61,7 @@ fn page(body: &str) -> String {
 }
 
 /// The envelope of a result with a picture, and the picture's bytes.
-fn picture(client: &mut McpClient, tool: &str, arguments: Value) -> (Value, Vec<u8>) {
+fn picture(client: &mut McpClient, tool: &str, arguments: &Value) -> (Value, Vec<u8>) {
     let answer = client.request("tools/call", json!({"name": tool, "arguments": arguments}));
     let result = &answer["result"];
     assert!(result.get("structuredContent").is_none(), "{answer:#}");
@@ -106,7 +112,7 @@ fn browser_a_picture_of_the_running_course_is_an_artifact() {
     let mut client = client();
     let session_id = open(&mut client, &example("tea-tasting"));
     let arguments = json!({"session_id": session_id, "capture_options": {"analyze_layout": true, "return_base64": true}});
-    let (envelope, png) = picture(&mut client, "scorm_capture_screenshot", arguments);
+    let (envelope, png) = picture(&mut client, "scorm_capture_screenshot", &arguments);
     assert_eq!(size(&png), (1024, 768));
     let data = &envelope["data"];
     assert_eq!(
@@ -152,7 +158,7 @@ fn browser_a_resize_reaches_the_course_and_the_next_picture() {
     let (_, png) = picture(
         &mut client,
         "scorm_capture_screenshot",
-        json!({"session_id": session_id}),
+        &json!({"session_id": session_id}),
     );
     assert_eq!(size(&png), (640, 480));
     let resized = client.data(
@@ -175,7 +181,7 @@ fn browser_a_small_button_is_found_and_nothing_is_saved() {
     let body = r#"<h1>Buttons</h1><button id="small" style="width: 30px; height: 30px; padding: 0">x</button>"#;
     let course = course(&[&page(body)]);
     let arguments = json!({"workspace_path": course.path(), "viewport": {"device": "mobile"}});
-    let (envelope, png) = picture(&mut client, "scorm_take_screenshot", arguments);
+    let (envelope, png) = picture(&mut client, "scorm_take_screenshot", &arguments);
     assert_eq!(size(&png).0, 390);
     let layout = &envelope["data"]["layout_analysis"];
     assert_eq!(
@@ -297,7 +303,7 @@ fn browser_each_fault_of_a_layout_is_found_alone() {
     ] {
         fs::write(session_course.path().join("p0.html"), &html).unwrap();
         let arguments = json!({"session_id": session_id});
-        let (envelope, _) = picture(&mut client, "scorm_take_screenshot", arguments);
+        let (envelope, _) = picture(&mut client, "scorm_take_screenshot", &arguments);
         let layout = &envelope["data"]["layout_analysis"];
         let lists = [
             "responsive_issues",
