@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::config::ToolsConfig;
 use crate::faults;
+use crate::schema;
 use crate::scorm;
 use crate::system;
 use crate::tool::ErasedTool;
@@ -158,7 +159,10 @@ pub struct Toolset {
 pub struct Offered {
     pub tool: &'static dyn ErasedTool,
     pub description: String,
+    /// What arguments are checked against.
     pub input_schema: Value,
+    /// What `tools/list` shows of it; the rest is in docs/tools.md and in the errors.
+    pub listed_schema: Value,
 }
 
 /// A word of `--tools` that names no set of tools.
@@ -232,10 +236,12 @@ impl Toolset {
 
 impl Offered {
     fn new(tool: &'static dyn ErasedTool) -> Self {
+        let input_schema = Value::Object(tool.input_schema());
         Self {
             tool,
             description: tool.description(),
-            input_schema: Value::Object(tool.input_schema()),
+            listed_schema: schema::listed(&input_schema),
+            input_schema,
         }
     }
 

@@ -430,7 +430,7 @@ fn learner(options: &LaunchOptions) -> Learner {
     }
 }
 
-/// How an LMS treats long values; sources are in docs/lms-profiles.md.
+/// How an LMS treats long values.
 fn profile(lms: LmsProfile) -> scorm_runtime::Profile {
     match lms {
         LmsProfile::Generic => scorm_runtime::Profile::default(),

@@ -105,7 +105,7 @@ impl ServerHandler for Server {
 
 fn listed(offered: &Offered) -> Tool {
     let tool = offered.tool;
-    let schema = match &offered.input_schema {
+    let schema = match &offered.listed_schema {
         Value::Object(schema) => schema.clone(),
         _ => serde_json::Map::new(),
     };
