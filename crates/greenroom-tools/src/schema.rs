@@ -33,7 +33,9 @@ pub(crate) fn listed(schema: &Value) -> Value {
     let mut listed = schema.clone();
     if let Some(properties) = listed["properties"].as_object_mut() {
         properties.values_mut().for_each(|property| {
-            let description = property.as_object_mut().and_then(|map| map.remove("description"));
+            let description = property
+                .as_object_mut()
+                .and_then(|map| map.remove("description"));
             shorten(property);
             if let (Some(map), Some(description)) = (property.as_object_mut(), description) {
                 map.insert("description".to_owned(), description);

@@ -273,7 +273,11 @@ impl Keeping {
             .delivery
             .as_ref()
             .map(|delivery| delivery.activity.clone())
-            .or_else(|| replica.calls.last().map(|call| call.activity.clone()));
+            // A page that was left behind may still call; such calls belong to no activity.
+            .or_else(|| {
+                let mut calls = replica.calls.iter().rev().map(|call| &call.activity);
+                calls.find(|activity| !activity.is_empty()).cloned()
+            });
         let record = record_of(&learner, engine.course());
         let mut state = saved_record::write(&record, current.as_deref());
         state.meta = Some(SavedMeta {

@@ -12,10 +12,12 @@ pub(crate) struct ViewportParams {
     #[serde(default)]
     pub(crate) device: Option<Device>,
     // CSS pixels
+    /// CSS pixels
     #[schemars(range(min = 320, max = 7680))]
     #[serde(default)]
     pub(crate) width: Option<u32>,
     // CSS pixels
+    /// CSS pixels
     #[schemars(range(min = 240, max = 4320))]
     #[serde(default)]
     pub(crate) height: Option<u32>,

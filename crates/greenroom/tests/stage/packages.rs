@@ -17,7 +17,6 @@ const SILENT: &[(&str, &str)] = &[
         "grishingrishin",
         "its page is a template that was never built; the scripts are not in the package",
     ),
-    ("haduart", "the first activity is an asset"),
     (
         "openolat",
         "its page looks for APIWrapper.js in a folder where it is not",
@@ -27,6 +26,9 @@ const SILENT: &[(&str, &str)] = &[
         "the scripts of the framework are not in the package",
     ),
 ];
+
+/// Courses that begin with an asset, for which nobody initializes.
+const ASSET_FIRST: &[&str] = &["haduart"];
 
 /// What a course has shown.
 struct Seen {
@@ -54,10 +56,10 @@ fn browser_every_real_package_opens_and_comes_back() {
                     "{name}: initialized by {}, left with {:?}, resumed {}",
                     seen.initialized_by, seen.exit, seen.resumed
                 );
-                let expected = if silent.is_some() {
-                    "greenroom"
-                } else {
-                    "content"
+                let expected = match silent {
+                    _ if ASSET_FIRST.iter().any(|part| name.contains(part)) => "null",
+                    Some(_) => "greenroom",
+                    None => "content",
                 };
                 if seen.initialized_by != expected {
                     let why = silent.map_or("it calls Initialize", |(_, why)| why);
@@ -103,13 +105,15 @@ fn play(client: &mut McpClient, package: &Path) -> Result<Seen, String> {
     };
     let session_id = opened["session_id"].as_str().unwrap_or_default().to_owned();
     let call = |method: &str, args: &[&str]| json!({"session_id": session_id, "method": method, "args": args});
-    let answer = tool(client, "scorm_api_call", call(set, &[location, "a place"]))?;
-    if answer["result"] != "true" {
-        return Err(format!("{set}: {answer}"));
-    }
-    let answer = tool(client, "scorm_api_call", call(get, &[location]))?;
-    if answer["result"] != "a place" {
-        return Err(format!("{get}: {answer}"));
+    if initialized_by != "null" {
+        let answer = tool(client, "scorm_api_call", call(set, &[location, "a place"]))?;
+        if answer["result"] != "true" {
+            return Err(format!("{set}: {answer}"));
+        }
+        let answer = tool(client, "scorm_api_call", call(get, &[location]))?;
+        if answer["result"] != "a place" {
+            return Err(format!("{get}: {answer}"));
+        }
     }
     let closed = tool(
         client,
