@@ -1,7 +1,7 @@
 //! Checking packages without a browser: what the validation tools and `greenroom check` share.
 //!
 //! [`PackageFiles`] lets lint read a package where it lies, [`Analysis`] is what it found, and
-//! [`report`] turns that into pages and files. [`AnalysisCache`] remembers analyses by content.
+//! [`report`] turns that into pages and files. `AnalysisCache` remembers analyses by content.
 
 mod activity_tree;
 mod analysis;
