@@ -9,11 +9,11 @@ export default defineConfig({
     target: "es2022",
     modulePreload: false,
     rollupOptions: {
-      input: { player: "player/index.html" },
+      input: { player: "player/index.html", workbench: "workbench/index.html" },
       output: {
         entryFileNames: "[name]/[name].js",
         chunkFileNames: "shared/[name].js",
-        assetFileNames: "shared/[name][extname]",
+        assetFileNames: "[name]/[name][extname]",
       },
     },
   },

@@ -22,6 +22,7 @@ fn main() {
     }
     for part in [
         "player",
+        "workbench",
         "package-lock.json",
         "vite.config.js",
         "tsconfig.json",

@@ -1,0 +1,2 @@
+// The workbench page: one place for all that people do with Greenroom.
+document.body.dataset["ready"] = "true";
