@@ -94,7 +94,7 @@ struct ValidationResults {
     #[serde(skip_serializing_if = "Option::is_none")]
     manifest: Option<ManifestResult>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    api_usage: Option<Issues>,
+    api_usage: Option<ApiUsage>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sequencing: Option<SequencingResult>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -102,7 +102,7 @@ struct ValidationResults {
     #[serde(skip_serializing_if = "Option::is_none")]
     structure: Option<Issues>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    parent_dom_access: Option<Violations>,
+    parent_dom_access: Option<ParentDomAccess>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -114,7 +114,15 @@ struct Issues {
 }
 
 #[derive(Serialize, JsonSchema)]
-struct Violations {
+struct ApiUsage {
+    scanned_files: Vec<String>,
+    #[serde(flatten)]
+    found: Issues,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct ParentDomAccess {
+    scanned_files: Vec<String>,
     violations: Vec<FindingRecord>,
     #[serde(skip_serializing_if = "Option::is_none")]
     omitted: Option<usize>,
@@ -212,13 +220,17 @@ fn results(
         manifest: asked
             .contains(&CheckCategory::Manifest)
             .then(|| ManifestResult::of(analysis, of_manifest)),
-        api_usage: issues(CheckCategory::ApiUsage),
+        api_usage: issues(CheckCategory::ApiUsage).map(|found| ApiUsage {
+            scanned_files: analysis.scanned_files(package).to_vec(),
+            found,
+        }),
         sequencing: asked
             .contains(&CheckCategory::Sequencing)
             .then(|| SequencingResult::of(package, analysis, |_| false)),
         files: issues(CheckCategory::Files),
         structure: issues(CheckCategory::Structure),
-        parent_dom_access: issues(CheckCategory::ParentDom).map(|found| Violations {
+        parent_dom_access: issues(CheckCategory::ParentDom).map(|found| ParentDomAccess {
+            scanned_files: analysis.scanned_files(package).to_vec(),
             violations: found.issues,
             omitted: found.omitted,
         }),

@@ -26,7 +26,8 @@ pub(super) fn findings(page: &mut String, document: &ReportDocument<'_>, extent:
         };
         files.entry(key).or_default().push(finding);
     }
-    for ((_, file), findings) in files {
+    for ((_, file), mut findings) in files {
+        findings.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
         let _ = writeln!(page, "<h3>{}</h3>", escape(file));
         for finding in findings {
             card(page, finding);

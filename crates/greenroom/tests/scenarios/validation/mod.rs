@@ -6,6 +6,7 @@ mod check;
 mod compliance;
 mod lint_tools;
 mod report;
+mod scripts;
 mod workspace;
 
 use std::fs;

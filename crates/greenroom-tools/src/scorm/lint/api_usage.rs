@@ -1,0 +1,196 @@
+//! `scorm_lint_api_usage`: how scripts and pages use the SCORM API.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use scorm_lint::{Category, Finding, Level, ScanDepth, ScriptReport, Settings, lint_scripts};
+use scorm_package::{Edition, ScormVersion};
+use serde::{Deserialize, Serialize};
+
+use crate::validation::tool_run;
+use crate::validation::{MOST_FINDINGS, PackageFiles, advice};
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+
+pub(crate) struct ScormLintApiUsage;
+
+/// Check how scripts use the SCORM API
+///
+/// Parses JavaScript and HTML: Initialize before use, Terminate on every way out, element names, values. Returns issues with file, line and fix, scanned_files, drivers, skipped_files.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ScormLintApiUsageParams {
+    /// Folder or .zip
+    workspace_path: String,
+    /// surface: launch pages and their scripts
+    #[serde(default)]
+    scan_depth: Depth,
+    /// Default from the manifest
+    api_version: Option<ApiVersion>,
+}
+
+#[derive(Clone, Copy, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Depth {
+    Surface,
+    #[default]
+    Deep,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+enum ApiVersion {
+    #[serde(rename = "scorm_1_2")]
+    Scorm12,
+    #[serde(rename = "scorm_2004")]
+    Scorm2004,
+    #[serde(rename = "both")]
+    Both,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ScormLintApiUsageOutput {
+    scanned_files: Vec<String>,
+    issues: Vec<ApiIssue>,
+    /// Drivers of known vendors
+    drivers: Vec<Driver>,
+    skipped_files: Vec<SkippedFile>,
+    /// How many issues are not listed
+    #[serde(skip_serializing_if = "Option::is_none")]
+    omitted: Option<usize>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct ApiIssue {
+    file: Option<String>,
+    line: Option<u32>,
+    column: Option<u32>,
+    issue: String,
+    fix_suggestion: String,
+    rule: &'static str,
+    severity: &'static str,
+    snippet: Option<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Driver {
+    file: String,
+    name: &'static str,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct SkippedFile {
+    file: String,
+    reason: String,
+}
+
+impl fmt::Display for ScormLintApiUsageOutput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let issues = self.issues.len() + self.omitted.unwrap_or_default();
+        let (files, drivers) = (self.scanned_files.len(), self.drivers.len());
+        write!(
+            f,
+            "{issues} issues in {files} files, {drivers} known drivers"
+        )
+    }
+}
+
+impl Tool for ScormLintApiUsage {
+    const NAME: &'static str = "scorm_lint_api_usage";
+    const TITLE: &'static str = "Lint API usage";
+    const EFFECT: Effect = Effect::ReadOnly;
+    const CORE: bool = true;
+    const ERRORS: &'static [ErrorCode] = &[
+        ErrorCode::PathResolutionError,
+        ErrorCode::SecurityViolation,
+        ErrorCode::LimitExceeded,
+        ErrorCode::ContentFileMissing,
+    ];
+    type Params = ScormLintApiUsageParams;
+    type Output = ScormLintApiUsageOutput;
+
+    async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
+        let validation = &cx.config().validation;
+        let settings = validation.for_lint(None, Level::Standard, [Category::ApiUsage]);
+        let depth = match params.scan_depth {
+            Depth::Surface => ScanDepth::Surface,
+            Depth::Deep => ScanDepth::Deep,
+        };
+        let version = params.api_version;
+        tool_run::now(cx, params.workspace_path, move |job| {
+            let package = job.package_without_manifest()?;
+            let written = package.manifest().map(|manifest| manifest.version);
+            let scan = |version: Option<ScormVersion>| {
+                let settings = Settings {
+                    version,
+                    ..settings.clone()
+                };
+                let files = PackageFiles::new(&package);
+                let category = Category::ApiUsage;
+                lint_scripts(&files, package.problems(), &settings, category, depth)
+            };
+            let mut found = scan(version.and_then(|version| version.to_check(written)));
+            if version == Some(ApiVersion::Both) {
+                // What both versions call a fault is one, whichever of them is meant.
+                let other = scan(Some(ApiVersion::other(written)));
+                found.findings.retain(|finding| {
+                    let same = |other: &Finding| other.fingerprint == finding.fingerprint;
+                    other.findings.iter().any(same)
+                });
+            }
+            if found.scanned_files.is_empty() && found.skipped_files.is_empty() {
+                let message = "the package holds no HTML and no JavaScript file";
+                return Err(ToolError::new(ErrorCode::ContentFileMissing, message));
+            }
+            Ok(output(found).into())
+        })
+        .await
+    }
+}
+
+impl ApiVersion {
+    /// The version to check against; the manifest's own edition where it fits.
+    fn to_check(self, written: Option<ScormVersion>) -> Option<ScormVersion> {
+        match (self, written) {
+            (Self::Scorm12, _) => Some(ScormVersion::Scorm12),
+            (Self::Scorm2004, None | Some(ScormVersion::Scorm12)) => {
+                Some(ScormVersion::Scorm2004(Edition::Fourth))
+            }
+            (Self::Scorm2004 | Self::Both, written) => written,
+        }
+    }
+
+    fn other(written: Option<ScormVersion>) -> ScormVersion {
+        match written {
+            None | Some(ScormVersion::Scorm12) => ScormVersion::Scorm2004(Edition::Fourth),
+            Some(ScormVersion::Scorm2004(_)) => ScormVersion::Scorm12,
+        }
+    }
+}
+
+fn output(found: ScriptReport) -> ScormLintApiUsageOutput {
+    let omitted = found.findings.len().checked_sub(MOST_FINDINGS);
+    let issues = found.findings.iter().take(MOST_FINDINGS).map(issue);
+    let skipped = found.skipped_files.into_iter();
+    let drivers = found.drivers.into_iter();
+    ScormLintApiUsageOutput {
+        scanned_files: found.scanned_files,
+        issues: issues.collect(),
+        drivers: drivers.map(|(file, name)| Driver { file, name }).collect(),
+        skipped_files: skipped
+            .map(|(file, reason)| SkippedFile { file, reason })
+            .collect(),
+        omitted: omitted.filter(|more| *more > 0),
+    }
+}
+
+fn issue(finding: &Finding) -> ApiIssue {
+    ApiIssue {
+        file: finding.file.clone(),
+        line: finding.line,
+        column: finding.column,
+        issue: finding.message.clone(),
+        fix_suggestion: advice(finding),
+        rule: finding.name,
+        severity: finding.severity.as_str(),
+        snippet: finding.extract.clone(),
+    }
+}

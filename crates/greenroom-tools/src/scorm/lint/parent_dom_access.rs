@@ -1,0 +1,104 @@
+//! `scorm_lint_parent_dom_access`: scripts and styles that reach into the LMS's page.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use scorm_lint::{Category, Finding, Level, ScanDepth, lint_scripts};
+use serde::{Deserialize, Serialize};
+
+use crate::validation::tool_run;
+use crate::validation::{MOST_FINDINGS, PackageFiles, advice};
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+
+pub(crate) struct ScormLintParentDomAccess;
+
+/// Find scripts that reach into the LMS's page
+///
+/// Parses JavaScript and HTML for access to parent or top documents, frame busting, outer locations; finding the API is no fault. Returns scanned_files and violations with file, line and fix.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ScormLintParentDomAccessParams {
+    /// Folder or .zip
+    workspace_path: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ScormLintParentDomAccessOutput {
+    scanned_files: Vec<String>,
+    violations: Vec<Violation>,
+    /// How many violations are not listed
+    #[serde(skip_serializing_if = "Option::is_none")]
+    omitted: Option<usize>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Violation {
+    file: Option<String>,
+    line: Option<u32>,
+    column: Option<u32>,
+    severity: &'static str,
+    issue: String,
+    code_snippet: Option<String>,
+    fix_suggestion: String,
+    rule: &'static str,
+    /// In a file of a known vendor
+    vendor: bool,
+}
+
+impl fmt::Display for ScormLintParentDomAccessOutput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let violations = self.violations.len() + self.omitted.unwrap_or_default();
+        write!(
+            f,
+            "{violations} violations in {} files",
+            self.scanned_files.len()
+        )
+    }
+}
+
+impl Tool for ScormLintParentDomAccess {
+    const NAME: &'static str = "scorm_lint_parent_dom_access";
+    const TITLE: &'static str = "Lint parent DOM access";
+    const EFFECT: Effect = Effect::ReadOnly;
+    const ERRORS: &'static [ErrorCode] = &[
+        ErrorCode::PathResolutionError,
+        ErrorCode::SecurityViolation,
+        ErrorCode::LimitExceeded,
+    ];
+    type Params = ScormLintParentDomAccessParams;
+    type Output = ScormLintParentDomAccessOutput;
+
+    async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
+        let validation = &cx.config().validation;
+        let settings = validation.for_lint(None, Level::Standard, [Category::ParentDom]);
+        tool_run::now(cx, params.workspace_path, move |job| {
+            let package = job.package_without_manifest()?;
+            let files = PackageFiles::new(&package);
+            let (problems, category) = (package.problems(), Category::ParentDom);
+            let found = lint_scripts(&files, problems, &settings, category, ScanDepth::Deep);
+            let omitted = found.findings.len().checked_sub(MOST_FINDINGS);
+            let violations = found.findings.iter().take(MOST_FINDINGS).map(violation);
+            let output = ScormLintParentDomAccessOutput {
+                violations: violations.collect(),
+                scanned_files: found.scanned_files,
+                omitted: omitted.filter(|more| *more > 0),
+            };
+            Ok(output.into())
+        })
+        .await
+    }
+}
+
+fn violation(finding: &Finding) -> Violation {
+    Violation {
+        file: finding.file.clone(),
+        line: finding.line,
+        column: finding.column,
+        severity: finding.severity.as_str(),
+        issue: finding.message.clone(),
+        code_snippet: finding.extract.clone(),
+        fix_suggestion: advice(finding),
+        rule: finding.name,
+        vendor: finding.vendor,
+    }
+}
