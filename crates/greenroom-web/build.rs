@@ -66,6 +66,7 @@ fn build_pages(web: &Path, out: &Path) {
         vite.exists(),
         "web/node_modules is missing: run `make setup` (or `npm ci` in web/)"
     );
+    install_changed_packages(web);
     run(
         Command::new("node")
             .arg(&vite)
@@ -74,6 +75,23 @@ fn build_pages(web: &Path, out: &Path) {
             .current_dir(web),
         "building the pages of web/ failed",
     );
+}
+
+/// After a pull that changed the lock file the packages follow it, as `make setup` would do.
+fn install_changed_packages(web: &Path) {
+    let wanted = std::fs::read(web.join("package-lock.json")).expect("the lock file is committed");
+    let stamp = web.join("node_modules/.installed");
+    if std::fs::read(&stamp).is_ok_and(|installed| installed == wanted) {
+        return;
+    }
+    run(
+        Command::new("npm")
+            .args(["ci", "--silent", "--no-audit", "--no-fund"])
+            .arg("--ignore-scripts")
+            .current_dir(web),
+        "installing the npm packages of web/ failed; run `make setup`",
+    );
+    std::fs::write(&stamp, wanted).expect("npm made the folder");
 }
 
 fn run(command: &mut Command, failure: &str) {

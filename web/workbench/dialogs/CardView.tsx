@@ -1,0 +1,160 @@
+// The frame around every question: who asks, what was asked, and the ways to end it.
+
+import { Component, type ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { send } from "../socket";
+import { connection, now, settings } from "../state";
+import { age, t } from "../strings";
+import { Body } from "./Body";
+import { cancel, displayed, guard, isGuarded, mayAct, submit, type Card } from "./card";
+import { Comment, Discard, Decline, QuickReplies, Remember, SubmitButtons } from "./controls";
+import { focusCard, humanIsBusy, keepInside, returnFocus } from "./focus";
+import { PlainText } from "./PlainText";
+import { isDangerous, text } from "./parameters";
+
+export function CardView({ card }: { card: Card }) {
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    displayed(card);
+    const from = document.activeElement;
+    if (settings.value.autoFocus && !humanIsBusy() && document.querySelector("dialog[open]") === null) {
+      card.cameFrom = from;
+      guard(card);
+      focusCard(card);
+    }
+    return () => returnFocus(card);
+  }, [card]);
+  useCountdown(card);
+  const request = card.request.value;
+  const phase = card.phase.value;
+  const dangerous = isDangerous(request);
+  return (
+    <section
+      ref={element}
+      id={`card-${card.id}`}
+      class={`card ${dangerous ? "dangerous" : ""} is-${phase.name}`}
+      role={dangerous ? "alertdialog" : "dialog"}
+      aria-labelledby={`title-${card.id}`}
+      aria-describedby={`about-${card.id}`}
+      data-dialog={card.id}
+      data-phase={phase.name}
+      data-guarded={isGuarded(card) ? "" : undefined}
+      tabIndex={-1}
+      onKeyDown={(event) => element.current && keepInside(event, element.current)}
+    >
+      <Head card={card} />
+      <RenderGuard card={card}>
+        <Body card={card} />
+      </RenderGuard>
+      {phase.name === "delivered" ? <Delivered /> : <Foot card={card} />}
+    </section>
+  );
+}
+
+function Head({ card }: { card: Card }) {
+  const request = card.request.value;
+  const title = text(request, "title") || t(`tool.${request.dialogType}`, {}, request.tool);
+  return (
+    <header class="card-head">
+      <h2 id={`title-${card.id}`}>{title}</h2>
+      <p class="labels">
+        {request.project && <span class="label project">{request.project}</span>}
+        <span class="label asker">{request.asker}</span>
+        {request.session_label && <span class="label">{request.session_label}</span>}
+        <span class="label tool">{request.tool}</span>
+        {request.unverified && <span class="label warning">{t("card.unverified")}</span>}
+        <time dateTime={request.timestamp}>{age(now.value - Date.parse(request.timestamp))}</time>
+        <span class={`waiting ${request.agent_waiting ? "yes" : "no"}`}>
+          {t(request.agent_waiting ? "card.waiting" : "card.notWaiting")}
+        </span>
+      </p>
+    </header>
+  );
+}
+
+function Foot({ card }: { card: Card }) {
+  const phase = card.phase.value;
+  const panel = card.panel.value;
+  const open = mayAct(card);
+  return (
+    <>
+      {panel === "none" && <QuickReplies card={card} />}
+      {panel === "none" && <Comment card={card} />}
+      <footer class="card-foot">
+        {phase.name === "failed" && (
+          <p class="problem" role="alert">
+            {phase.reason}
+          </p>
+        )}
+        {phase.name === "sending" && (
+          <p class="sending" role="status">
+            {t(connection.value === "online" ? "card.sending" : "card.sendLater")}
+          </p>
+        )}
+        {card.countdown.value !== null && (
+          <p class="countdown" role="timer">
+            {t("card.countdown", { seconds: card.countdown.value })}
+          </p>
+        )}
+        {panel === "discard" && <Discard card={card} />}
+        {panel === "decline" && <Decline card={card} />}
+        {panel === "none" && (
+          <div class="actions">
+            <div class="ends">
+              <button type="button" class="quiet" disabled={!open} onClick={() => cancel(card)}>
+                {t("card.cancel")}
+              </button>
+              <button type="button" class="quiet" disabled={!open} onClick={() => (card.panel.value = "decline")}>
+                {t("card.decline")}
+              </button>
+              <Remember card={card} />
+            </div>
+            <SubmitButtons card={card} />
+          </div>
+        )}
+      </footer>
+    </>
+  );
+}
+
+function Delivered() {
+  return (
+    <div class="card-foot delivered" role="status">
+      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+        <path d="M5 13l4.5 4.5L19 7.5" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" />
+      </svg>
+      {t("card.delivered")}
+    </div>
+  );
+}
+
+/** The countdown of auto-submit; anything the human does has already ended it. */
+function useCountdown(card: Card): void {
+  const running = card.countdown.value !== null;
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => {
+      const left = card.countdown.value;
+      if (left === null) return;
+      if (left > 1) card.countdown.value = left - 1;
+      else submit(card, { intent: "plan", auto: true });
+    }, 1_000);
+    return () => clearInterval(timer);
+  }, [card, running]);
+}
+
+/** A body that cannot be shown is replaced by plain text with a text box, and the server is told. */
+class RenderGuard extends Component<{ card: Card; children: ComponentChildren }, { failed: boolean }> {
+  override state = { failed: false };
+
+  override componentDidCatch(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    send({ type: "dialog-render-failed", requestId: this.props.card.id, message });
+    this.setState({ failed: true });
+  }
+
+  override render() {
+    return this.state.failed ? <PlainText card={this.props.card} /> : this.props.children;
+  }
+}
+

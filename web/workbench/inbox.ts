@@ -1,0 +1,127 @@
+// What the server says becomes what the page knows.
+
+import { attract } from "./attention";
+import { acknowledged, makeCard, remove, resend, type Card } from "./dialogs/card";
+import { flushDrafts } from "./dialogs/draft";
+import { question } from "./dialogs/parameters";
+import { send } from "./socket";
+import * as state from "./state";
+import { t } from "./strings";
+import type { DialogRequest, DialogState, FromServer } from "./wire";
+
+const INSPECTOR_ENTRIES = 2_000;
+const TERMINAL: DialogState[] = ["COMPLETED", "CANCELLED", "EXPIRED", "ERROR"];
+
+let ownConnection = "";
+/** Pages being watched again after a reconnect. */
+let watching = false;
+
+export function receive(message: FromServer): void {
+  switch (message.type) {
+    case "welcome":
+      welcome(message);
+      break;
+    case "dialog-request":
+      requested(message);
+      break;
+    case "dialog-response-result": {
+      const card = find(message.requestId);
+      if (card) acknowledged(card, message.success ? null : message.error);
+      break;
+    }
+    case "dialog-state-change":
+      changed(message);
+      break;
+    case "dialog-update": {
+      const card = find(message.requestId);
+      if (card) card.request.value = { ...card.request.value, position: message.position, agent_waiting: message.agent_waiting };
+      state.cards.value = [...state.cards.value];
+      break;
+    }
+    case "status":
+      state.status.value = message;
+      break;
+    case "notice":
+      state.tell(t(`notice.${message.code}`, {}, message.text), message.level);
+      break;
+    case "settings":
+      state.settings.value = { ...state.DEFAULT_SETTINGS, ...message.settings };
+      break;
+    case "notes":
+      state.notes.value = message.notes;
+      break;
+    case "remembered":
+      state.remembered.value = message.remembered;
+      break;
+    case "learned":
+      state.learned.value = message.learned;
+      break;
+    case "inspecting":
+      state.inspecting.value = message.on;
+      break;
+    case "inspector-entries":
+      inspect(message.entries);
+      break;
+  }
+}
+
+export function watchInspector(on: boolean): void {
+  watching = on;
+  send({ type: "inspector-watch", on });
+}
+
+function welcome(message: Extract<FromServer, { type: "welcome" }>): void {
+  ownConnection = message.connection;
+  state.version.value = message.version;
+  state.status.value = message.status;
+  state.settings.value = { ...state.DEFAULT_SETTINGS, ...message.settings };
+  state.notes.value = message.notes;
+  state.remembered.value = message.remembered;
+  state.learned.value = message.learned;
+  state.inspecting.value = message.inspecting;
+  if (watching) send({ type: "inspector-watch", on: true });
+  for (const card of state.cards.value) {
+    if (message.open.includes(card.id) || card.phase.value.name === "delivered") continue;
+    remove(card);
+    state.tell(t("card.closed.away"), "warning");
+  }
+  flushDrafts();
+  for (const card of state.cards.value) resend(card);
+}
+
+function requested(request: DialogRequest): void {
+  const known = find(request.requestId);
+  if (known) {
+    // The draft here is newer than the one the server has; after a restart the dialog must be reported as displayed again.
+    const displayedBefore = known.request.value.position === 0;
+    known.request.value = request;
+    if (displayedBefore && request.state === "PENDING") send({ type: "dialog-displayed", requestId: request.requestId });
+    return;
+  }
+  state.cards.value = [...state.cards.value, makeCard(request)];
+  state.announcement.value = t("card.new", { asker: request.asker, question: question(request).slice(0, 120) });
+  attract(request);
+}
+
+function changed(message: Extract<FromServer, { type: "dialog-state-change" }>): void {
+  const card = find(message.dialog_id);
+  if (!card) return;
+  card.request.value = { ...card.request.value, state: message.state };
+  if (!TERMINAL.includes(message.state) || message.state === "ERROR") return;
+  const mine = message.connection === ownConnection || card.phase.value.name === "delivered" || card.phase.value.name === "sending";
+  if (mine && message.by !== "agent" && message.by !== "clock") return;
+  remove(card);
+  state.tell(t(`card.closed.${message.by ?? "page"}`), "info");
+}
+
+function inspect(entries: typeof state.inspected.value): void {
+  const newest = state.inspected.value.at(-1)?.n ?? -1;
+  const fresh = entries.filter((entry) => entry.n > newest);
+  // A smaller number than known means a restarted server.
+  const base = fresh.length === 0 && entries.length > 0 ? [] : state.inspected.value;
+  state.inspected.value = [...base, ...(base.length ? fresh : entries)].slice(-INSPECTOR_ENTRIES);
+}
+
+function find(id: string): Card | undefined {
+  return state.cards.value.find((card) => card.id === id);
+}

@@ -1,0 +1,42 @@
+// How this page becomes the human's: a one-time code in the fragment is exchanged for the human token. Token and resume secret live
+// in sessionStorage, so that they end with the tab; cookies would be shared with every other port of this machine.
+
+import type { Paired, Pairing } from "./wire";
+
+const TOKEN = "greenroom.token";
+const RESUME = "greenroom.resume";
+
+export function humanToken(): string | null {
+  return sessionStorage.getItem(TOKEN);
+}
+
+/** Uses the code of the address, if there is one, and removes it from the address bar and the browser's history. */
+export async function pairFromAddress(): Promise<void> {
+  const code = new URLSearchParams(location.hash.slice(1)).get("k");
+  if (code === null) return;
+  history.replaceState(null, "", location.pathname);
+  await exchange({ code });
+}
+
+/** Fetches a new token after a restart of the server. */
+export async function resume(): Promise<"paired" | "refused" | "unreachable"> {
+  const secret = sessionStorage.getItem(RESUME);
+  return secret === null ? "refused" : exchange({ resume: secret });
+}
+
+async function exchange(pairing: Pairing): Promise<"paired" | "refused" | "unreachable"> {
+  try {
+    const reply = await fetch("/human/pair", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(pairing),
+    });
+    if (!reply.ok) return reply.status >= 500 ? "unreachable" : "refused";
+    const paired = (await reply.json()) as Paired;
+    sessionStorage.setItem(TOKEN, paired.token);
+    sessionStorage.setItem(RESUME, paired.resume);
+    return "paired";
+  } catch {
+    return "unreachable";
+  }
+}

@@ -1,0 +1,121 @@
+// The shell: navigation, connection state, and the view below. New views are one entry in `VIEWS` of the state and one here.
+
+import type { JSX } from "preact";
+import { announcement, cards, changeSettings, connection, dismiss, settings, show, status, toasts, view, VIEWS, type View } from "../state";
+import { t } from "../strings";
+import { History } from "../views/History";
+import { Inspector } from "../views/Inspector";
+import { Questions } from "../views/Questions";
+import { Settings } from "../views/Settings";
+import { Keys } from "./Keys";
+import { Unpaired } from "./Unpaired";
+
+const SHOWN: Record<View, () => JSX.Element> = { questions: Questions, history: History, inspector: Inspector, settings: Settings };
+
+export function Shell() {
+  const unpaired = connection.value === "unpaired";
+  const Current = unpaired ? Unpaired : SHOWN[view.value];
+  return (
+    <>
+      <a class="skip" href="#main" onClick={skip}>
+        {t("nav.skip")}
+      </a>
+      <header class="top">
+        <p class="brand">
+          <span class="mark" aria-hidden="true" />
+          Greenroom
+        </p>
+        {!unpaired && <Navigation />}
+        <div class="state">
+          <DoNotDisturb />
+          <ConnectionState />
+        </div>
+      </header>
+      {connection.value === "offline" && (
+        <p class="banner" role="status">
+          {t("link.lost")}
+        </p>
+      )}
+      <main id="main" tabIndex={-1} class={`view-${unpaired ? "unpaired" : view.value}`}>
+        <Current />
+      </main>
+      <Toasts />
+      <p class="visually-hidden" aria-live="polite" id="announcements">
+        {announcement.value}
+      </p>
+      <Keys />
+    </>
+  );
+}
+
+function skip(event: Event): void {
+  event.preventDefault();
+  document.getElementById("main")?.focus();
+}
+
+function Navigation() {
+  const open = cards.value.length;
+  return (
+    <nav aria-label={t("nav.label")}>
+      {VIEWS.map((one) => (
+        <a
+          key={one}
+          href={`#/${one}`}
+          aria-current={view.value === one ? "page" : undefined}
+          onClick={(event) => {
+            event.preventDefault();
+            show(one);
+          }}
+        >
+          {t(`nav.${one}`)}
+          {one === "questions" && open > 0 && <span class="count">{open}</span>}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function DoNotDisturb() {
+  const on = settings.value.doNotDisturb;
+  return (
+    <button
+      type="button"
+      class="icon"
+      aria-pressed={on}
+      aria-label={t("quiet.toggle")}
+      title={t(on ? "quiet.on" : "quiet.off")}
+      onClick={() => changeSettings({ doNotDisturb: !on })}
+    >
+      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round">
+        <path d="M6 10a6 6 0 0 1 12 0c0 5 2 6 2 7H4c0-1 2-2 2-7M10 20a2 2 0 0 0 4 0" />
+        {on && <path d="M3.5 3.5l17 17" />}
+      </svg>
+    </button>
+  );
+}
+
+function ConnectionState() {
+  const asker = status.value?.connected ? t("link.agents") : t("link.noAgents");
+  return (
+    <p class={`connection is-${connection.value}`} role="status" data-connection={connection.value}>
+      <span class="dot" aria-hidden="true" />
+      {t(`link.${connection.value}`)}
+      {connection.value === "online" && <span class="asker-state"> · {asker}</span>}
+    </p>
+  );
+}
+
+function Toasts() {
+  return (
+    <div class="toasts" role="log" aria-live="polite">
+      {toasts.value.map((toast) => (
+        <p key={toast.id} class={`toast ${toast.tone}`}>
+          {toast.text}
+          <button type="button" class="quiet small" aria-label={t("keys.close")} onClick={() => dismiss(toast.id)}>
+            ×
+          </button>
+        </p>
+      ))}
+    </div>
+  );
+}

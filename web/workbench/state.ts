@@ -1,0 +1,91 @@
+// What the page knows, as signals. Views read it; `inbox.ts` and the acts of the human change it.
+
+import { computed, signal } from "@preact/signals";
+import type { Card } from "./dialogs/card";
+import type { Connection } from "./socket";
+import { send } from "./socket";
+import type { InspectorEntry, Learned, Note, Remembered, Settings, Status } from "./wire";
+
+export const connection = signal<Connection>("connecting");
+export const status = signal<Status | null>(null);
+export const version = signal("");
+
+/** Open and waiting questions, in the order of the queue. */
+export const cards = signal<Card[]>([]);
+export const openCards = computed(() => cards.value.filter((card) => card.request.value.position === 0));
+export const queuedCards = computed(() =>
+  cards.value.filter((card) => card.request.value.position > 0).sort((a, b) => a.request.value.position - b.request.value.position),
+);
+
+export const notes = signal<Note[]>([]);
+export const remembered = signal<Remembered[]>([]);
+export const learned = signal<Learned[]>([]);
+
+export const inspecting = signal(false);
+export const inspected = signal<InspectorEntry[]>([]);
+
+export const DEFAULT_SETTINGS: Settings = {
+  theme: "system",
+  language: "system",
+  sound: true,
+  autoFocus: true,
+  doNotDisturb: false,
+  thinkingMode: "normal",
+  snippets: [],
+};
+export const settings = signal<Settings>(DEFAULT_SETTINGS);
+
+/** Shows the change at once and tells the server, which tells all pages. */
+export function changeSettings(change: Partial<Settings>): void {
+  settings.value = { ...settings.value, ...change };
+  send({ type: "settings-change", settings: change });
+}
+
+/** Seconds of the countdown; 0 is off. Of this page alone, so not among the settings. */
+export const autoSubmit = signal(Number(sessionStorage.getItem("greenroom.auto-submit")) || 0);
+
+export function changeAutoSubmit(seconds: number): void {
+  autoSubmit.value = seconds;
+  sessionStorage.setItem("greenroom.auto-submit", String(seconds));
+}
+
+/** The clock of all ages on the page. */
+export const now = signal(Date.now());
+setInterval(() => (now.value = Date.now()), 10_000);
+
+export type View = "questions" | "history" | "inspector" | "settings";
+export const VIEWS: View[] = ["questions", "history", "inspector", "settings"];
+export const view = signal<View>(viewOfAddress());
+addEventListener("hashchange", () => (view.value = viewOfAddress()));
+
+export function show(next: View): void {
+  history.pushState(null, "", `#/${next}`);
+  view.value = next;
+}
+addEventListener("popstate", () => (view.value = viewOfAddress()));
+
+function viewOfAddress(): View {
+  return VIEWS.find((one) => location.hash === `#/${one}`) ?? "questions";
+}
+
+/** A short word to the human that goes away by itself. */
+export interface Toast {
+  id: number;
+  text: string;
+  tone: "info" | "warning" | "success";
+}
+export const toasts = signal<Toast[]>([]);
+let toastCount = 0;
+
+export function tell(text: string, tone: Toast["tone"] = "info"): void {
+  const id = ++toastCount;
+  toasts.value = [...toasts.value.slice(-3), { id, text, tone }];
+  setTimeout(() => dismiss(id), 8_000);
+}
+
+export function dismiss(id: number): void {
+  toasts.value = toasts.value.filter((toast) => toast.id !== id);
+}
+
+/** What a screen reader is told politely. */
+export const announcement = signal("");

@@ -1,0 +1,105 @@
+// All questions of all agents: open cards, those that wait, and a place for notes when nobody asks.
+
+import { useState } from "preact/hooks";
+import { CardView } from "../dialogs/CardView";
+import { question, text } from "../dialogs/parameters";
+import { send } from "../socket";
+import { cards, connection, notes, now, openCards, queuedCards } from "../state";
+import { age, t } from "../strings";
+import { Lamp } from "./Lamp";
+
+export function Questions() {
+  const none = cards.value.length === 0;
+  return (
+    <>
+      <h1 class="visually-hidden">{t("nav.questions")}</h1>
+      {none && <Quiet />}
+      <div class="board">
+        <div class="cards">
+          {openCards.value.map((card) => (
+            <CardView key={card.id} card={card} />
+          ))}
+        </div>
+        {queuedCards.value.length > 0 && <Queue />}
+      </div>
+      {!none && <p class="hint keys-hint">{t("questions.keys")}</p>}
+    </>
+  );
+}
+
+function Queue() {
+  return (
+    <aside class="queue" aria-labelledby="queue-title">
+      <h2 id="queue-title">
+        {t("questions.queue")} <span class="count">{queuedCards.value.length}</span>
+      </h2>
+      <ol>
+        {queuedCards.value.map((card) => {
+          const request = card.request.value;
+          return (
+            <li key={card.id} data-queued={card.id} value={request.position}>
+              <p class="queued-title">{text(request, "title") || question(request).slice(0, 90)}</p>
+              <p class="labels">
+                {request.project && <span class="label project">{request.project}</span>}
+                <span class="label asker">{request.asker}</span>
+                <span>{age(now.value - Date.parse(request.timestamp))}</span>
+                <span class="visually-hidden">{t("questions.position", { position: request.position })}</span>
+              </p>
+              <button type="button" class="quiet small" onClick={() => send({ type: "dialog-pick", requestId: card.id })}>
+                {t("questions.pick")}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </aside>
+  );
+}
+
+function Quiet() {
+  const [note, setNote] = useState("");
+  const add = () => {
+    if (note.trim() && send({ type: "note-add", text: note })) setNote("");
+  };
+  return (
+    <section class="empty">
+      <Lamp />
+      <h2>{t("questions.none")}</h2>
+      <p>{t("questions.noneText")}</p>
+      {connection.value === "online" && (
+        <div class="note">
+          <label class="field">
+            <span>{t("note.title")}</span>
+            <span class="hint">{t("note.text")}</span>
+            <textarea
+              rows={3}
+              name="note"
+              value={note}
+              onInput={(event) => setNote(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+                event.preventDefault();
+                add();
+              }}
+            />
+          </label>
+          <button type="button" disabled={!note.trim()} onClick={add}>
+            {t("note.add")}
+          </button>
+          {notes.value.length > 0 && (
+            <ul class="notes" aria-label={t("note.waiting")}>
+              {notes.value.map((one) => (
+                <li key={one.id}>
+                  <span>{one.text}</span>
+                  <button type="button" class="quiet small" aria-label={`${t("note.remove")}: ${one.text}`} onClick={() => send({ type: "note-remove", id: one.id })}>
+                    ×
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,2 +1,0 @@
-// The workbench page: one place for all that people do with Greenroom.
-document.body.dataset["ready"] = "true";

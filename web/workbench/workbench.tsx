@@ -1,0 +1,24 @@
+// The workbench page: one place for all that people do with Greenroom.
+
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import { watchAttention } from "./attention";
+import { listenToKeys } from "./dialogs/keys";
+import { receive } from "./inbox";
+import { pairFromAddress } from "./pairing";
+import { showKeys } from "./shell/Keys";
+import { Shell } from "./shell/Shell";
+import { connect } from "./socket";
+import { connection, settings } from "./state";
+import { language } from "./strings";
+
+effect(() => {
+  document.documentElement.dataset["theme"] = settings.value.theme;
+  document.documentElement.lang = language.value;
+});
+watchAttention();
+listenToKeys(showKeys);
+render(<Shell />, document.getElementById("workbench") ?? document.body);
+
+await pairFromAddress();
+connect({ message: receive, connection: (next) => (connection.value = next) });
