@@ -9,7 +9,13 @@ export default defineConfig({
     target: "es2022",
     modulePreload: false,
     rollupOptions: {
-      input: { player: "player/index.html", workbench: "workbench/index.html" },
+      input: {
+        player: "player/index.html",
+        workbench: "workbench/index.html",
+        // The page of the UI platform is made by the server; its shared worker must stand alone.
+        ui: "ui/main.ts",
+        "ui-worker": "ui/worker.ts",
+      },
       output: {
         entryFileNames: "[name]/[name].js",
         chunkFileNames: "shared/[name].js",

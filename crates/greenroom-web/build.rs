@@ -2,6 +2,7 @@
 //!
 //! Both go to `OUT_DIR` and are made again only when their sources changed.
 
+use std::hash::{Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -23,6 +24,7 @@ fn main() {
     for part in [
         "player",
         "workbench",
+        "ui",
         "package-lock.json",
         "vite.config.js",
         "tsconfig.json",
@@ -32,6 +34,27 @@ fn main() {
     watch(&root.join("crates/scorm-wasm/js"));
     build_engine(&root, &out);
     build_pages(&root.join("web"), &out.join("web"));
+    name_ui_build(&root, &out.join("web"));
+}
+
+/// The UI page's addresses change with its content, so that browsers may keep its files.
+fn name_ui_build(root: &Path, web: &Path) {
+    let mut hasher = std::hash::DefaultHasher::new();
+    for file in [
+        root.join("web/ui/page.html"),
+        web.join("ui/ui.js"),
+        web.join("ui/ui.css"),
+        web.join("ui-worker/ui-worker.js"),
+    ] {
+        let bytes = std::fs::read(&file);
+        bytes
+            .unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+            .hash(&mut hasher);
+    }
+    println!(
+        "cargo::rustc-env=GREENROOM_UI_BUILD={:016x}",
+        hasher.finish()
+    );
 }
 
 fn watch(path: &Path) {

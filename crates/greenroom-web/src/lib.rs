@@ -6,3 +6,4 @@
 
 mod assets;
 pub mod stage;
+pub mod ui_page;

@@ -1,0 +1,2 @@
+// Styles are files of their own in the build.
+declare module "*.css";
