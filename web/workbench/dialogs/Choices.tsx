@@ -58,7 +58,7 @@ export function OptionList({ card, kind, legend, tag = "" }: { card: Card; kind:
   const shown = all.map((option, index) => ({ option, index })).filter(({ option }) => tag === "" || option.tags.includes(tag));
   const groups = [...new Set(shown.map(({ option }) => option.group))];
   return (
-    <fieldset class="options" data-initial={kind === "radio" ? "" : undefined}>
+    <fieldset class="options">
       <legend class="visually-hidden">{legend}</legend>
       {groups.map((group) => (
         <div key={group} class="option-group" role={group ? "group" : undefined} aria-label={group || undefined}>
@@ -86,7 +86,7 @@ function OptionRow({ card, option, index, kind }: { card: Card; option: Option; 
         value={option.value}
         checked={checked}
         disabled={option.disabled}
-        data-initial={index === 0 ? "" : undefined}
+        data-initial
         aria-labelledby={`option-${card.id}-${index}`}
         aria-describedby={option.description ? about : undefined}
         onChange={() => (kind === "radio" ? enter(card, { choice: option.value }) : toggle(card, option.value))}

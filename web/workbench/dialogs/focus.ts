@@ -25,7 +25,7 @@ export function focusCard(card: Card): void {
   const element = cardElement(card);
   if (!element) return;
   const first =
-    element.querySelector<HTMLElement>("[data-initial] input:checked, input[data-initial]:checked") ??
+    element.querySelector<HTMLElement>("input[type=radio][data-initial]:checked") ??
     element.querySelector<HTMLElement>("[data-initial]:not(:disabled)") ??
     element.querySelector<HTMLElement>("textarea, input, select") ??
     element;

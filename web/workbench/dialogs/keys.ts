@@ -113,11 +113,12 @@ export function closePanel(card: Card): void {
   requestAnimationFrame(() => focusCard(card));
 }
 
-/** The card with the focus; without any focus, the first. */
+/** The card with the focus; while no control has it, the first. */
 function activeCard(): Card | undefined {
   const focused = cardOfFocus();
   if (focused) return focused;
-  return document.activeElement === document.body || document.activeElement === null ? openCards.value[0] : undefined;
+  const elsewhere = document.activeElement?.closest("a, button, input, textarea, select, summary, dialog");
+  return elsewhere ? undefined : openCards.value.find(mayAct);
 }
 
 function nextCard(step: number): void {
