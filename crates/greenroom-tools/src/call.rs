@@ -5,11 +5,11 @@ use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 use futures::FutureExt as _;
+use greenroom_schema::Fault;
 use serde_json::{Map, Value};
 
 use crate::cx::{App, Cx, ProgressSink, Request};
 use crate::envelope::{CallResult, ErasedReply, build};
-use crate::faults::{self, Fault};
 use crate::tool::ErasedTool;
 use crate::turns::Turn;
 use crate::{ErrorCode, ToolError, example};
@@ -152,7 +152,7 @@ fn checked(
         rename(&mut arguments, workspace, package, &mut faults);
     }
     let mut arguments = Value::Object(arguments);
-    faults.extend(faults::check(schema, &mut arguments));
+    faults.extend(greenroom_schema::check(schema, &mut arguments));
     if faults.is_empty() {
         Ok(arguments)
     } else {

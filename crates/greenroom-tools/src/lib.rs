@@ -15,7 +15,6 @@ mod envelope;
 mod error;
 mod error_code;
 mod example;
-mod faults;
 mod iso_time;
 mod page;
 pub mod registry;

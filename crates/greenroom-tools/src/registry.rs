@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::config::ToolsConfig;
-use crate::faults;
 use crate::schema;
 use crate::scorm;
 use crate::system;
@@ -219,7 +218,7 @@ impl Toolset {
             let message = format!("{name} is not offered: {reason}");
             return Err(ToolError::new(ErrorCode::UnknownTool, message).detail("reason", reason));
         }
-        let similar = faults::most_similar(name, self.offered.keys().copied());
+        let similar = greenroom_schema::most_similar(name, self.offered.keys().copied());
         let error = ToolError::new(
             ErrorCode::UnknownTool,
             format!("no tool is called `{name}`"),

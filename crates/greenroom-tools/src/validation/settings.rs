@@ -6,7 +6,7 @@ use scorm_package::{Edition, ScormVersion};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::{ErrorCode, ToolError, faults, schema};
+use crate::{ErrorCode, ToolError, schema};
 
 /// How packages are judged. What is not given falls back to `config.toml`, then to the default.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
@@ -109,7 +109,7 @@ impl SettingsParam {
     pub(crate) fn read(self, config: &ValidationSettings) -> Result<ValidationSettings, ToolError> {
         let mut given = Value::Object(self.0);
         let schema = Value::Object(schema::of_params::<ValidationSettings>());
-        let mut faults = faults::check(&schema, &mut given);
+        let mut faults = greenroom_schema::check(&schema, &mut given);
         for fault in &mut faults {
             fault.path = format!("settings.{}", fault.path);
         }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 /// One thing that is wrong with the arguments.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Fault {
+pub struct Fault {
     /// `viewport.width`, `steps[2].method`; the name itself at the top
     pub path: String,
     pub expected: String,
@@ -19,7 +19,7 @@ pub(crate) struct Fault {
 
 /// Checks `value` and makes harmless differences equal: null for an optional member is dropped, a
 /// whole number written as `5.0` becomes `5`.
-pub(crate) fn check(schema: &Value, value: &mut Value) -> Vec<Fault> {
+pub fn check(schema: &Value, value: &mut Value) -> Vec<Fault> {
     let mut faults = Vec::new();
     check_at("", schema, value, &mut faults);
     faults
@@ -31,7 +31,7 @@ fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a s
 }
 
 /// Up to three names in `known` that are most like `name`, best first.
-pub(crate) fn most_similar<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+pub fn most_similar<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut ranked: Vec<(f64, &str)> = known
         .map(|candidate| (strsim::jaro_winkler(name, candidate), candidate))
         .filter(|(likeness, _)| *likeness > 0.7)
