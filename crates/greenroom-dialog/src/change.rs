@@ -1,0 +1,54 @@
+//! What changed at the desk, for whoever shows it.
+
+use crate::inspector::Seen;
+use crate::state::State;
+
+/// One change.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// A new question.
+    Opened {
+        dialog_id: String,
+    },
+    /// A dialog has another state.
+    State {
+        dialog_id: String,
+        state: State,
+        at: u64,
+        by: Option<By>,
+        /// The page that did it.
+        connection: Option<String>,
+    },
+    /// Places in the queue, or whether an agent waits.
+    Queue,
+    Settings,
+    Notes,
+    StandingAnswers,
+    LearnedHolds,
+    Inspecting(bool),
+    Seen(Box<Seen>),
+    Notice {
+        code: &'static str,
+        text: String,
+    },
+}
+
+/// Who ended a dialog.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    Page,
+    Agent,
+    Clock,
+    Elicitation,
+}
+
+impl By {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Page => "page",
+            Self::Agent => "agent",
+            Self::Clock => "clock",
+            Self::Elicitation => "elicitation",
+        }
+    }
+}

@@ -1,0 +1,325 @@
+//! What happens to an open dialog: shown, answered, cancelled, taken back, expired.
+
+use super::Desk;
+use crate::change::{By, Change};
+use crate::dialog::{AnsweredBy, Dialog};
+use crate::error::DialogError;
+use crate::ids;
+use crate::journal::Entry;
+use crate::outcome::{CancelledBy, Outcome, Source};
+use crate::state::{Event, State};
+use crate::submission::{Act, Submission};
+use serde_json::Value;
+
+/// Who submits.
+#[derive(Clone, Debug)]
+pub struct Submitter {
+    pub connection: String,
+    pub user_agent: String,
+    pub source: Source,
+    /// Answer this way always.
+    pub remember: bool,
+}
+
+/// What the page is told when the disk refuses.
+const NOT_STORED: &str = "Answer could not be stored";
+
+impl Desk {
+    /// A page has rendered the card.
+    pub fn displayed(&mut self, dialog_id: &str, now: u64) {
+        let is_pending = self
+            .dialog(dialog_id)
+            .is_some_and(|dialog| dialog.state == State::Pending);
+        // Every page reports it; only the first report is an event.
+        if is_pending {
+            self.step(dialog_id, Event::Display, now);
+            self.note_down(&Entry::State {
+                dialog_id: dialog_id.to_owned(),
+                state: State::Active,
+                at: now,
+                error: None,
+            });
+            self.changed_state(dialog_id, Some(By::Page), None);
+        }
+    }
+
+    /// The human acts. `Ok` only when the act is on disk; else the text for the page.
+    pub fn submit(
+        &mut self,
+        dialog_id: &str,
+        data: &Value,
+        submitter: &Submitter,
+        now: u64,
+    ) -> Result<(), String> {
+        self.expire_due(now);
+        let dialog = self.open_dialog_for_human(dialog_id, now)?;
+        let tool = self
+            .registry
+            .get(&dialog.tool)
+            .ok_or_else(|| "Unknown tool".to_owned())?;
+        let submission = Submission::read(tool, &dialog.parameters, data)?;
+        let by = AnsweredBy {
+            connection: submitter.connection.clone(),
+            user_agent: submitter.user_agent.chars().take(300).collect(),
+            at: now,
+        };
+        let outcome = match submission.act {
+            Act::Cancel => Outcome::Cancelled {
+                by: CancelledBy::Human,
+                comment: submission.comment,
+            },
+            Act::Decline => Outcome::Declined {
+                comment: submission.comment,
+            },
+            Act::Answer(answer) => {
+                if tool.images_as.is_none() && !submission.attachments.is_empty() {
+                    return Err("This question takes no images".to_owned());
+                }
+                let may_be_kept = tool.rememberable && submission.attachments.is_empty();
+                if submitter.remember && !may_be_kept {
+                    return Err("Such an answer cannot be remembered".to_owned());
+                }
+                if submitter.source == Source::AutoSubmit && tool.name == "confirm" {
+                    return Err("A confirmation needs a hand".to_owned());
+                }
+                let attachments = self
+                    .images
+                    .named(dialog_id, &submission.attachments)
+                    .map_err(|error| error.to_string())?;
+                Outcome::Answered {
+                    answer,
+                    comment: submission.comment,
+                    attachments,
+                    source: submitter.source,
+                }
+            }
+        };
+        let who = match submitter.source {
+            Source::Elicitation => By::Elicitation,
+            _ => By::Page,
+        };
+        if matches!(outcome, Outcome::Answered { .. }) {
+            // A page that submits has shown the card, also when it showed it before a restart.
+            if self
+                .dialog(dialog_id)
+                .is_some_and(|dialog| dialog.state == State::Pending)
+            {
+                self.step(dialog_id, Event::Display, now);
+            }
+            let event = match self.dialog(dialog_id).map(|dialog| dialog.state) {
+                Some(State::Error) => Event::Retry,
+                _ => Event::Submit,
+            };
+            self.step(dialog_id, event, now);
+            self.changed_state(dialog_id, Some(who), Some(submitter));
+            self.store_answer(dialog_id, outcome, Some(by), Some(submitter))?;
+        } else {
+            self.end(dialog_id, Event::Cancel, outcome, Some(by), who, now)
+                .map_err(|_| NOT_STORED.to_owned())?;
+        }
+        if submitter.remember {
+            self.remember(dialog_id, now)?;
+        }
+        Ok(())
+    }
+
+    /// The agent takes its question back. An ended dialog stays as it ended.
+    pub fn withdraw(&mut self, dialog_id: &str, now: u64) -> Result<(), DialogError> {
+        self.expire_due(now);
+        let state = self.find(dialog_id)?.state;
+        if !matches!(state, State::Pending | State::Active) {
+            return Ok(());
+        }
+        let outcome = Outcome::Cancelled {
+            by: CancelledBy::Agent,
+            comment: None,
+        };
+        self.end(dialog_id, Event::Cancel, outcome, None, By::Agent, now)
+            .map_err(|reason| DialogError::StoreFailed { reason })
+    }
+
+    /// Ends what nobody answered in time.
+    pub fn expire_due(&mut self, now: u64) {
+        let due: Vec<String> = self
+            .queue
+            .iter()
+            .filter_map(|dialog_id| self.dialogs.get(dialog_id))
+            .filter(|dialog| dialog.expires_at <= now)
+            .map(|dialog| dialog.dialog_id.clone())
+            .collect();
+        for dialog_id in due {
+            let state = self.dialogs.get(&dialog_id).map(|dialog| dialog.state);
+            if state == Some(State::Error) {
+                // Its life ends in ERROR: nobody sent the answer again.
+                self.queue.remove(&dialog_id);
+                self.changes.push(Change::Queue);
+                continue;
+            }
+            let expired = self.end(
+                &dialog_id,
+                Event::Expire,
+                Outcome::Expired,
+                None,
+                By::Clock,
+                now,
+            );
+            if let Err(reason) = expired {
+                tracing::error!(target: "dialog", reason, "an expiry was not kept");
+            }
+        }
+    }
+
+    /// When the next dialog expires.
+    pub fn next_expiry(&self) -> Option<u64> {
+        self.queue
+            .iter()
+            .filter_map(|dialog_id| self.dialogs.get(dialog_id))
+            .map(|dialog| dialog.expires_at)
+            .min()
+    }
+
+    /// Keeps an answer in state RESPONDING on disk; then it is COMPLETED, else ERROR.
+    pub(super) fn store_answer(
+        &mut self,
+        dialog_id: &str,
+        outcome: Outcome,
+        by: Option<AnsweredBy>,
+        submitter: Option<&Submitter>,
+    ) -> Result<(), String> {
+        let at = by.as_ref().map_or(0, |by| by.at);
+        let entry = Entry::Ended {
+            dialog_id: dialog_id.to_owned(),
+            state: State::Completed,
+            at,
+            outcome: outcome.clone(),
+            answered_by: by.clone(),
+        };
+        let stored = self.append(&entry);
+        if let Some(dialog) = self.dialogs.get_mut(dialog_id) {
+            dialog.attempts += 1;
+        }
+        match stored {
+            Ok(()) => {
+                self.step(dialog_id, Event::Success, at);
+                self.close(dialog_id, outcome, by);
+                let who = match submitter.map(|submitter| submitter.source) {
+                    Some(Source::Elicitation) => By::Elicitation,
+                    _ => By::Page,
+                };
+                self.changed_state(dialog_id, Some(who), submitter);
+                self.trim_history();
+                Ok(())
+            }
+            Err(error) => {
+                tracing::error!(target: "dialog", dialog_id, %error, "an answer was not stored");
+                self.step(dialog_id, Event::Error, at);
+                if let Some(dialog) = self.dialogs.get_mut(dialog_id) {
+                    dialog.error = Some(error.to_string());
+                }
+                self.changed_state(dialog_id, None, submitter);
+                Err(NOT_STORED.to_owned())
+            }
+        }
+    }
+
+    /// Ends a dialog without an answer, once that is on disk.
+    fn end(
+        &mut self,
+        dialog_id: &str,
+        event: Event,
+        outcome: Outcome,
+        answered_by: Option<AnsweredBy>,
+        by: By,
+        now: u64,
+    ) -> Result<(), String> {
+        let state = self
+            .dialog(dialog_id)
+            .and_then(|dialog| dialog.state.after(event))
+            .ok_or_else(|| "Already answered".to_owned())?;
+        let entry = Entry::Ended {
+            dialog_id: dialog_id.to_owned(),
+            state,
+            at: now,
+            outcome: outcome.clone(),
+            answered_by: answered_by.clone(),
+        };
+        self.append(&entry).map_err(|error| error.to_string())?;
+        let connection = answered_by.as_ref().map(|by| by.connection.clone());
+        self.step(dialog_id, event, now);
+        self.close(dialog_id, outcome, answered_by);
+        self.changes.push(Change::State {
+            dialog_id: dialog_id.to_owned(),
+            state,
+            at: now,
+            by: Some(by),
+            connection,
+        });
+        self.changes.push(Change::Queue);
+        self.trim_history();
+        Ok(())
+    }
+
+    /// What a dialog that has ended leaves behind.
+    fn close(&mut self, dialog_id: &str, outcome: Outcome, by: Option<AnsweredBy>) {
+        self.images.keep_only(dialog_id, outcome.attachments());
+        self.drafts.remove(dialog_id);
+        self.queue.remove(dialog_id);
+        if let Some(dialog) = self.dialogs.get_mut(dialog_id) {
+            dialog.response = Some(outcome);
+            dialog.answered_by = by;
+            dialog.error = None;
+        }
+    }
+
+    /// One transition, with its time.
+    pub(super) fn step(&mut self, dialog_id: &str, event: Event, now: u64) -> bool {
+        let Some(dialog) = self.dialogs.get_mut(dialog_id) else {
+            return false;
+        };
+        let moved = dialog.state.apply(event);
+        if moved {
+            dialog.updated_at = now;
+        }
+        moved
+    }
+
+    pub(super) fn changed_state(
+        &mut self,
+        dialog_id: &str,
+        by: Option<By>,
+        submitter: Option<&Submitter>,
+    ) {
+        if let Some(dialog) = self.dialogs.get(dialog_id) {
+            self.changes.push(Change::State {
+                dialog_id: dialog_id.to_owned(),
+                state: dialog.state,
+                at: dialog.updated_at,
+                by,
+                connection: submitter.map(|submitter| submitter.connection.clone()),
+            });
+            self.changes.push(Change::Queue);
+        }
+    }
+
+    /// The dialog, or why the human can no longer act on it.
+    fn open_dialog_for_human(&self, dialog_id: &str, now: u64) -> Result<&Dialog, String> {
+        let dialog = self
+            .dialog(dialog_id)
+            .ok_or_else(|| "Unknown dialog".to_owned())?;
+        match dialog.state {
+            _ if dialog.is_open(now) => Ok(dialog),
+            State::Expired | State::Error => Err("Expired".to_owned()),
+            _ => Err("Already answered".to_owned()),
+        }
+    }
+
+    fn remember(&mut self, dialog_id: &str, now: u64) -> Result<(), String> {
+        let id = ids::draw("rem_").map_err(|error| error.to_string())?;
+        if let Some(dialog) = self.dialogs.get(dialog_id) {
+            self.preferences.standing_answers.keep(id, dialog, now);
+            self.changes.push(Change::StandingAnswers);
+            self.write_preferences();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,231 @@
+//! The desk: where all dialogs lie, from the question to the history.
+//!
+//! Every act takes the time from its caller, keeps on disk what must not be lost, and leaves its
+//! changes to be shown.
+
+mod acting;
+mod asking;
+mod delivery;
+mod history;
+mod restart;
+pub mod tracker;
+
+use crate::attachments::Attachments;
+use crate::change::Change;
+use crate::dialog::Dialog;
+use crate::drafts::Drafts;
+use crate::inspector::Inspector;
+use crate::journal::{Entry, Journal};
+use crate::preferences::Preferences;
+use crate::queue::Queue;
+use crate::rate::RateLimit;
+use crate::registry::Registry;
+use crate::{DialogError, private_files};
+pub use acting::Submitter;
+pub use asking::Asked;
+pub use delivery::Delivery;
+pub use history::HistoryFilter;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Open dialogs of one asker.
+pub const OPEN_LIMIT: usize = 100;
+
+/// All dialogs, and what the human set.
+#[derive(Debug)]
+pub struct Desk {
+    registry: Registry,
+    journal: Journal,
+    images: Attachments,
+    drafts: Drafts,
+    preferences: Preferences,
+    preferences_path: PathBuf,
+    inspector: Inspector,
+    rate: RateLimit,
+    /// Open ones and the history.
+    dialogs: BTreeMap<String, Dialog>,
+    queue: Queue,
+    changes: Vec<Change>,
+}
+
+impl Desk {
+    /// Opens the desk in its folder, with what was left there.
+    pub fn open(folder: &Path, registry: Registry, now: u64) -> io::Result<Self> {
+        private_files::create_folder(folder)?;
+        let preferences_path = folder.join("preferences.json");
+        let mut desk = Self {
+            registry,
+            journal: Journal::new(folder.join("journal.jsonl")),
+            images: Attachments::new(folder.join("images")),
+            drafts: Drafts::new(folder.join("drafts")),
+            preferences: Preferences::read(&preferences_path),
+            preferences_path,
+            inspector: Inspector::default(),
+            rate: RateLimit::default(),
+            dialogs: BTreeMap::new(),
+            queue: Queue::default(),
+            changes: Vec::new(),
+        };
+        desk.restart(now)?;
+        Ok(desk)
+    }
+
+    pub fn registry(&self) -> &Registry {
+        &self.registry
+    }
+
+    pub fn images(&self) -> &Attachments {
+        &self.images
+    }
+
+    pub fn drafts(&self) -> &Drafts {
+        &self.drafts
+    }
+
+    pub fn preferences(&self) -> &Preferences {
+        &self.preferences
+    }
+
+    pub fn inspector(&self) -> &Inspector {
+        &self.inspector
+    }
+
+    pub fn queue(&self) -> &Queue {
+        &self.queue
+    }
+
+    /// A dialog, open or ended.
+    pub fn dialog(&self, dialog_id: &str) -> Option<&Dialog> {
+        self.dialogs.get(dialog_id)
+    }
+
+    /// As [`Desk::dialog`], or the error that says there is none.
+    pub fn find(&self, dialog_id: &str) -> Result<&Dialog, DialogError> {
+        self.dialog(dialog_id)
+            .ok_or_else(|| DialogError::UnknownDialog {
+                dialog_id: dialog_id.to_owned(),
+            })
+    }
+
+    /// Takes the changes since the last time.
+    pub fn take_changes(&mut self) -> Vec<Change> {
+        std::mem::take(&mut self.changes)
+    }
+
+    /// Records a message for the inspector.
+    pub fn record(
+        &mut self,
+        direction: crate::inspector::Direction,
+        message: &Value,
+        connection: &str,
+        asker: &str,
+        now: u64,
+    ) {
+        if let Some(seen) = self
+            .inspector
+            .record(direction, message, connection, asker, now)
+        {
+            self.changes.push(Change::Seen(Box::new(seen)));
+        }
+    }
+
+    /// Switches the inspector.
+    pub fn inspect(&mut self, on: bool) {
+        self.inspector.switch(on);
+        self.changes.push(Change::Inspecting(on));
+    }
+
+    /// Keeps what the human has entered and not yet sent.
+    pub fn keep_draft(&self, dialog_id: &str, data: &Value) {
+        if self.queue.position(dialog_id).is_some()
+            && let Err(error) = self.drafts.keep(dialog_id, data)
+        {
+            tracing::warn!(target: "dialog", %error, "a draft was not kept");
+        }
+    }
+
+    /// The human picks a waiting dialog.
+    pub fn pick(&mut self, dialog_id: &str) {
+        let dialogs = &self.dialogs;
+        let created = |id: &str| dialogs.get(id).map_or(0, |dialog| dialog.created_at);
+        self.queue.pick(dialog_id, created);
+        self.changes.push(Change::Queue);
+    }
+
+    /// Changes single settings.
+    pub fn change_settings(&mut self, changes: Map<String, Value>) -> Result<(), String> {
+        self.preferences.change(changes)?;
+        self.changes.push(Change::Settings);
+        self.write_preferences();
+        Ok(())
+    }
+
+    /// Adds a text that goes with the next result.
+    pub fn add_note(&mut self, text: &str, now: u64) -> Result<(), String> {
+        let text = text.trim();
+        if text.is_empty() || text.chars().count() > crate::submission::HUMAN_TEXT_LIMIT {
+            return Err("a note needs a text of usual length".to_owned());
+        }
+        let id = crate::ids::draw("note_").map_err(|error| error.to_string())?;
+        self.preferences.add_note(crate::preferences::Note {
+            id,
+            text: text.to_owned(),
+            at: now,
+        })?;
+        self.changes.push(Change::Notes);
+        self.write_preferences();
+        Ok(())
+    }
+
+    pub fn remove_note(&mut self, id: &str) {
+        self.preferences.notes.retain(|note| note.id != id);
+        self.changes.push(Change::Notes);
+        self.write_preferences();
+    }
+
+    pub fn remove_standing_answer(&mut self, id: &str) {
+        self.preferences.standing_answers.remove(id);
+        self.changes.push(Change::StandingAnswers);
+        self.write_preferences();
+    }
+
+    /// A client gave up on a call after so many seconds.
+    pub fn learn_hold(&mut self, client: &str, with_progress: bool, waited: f64, now: u64) {
+        if self
+            .preferences
+            .holds
+            .learn(client, with_progress, waited, now)
+        {
+            self.changes.push(Change::LearnedHolds);
+            self.write_preferences();
+        }
+    }
+
+    pub fn forget_hold(&mut self, client: &str, with_progress: bool) {
+        self.preferences.holds.forget(client, with_progress);
+        self.changes.push(Change::LearnedHolds);
+        self.write_preferences();
+    }
+
+    fn write_preferences(&self) {
+        if let Err(error) = self.preferences.write(&self.preferences_path) {
+            tracing::warn!(target: "dialog", %error, "the preferences were not kept");
+        }
+    }
+
+    fn append(&self, entry: &Entry) -> io::Result<()> {
+        self.journal.append(entry)
+    }
+
+    /// Appends a line whose loss would do no harm.
+    fn note_down(&self, entry: &Entry) {
+        if let Err(error) = self.append(entry) {
+            tracing::warn!(target: "dialog", %error, "a line of the journal was not kept");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

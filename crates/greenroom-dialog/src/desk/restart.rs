@@ -1,0 +1,118 @@
+//! The desk comes back as it was left: open questions are asked anew under their ids.
+
+use super::Desk;
+use crate::change::Change;
+use crate::dialog::Dialog;
+use crate::journal::Entry;
+use crate::state::State;
+use std::collections::BTreeMap;
+use std::io;
+
+/// The journal is rewritten when it has this many lines more than dialogs.
+const SUPERFLUOUS_LINES: usize = 1_000;
+
+impl Desk {
+    /// Reads the journal.
+    pub(super) fn restart(&mut self, now: u64) -> io::Result<()> {
+        let contents = self.journal.read()?;
+        if contents.damaged_bytes > 0 {
+            let text = format!(
+                "The journal of dialogs was damaged; its last {} bytes were cut off.",
+                contents.damaged_bytes
+            );
+            tracing::warn!(target: "dialog", "{text}");
+            self.changes.push(Change::Notice {
+                code: "journal-cut",
+                text,
+            });
+        }
+        let lines = contents.entries.len();
+        self.dialogs = folded(contents.entries);
+        let mut open = Vec::new();
+        for dialog in self.dialogs.values_mut() {
+            dialog.state = after_restart(dialog);
+            if dialog.state == State::Pending {
+                open.push((dialog.created_at, dialog.dialog_id.clone()));
+            }
+        }
+        open.sort();
+        for (_, dialog_id) in open {
+            self.queue.push(&dialog_id);
+        }
+        if lines > self.dialogs.len() + SUPERFLUOUS_LINES {
+            self.rewrite_journal()?;
+        }
+        self.expire_due(now);
+        self.trim_history();
+        Ok(())
+    }
+
+    fn rewrite_journal(&self) -> io::Result<()> {
+        let mut dialogs: Vec<&Dialog> = self.dialogs.values().collect();
+        dialogs.sort_by_key(|dialog| dialog.created_at);
+        let entries: Vec<Entry> = dialogs
+            .into_iter()
+            .map(|dialog| Entry::Dialog(Box::new(dialog.clone())))
+            .collect();
+        self.journal.rewrite(&entries)
+    }
+}
+
+fn after_restart(dialog: &Dialog) -> State {
+    match dialog.state {
+        State::Responding | State::Error if dialog.response.is_some() => State::Completed,
+        // An answer that is not on disk was never acknowledged: the question is open.
+        State::Idle | State::Pending | State::Active | State::Responding | State::Error => {
+            State::Pending
+        }
+        ended => ended,
+    }
+}
+
+/// The dialogs that the lines tell of.
+fn folded(entries: Vec<Entry>) -> BTreeMap<String, Dialog> {
+    let mut dialogs: BTreeMap<String, Dialog> = BTreeMap::new();
+    for entry in entries {
+        match entry {
+            Entry::Dialog(dialog) => {
+                dialogs.insert(dialog.dialog_id.clone(), *dialog);
+            }
+            Entry::State {
+                dialog_id,
+                state,
+                at,
+                error,
+            } => {
+                if let Some(dialog) = dialogs.get_mut(&dialog_id) {
+                    dialog.state = state;
+                    dialog.updated_at = at;
+                    dialog.error = error;
+                }
+            }
+            Entry::Ended {
+                dialog_id,
+                state,
+                at,
+                outcome,
+                answered_by,
+            } => {
+                if let Some(dialog) = dialogs.get_mut(&dialog_id) {
+                    dialog.state = state;
+                    dialog.updated_at = at;
+                    dialog.response = Some(outcome);
+                    dialog.answered_by = answered_by;
+                    dialog.error = None;
+                }
+            }
+            Entry::Delivered { dialog_id, at } => {
+                if let Some(dialog) = dialogs.get_mut(&dialog_id) {
+                    dialog.delivered_at = Some(at);
+                }
+            }
+            Entry::Removed { dialog_id } => {
+                dialogs.remove(&dialog_id);
+            }
+        }
+    }
+    dialogs
+}

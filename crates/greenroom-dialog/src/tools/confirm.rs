@@ -1,0 +1,44 @@
+//! `confirm`: the human says yes or no.
+
+use super::TEXT_LIMIT;
+use crate::declaration::DialogTool;
+use crate::submission::Given;
+use serde_json::{Map, Value, json};
+
+pub(super) fn declaration() -> DialogTool {
+    let documented = |description: &str| json!({"type": "string", "maxLength": TEXT_LIMIT, "description": description});
+    DialogTool {
+        title: "Ask for a yes or no".to_owned(),
+        accept: Some(accept),
+        dialog_type: "confirm".to_owned(),
+        ..DialogTool::new(
+            "confirm",
+            "Ask the human for a yes or no\n\nReturns confirmed; true only after the human \
+             pressed Yes.",
+            json!({
+                "type": "object", "additionalProperties": false, "required": ["question"],
+                "properties": {
+                    "question": {"type": "string", "minLength": 1, "maxLength": TEXT_LIMIT,
+                        "description": "The question, Markdown"},
+                    "description": documented("More about it"),
+                    "warning": documented("What may go wrong"),
+                    "isDangerous": {"type": "boolean", "description": "Guards against haste"},
+                    "defaultToNo": {"type": "boolean", "description": "Focus on No"},
+                    "yesLabel": documented("Yes"),
+                    "noLabel": documented("No"),
+                },
+            }),
+            json!({
+                "type": "object", "additionalProperties": false, "required": ["confirmed"],
+                "properties": {"confirmed": {"type": "boolean"}},
+            }),
+        )
+    }
+}
+
+fn accept(_: &Map<String, Value>, given: &Given<'_>) -> Result<Value, String> {
+    match given.data.get("confirmed") {
+        Some(Value::Bool(confirmed)) => Ok(json!({ "confirmed": confirmed })),
+        _ => Err("Answer with Yes or No".to_owned()),
+    }
+}

@@ -1,0 +1,41 @@
+//! `screenshot_request`: the human shows something.
+
+use super::TEXT_LIMIT;
+use crate::declaration::DialogTool;
+use crate::submission::Given;
+use serde_json::{Map, Value, json};
+
+pub(super) fn declaration() -> DialogTool {
+    DialogTool {
+        title: "Ask for a screenshot".to_owned(),
+        accept: Some(accept),
+        images_as: Some("images"),
+        dialog_type: "screenshot_request".to_owned(),
+        ..DialogTool::new(
+            "screenshot_request",
+            "Ask the human for screenshots\n\nReturns 1 to 20 images, or words why not.",
+            json!({
+                "type": "object", "additionalProperties": false, "required": ["question"],
+                "properties": {
+                    "question": {"type": "string", "minLength": 1, "maxLength": TEXT_LIMIT,
+                        "description": "What to show, Markdown"},
+                    "description": {"type": "string", "maxLength": TEXT_LIMIT,
+                        "description": "More about it"},
+                },
+            }),
+            json!({
+                "type": "object", "additionalProperties": false,
+                "required": ["additionalText"],
+                "properties": {"additionalText": {"type": "string"}},
+            }),
+        )
+    }
+}
+
+fn accept(_: &Map<String, Value>, given: &Given<'_>) -> Result<Value, String> {
+    let words = given.text("additionalText")?;
+    if given.images == 0 && words.trim().is_empty() {
+        return Err("Add an image, or say why there is none".to_owned());
+    }
+    Ok(json!({ "additionalText": words }))
+}

@@ -1,0 +1,88 @@
+//! `single_choice`: the human chooses one option.
+
+use super::{TEXT_LIMIT, options};
+use crate::declaration::{DialogTool, text};
+use crate::submission::Given;
+use greenroom_schema::Fault;
+use serde_json::{Map, Value, json};
+
+pub(super) fn declaration() -> DialogTool {
+    let text_schema = json!({"type": "string", "maxLength": TEXT_LIMIT});
+    DialogTool {
+        title: "Ask for one choice".to_owned(),
+        check: Some(check),
+        accept: Some(accept),
+        ws_result: Some(ws_result),
+        dialog_type: "single_choice".to_owned(),
+        rememberable: true,
+        ..DialogTool::new(
+            "single_choice",
+            "Ask the human to choose one option\n\nReturns its value and label, or words instead.",
+            json!({
+                "type": "object", "additionalProperties": false,
+                "required": ["question", "options"],
+                "properties": {
+                    "question": {"type": "string", "minLength": 1, "maxLength": TEXT_LIMIT,
+                        "description": "The question, Markdown"},
+                    "description": {"type": "string", "maxLength": TEXT_LIMIT,
+                        "description": "More about it"},
+                    "options": {"type": "array", "maxItems": options::LIMIT,
+                        "description": "The choices",
+                        "items": {
+                            "type": "object", "additionalProperties": false,
+                            "required": ["value", "label"],
+                            "properties": {
+                                "value": text_schema, "label": text_schema,
+                                "description": text_schema, "disabled": {"type": "boolean"},
+                            },
+                        }},
+                    "defaultValue": {"type": "string", "description": "Value to pre-select"},
+                },
+            }),
+            json!({
+                "type": "object", "additionalProperties": false,
+                "required": ["choice", "label"],
+                "properties": {
+                    "choice": {"type": ["string", "null"]},
+                    "label": {"type": ["string", "null"]},
+                    "text": {"type": "string"},
+                },
+            }),
+        )
+    }
+}
+
+fn check(parameters: &Map<String, Value>, faults: &mut Vec<Fault>) {
+    options::check_unique(parameters, faults);
+    options::check_some_enabled(parameters, faults);
+    if let Some(default) = text(parameters, "defaultValue")
+        && options::find_enabled(parameters, default).is_none()
+    {
+        faults.push(options::fault(
+            "defaultValue".to_owned(),
+            "the value of an enabled option",
+            &json!(default),
+        ));
+    }
+}
+
+fn accept(parameters: &Map<String, Value>, given: &Given<'_>) -> Result<Value, String> {
+    match given.data.get("choice") {
+        Some(Value::String(choice)) => {
+            let option = options::find_enabled(parameters, choice)
+                .ok_or_else(|| "Choose one of the options".to_owned())?;
+            Ok(json!({"choice": choice, "label": options::label(option)}))
+        }
+        None | Some(Value::Null) => {
+            let words = given.words("Choose one of the options")?;
+            Ok(json!({"choice": null, "label": null, "text": words}))
+        }
+        Some(_) => Err("Choose one of the options".to_owned()),
+    }
+}
+
+fn ws_result(answer: &Value) -> Map<String, Value> {
+    let mut result = answer.as_object().cloned().unwrap_or_default();
+    result.remove("label");
+    result
+}
