@@ -2,6 +2,7 @@
 //!
 //! Both go to `OUT_DIR` and are made again only when their sources changed.
 
+use std::fmt::Write as _;
 use std::hash::{Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -33,8 +34,10 @@ fn main() {
     }
     watch(&root.join("crates/scorm-wasm/js"));
     build_engine(&root, &out);
-    build_pages(&root.join("web"), &out.join("web"));
-    name_ui_build(&root, &out.join("web"));
+    let pages = out.join("web");
+    build_pages(&root.join("web"), &pages);
+    write_file_table(&pages, &out.join("web_files.rs"));
+    name_ui_build(&root, &pages);
 }
 
 /// The UI page's addresses change with its content, so that browsers may keep its files.
@@ -58,6 +61,10 @@ fn name_ui_build(root: &Path, web: &Path) {
 }
 
 fn watch(path: &Path) {
+    // Cargo takes a watched path that does not exist for one that always changes.
+    if !path.exists() {
+        return;
+    }
     println!("cargo::rerun-if-changed={}", path.display());
 }
 
@@ -115,6 +122,33 @@ fn install_changed_packages(web: &Path) {
         "installing the npm packages of web/ failed; run `make setup`",
     );
     std::fs::write(&stamp, wanted).expect("npm made the folder");
+}
+
+/// Lists what the web build made, so that pages may grow without a change here.
+fn write_file_table(pages: &Path, table: &Path) {
+    let mut files = Vec::new();
+    list_files(pages, &mut files);
+    files.sort();
+    let mut rows = String::new();
+    for file in &files {
+        let name = file.strip_prefix(pages).expect("it was found there");
+        let name = name.display().to_string().replace('\\', "/");
+        let file = file.display().to_string();
+        writeln!(rows, "    ({name:?}, include_bytes!({file:?})),").expect("a string takes all");
+    }
+    let source = format!("pub(crate) const FILES: &[(&str, &[u8])] = &[\n{rows}];\n");
+    std::fs::write(table, source).expect("the build folder can be written");
+}
+
+fn list_files(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("the web build made it") {
+        let path = entry.expect("an entry of the build folder").path();
+        if path.is_dir() {
+            list_files(&path, files);
+        } else {
+            files.push(path);
+        }
+    }
 }
 
 fn run(command: &mut Command, failure: &str) {

@@ -1,27 +1,28 @@
 //! The files that the build script made.
 
-/// The player page, its script, and the engine.
-pub(crate) const PLAYER: &[Asset] = &[
-    Asset {
-        name: "",
-        mime: "text/html; charset=utf-8",
-        bytes: include_bytes!(concat!(env!("OUT_DIR"), "/web/player/index.html")),
-    },
-    Asset {
-        name: "player.js",
-        mime: "text/javascript; charset=utf-8",
-        bytes: include_bytes!(concat!(env!("OUT_DIR"), "/web/player/player.js")),
-    },
-    Asset {
-        name: "engine.wasm",
-        mime: "application/wasm",
-        bytes: include_bytes!(concat!(env!("OUT_DIR"), "/engine.wasm")),
-    },
-];
+/// The player's engine.
+pub(crate) const ENGINE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/engine.wasm"));
 
-/// One embedded file.
-pub(crate) struct Asset {
-    pub(crate) name: &'static str,
-    pub(crate) mime: &'static str,
-    pub(crate) bytes: &'static [u8],
+// `FILES`: every file that the web build made, by its path below the build's folder.
+include!(concat!(env!("OUT_DIR"), "/web_files.rs"));
+
+/// A file of the web build.
+pub(crate) fn find(path: &str) -> Option<&'static [u8]> {
+    FILES
+        .iter()
+        .find(|(name, _)| *name == path)
+        .map(|(_, bytes)| *bytes)
+}
+
+/// The content type of a file, by its name.
+pub(crate) fn mime(path: &str) -> &'static str {
+    match path.rsplit_once('.').map(|(_, extension)| extension) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("wasm") => "application/wasm",
+        _ => "application/octet-stream",
+    }
 }

@@ -1,9 +1,11 @@
-//! What browsers talk to: the stage, where courses play.
+//! What browsers talk to: the stage, where courses play, and the workbench, where people work.
 //!
 //! Each face has a socket and so an origin of its own. The stage serves courses and the player
 //! page, every session under its own host name (`<session>.localhost`), so that one course can
 //! reach neither another course's storage nor anything made for people.
 
 mod assets;
+pub mod gate;
 pub mod stage;
 pub mod ui_page;
+pub mod workbench;

@@ -4,7 +4,7 @@ mod content;
 mod events;
 mod host;
 
-use crate::assets::PLAYER;
+use crate::assets;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{StatusCode, header};
@@ -161,13 +161,18 @@ async fn player_file(State(_): State<host::Hosts>, Path(name): Path<String>) -> 
 }
 
 fn asset(name: &str) -> Response {
-    match PLAYER.iter().find(|asset| asset.name == name) {
-        Some(asset) => (
+    let (path, bytes) = match name {
+        "" => ("index.html", assets::find("player/index.html")),
+        "engine.wasm" => (name, Some(assets::ENGINE)),
+        _ => (name, assets::find(&format!("player/{name}"))),
+    };
+    match bytes {
+        Some(bytes) => (
             [
-                (header::CONTENT_TYPE, asset.mime),
+                (header::CONTENT_TYPE, assets::mime(path)),
                 (header::CACHE_CONTROL, "no-store"),
             ],
-            asset.bytes,
+            bytes,
         )
             .into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
