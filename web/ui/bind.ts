@@ -6,7 +6,7 @@ import { isFormControl } from "./control";
 import { Field } from "./field";
 import { parseKeys } from "./keys";
 import type { Page } from "./page";
-import { isCall, makePath, parsePath, takesValue } from "./path";
+import { isCall, makePath, parsePath, takesValue, type Path } from "./path";
 import { attribute, className, Code, Html, Reflection, style, visibility, type Apply } from "./reflect";
 import type { Variable } from "./variable";
 import { InsideElement, View } from "./view";
@@ -106,14 +106,13 @@ function valueAccess(element: Element, path: string): string {
   return isFormControl(element) && !isCall(path) ? "rw" : "r";
 }
 
-function action(source: string) {
+function action(source: string): Path {
   return parsePath(source, () => "action");
 }
 
-/** Wrapped items need the wrapper that makes them. */
-function listPath(read: ReturnType<typeof parsePath>): ReturnType<typeof parsePath> {
-  const needsWrapper = read.properties["itemWrapper"] && !read.properties["wrapper"];
-  return needsWrapper
-    ? makePath(read.path, { ...read.properties, wrapper: "lua.ViewList" })
-    : read;
+/** The server wraps the items of a list; a wrapper of the list itself would hide its elements. */
+function listPath(read: Path): Path {
+  if (read.properties["wrapper"] !== "lua.ViewList") return read;
+  const { wrapper: _, ...properties } = read.properties;
+  return makePath(read.path, properties);
 }

@@ -16,7 +16,6 @@ interface Row {
 export class Viewlist extends Binding {
   private rows = new Map<string, Row>();
   private readonly names: Names;
-  private readonly isWrapped: boolean;
 
   constructor(page: Page, element: Element, at: Path, scope: Variable, namespace: string | null) {
     super(page, element, at, scope);
@@ -26,7 +25,6 @@ export class Viewlist extends Binding {
       fallback: at.properties["fallbackNamespace"] ?? "list-item",
       template: template?.content ?? null,
     };
-    this.isWrapped = at.properties["wrapper"] !== undefined;
     element.replaceChildren();
   }
 
@@ -38,7 +36,7 @@ export class Viewlist extends Binding {
     let isLonger = false;
     keys.forEach((key, index) => {
       const row = before.get(key);
-      if (row) row.view.rebase(this.variable, this.pathOf(index));
+      if (row) row.view.rebase(this.variable, pathOf(index));
       isLonger ||= !row;
       rows.set(key, row ?? this.newRow(index));
     });
@@ -65,20 +63,21 @@ export class Viewlist extends Binding {
     // The rows are the same ones; only what they hang on is another variable.
     if (this.variable.value !== undefined) return this.changed();
     [...this.rows.values()].forEach(({ view }, index) => {
-      view.rebase(this.variable, this.pathOf(index));
+      view.rebase(this.variable, pathOf(index));
     });
   }
 
   private newRow(index: number): Row {
     const place = new RowPlace(this.element);
-    const view = new View(this.page, this.pathOf(index), this.variable, place, this.names);
+    const view = new View(this.page, pathOf(index), this.variable, place, this.names);
     return { place, view: view.start() };
   }
 
-  private pathOf(index: number): Path {
-    const path = this.isWrapped ? `items.${index + 1}.item` : String(index + 1);
-    return makePath(path, { access: "r" });
-  }
+}
+
+/** Lua counts from 1. */
+function pathOf(index: number): Path {
+  return makePath(String(index + 1), { access: "r" });
 }
 
 /** Objects are known by their number, other values by themselves; equal ones are counted. */

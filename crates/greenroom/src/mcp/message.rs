@@ -12,6 +12,9 @@ use super::stdio::LONGEST_LINE;
 const METHODS: &[&str] = &[
     "initialize",
     "ping",
+    "resources/list",
+    "resources/read",
+    "resources/templates/list",
     "server/discover",
     "tools/call",
     "tools/list",

@@ -4,6 +4,7 @@
 //! wrong shapes, requests before `initialize`) is settled in our own line transport before it.
 
 mod message;
+mod resources;
 mod server;
 mod stdio;
 mod transport;

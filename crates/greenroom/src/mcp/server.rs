@@ -8,20 +8,22 @@ use greenroom_tools::{
 };
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorCode,
-    ErrorData, Implementation, InitializeRequestParams, InitializeResult, ListToolsResult,
-    PaginatedRequestParams, ProgressNotificationParam, ProtocolVersion, ServerCapabilities,
-    ServerConfig, Tool, ToolAnnotations,
+    ErrorData, Implementation, InitializeRequestParams, InitializeResult, ListResourcesResult,
+    ListToolsResult, PaginatedRequestParams, ProgressNotificationParam, ProtocolVersion,
+    ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, ServerConfig, Tool,
+    ToolAnnotations,
 };
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
 use serde_json::Value;
 
+use super::resources;
 use super::transport::CarriedTurn;
 
 /// What an agent reads first. Clients cut it at 2 KB.
 const INSTRUCTIONS: &str = include_str!("instructions.txt");
 
-/// How long a client may keep `tools/list`; it never changes while the process runs.
+/// How long a client may keep lists and resources; they never change while the process runs.
 const LIST_TTL_MS: u64 = 3_600_000;
 
 /// The MCP server.
@@ -40,7 +42,11 @@ impl Server {
 
 impl ServerHandler for Server {
     fn get_info(&self) -> ServerConfig {
-        let mut info = ServerConfig::new(ServerCapabilities::builder().enable_tools().build());
+        let capabilities = ServerCapabilities::builder()
+            .enable_tools()
+            .enable_resources()
+            .build();
+        let mut info = ServerConfig::new(capabilities);
         if let Some(tools) = &mut info.capabilities.tools {
             tools.list_changed = Some(false);
         }
@@ -69,15 +75,41 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
         let list = ListToolsResult::with_all_items(self.tools.clone());
-        let knows_caching = context
-            .protocol_version()
-            .is_some_and(|version| version >= ProtocolVersion::V_2026_07_28);
-        Ok(if knows_caching {
+        Ok(if knows_caching(&context) {
             list.with_ttl_ms(LIST_TTL_MS)
                 .with_cache_scope(CacheScope::Public)
         } else {
             list
         })
+    }
+
+    async fn list_resources(
+        &self,
+        _request: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        let list = ListResourcesResult::with_all_items(resources::list());
+        Ok(if knows_caching(&context) {
+            list.with_ttl_ms(LIST_TTL_MS)
+                .with_cache_scope(CacheScope::Public)
+        } else {
+            list
+        })
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        let read = resources::read(&request.uri)?;
+        let read = if knows_caching(&context) {
+            read.with_ttl_ms(LIST_TTL_MS)
+                .with_cache_scope(CacheScope::Public)
+        } else {
+            read
+        };
+        Ok(read.into())
     }
 
     async fn call_tool(
@@ -101,6 +133,12 @@ impl ServerHandler for Server {
             Err(error) => Err(error_data(&error)),
         }
     }
+}
+
+fn knows_caching(context: &RequestContext<RoleServer>) -> bool {
+    context
+        .protocol_version()
+        .is_some_and(|version| version >= ProtocolVersion::V_2026_07_28)
 }
 
 fn listed(offered: &Offered) -> Tool {

@@ -21,7 +21,7 @@ fn every_supported_version_is_agreed_and_others_get_the_newest() {
         assert_eq!(result["serverInfo"]["name"], "greenroom");
         assert_eq!(
             result["capabilities"],
-            json!({"tools": {"listChanged": false}})
+            json!({"resources": {}, "tools": {"listChanged": false}})
         );
         assert!(
             result["instructions"]
@@ -35,6 +35,24 @@ fn every_supported_version_is_agreed_and_others_get_the_newest() {
             "{asked}: {answer}"
         );
     }
+}
+
+#[test]
+fn the_guide_to_the_ui_tools_is_a_resource() {
+    let mut client = client();
+    client.initialize("2025-06-18");
+    let list = client.request("resources/list", json!({}));
+    let listed = &list["result"]["resources"][0];
+    assert_eq!(listed["uri"], "greenroom://ui-guide", "{list}");
+    let read = client.request("resources/read", json!({"uri": listed["uri"]}));
+    let contents = &read["result"]["contents"][0];
+    assert_eq!(contents["mimeType"], "text/markdown");
+    let text = contents["text"].as_str().unwrap();
+    assert_eq!(text.len() as u64, listed["size"].as_u64().unwrap());
+    assert!(text.contains("ui_upload_viewdef") && text.contains("mcp.pushState"));
+    let unknown = client.request("resources/read", json!({"uri": "greenroom://x"}));
+    let message = unknown["error"]["message"].as_str().unwrap();
+    assert!(message.contains("greenroom://ui-guide"), "{unknown}");
 }
 
 #[test]
