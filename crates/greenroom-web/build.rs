@@ -38,6 +38,7 @@ fn main() {
     build_pages(&root.join("web"), &pages);
     write_file_table(&pages, &out.join("web_files.rs"));
     name_ui_build(&root, &pages);
+    copy_axe(&root.join("web"), &out);
 }
 
 /// The UI page's addresses change with its content, so that browsers may keep its files.
@@ -149,6 +150,16 @@ fn list_files(folder: &Path, files: &mut Vec<PathBuf>) {
             files.push(path);
         }
     }
+}
+
+/// axe-core goes into the binary unmodified, with the licence in its first lines.
+fn copy_axe(web: &Path, out: &Path) {
+    let axe = web.join("node_modules/axe-core/axe.min.js");
+    assert!(
+        axe.exists(),
+        "web/node_modules lacks axe-core: run `make setup` (or `npm ci` in web/)"
+    );
+    std::fs::copy(&axe, out.join("axe.min.js")).expect("axe-core can be copied");
 }
 
 fn run(command: &mut Command, failure: &str) {

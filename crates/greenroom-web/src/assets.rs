@@ -3,6 +3,9 @@
 /// The player's engine.
 pub(crate) const ENGINE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/engine.wasm"));
 
+/// axe-core as its makers publish it: a script that audits the accessibility of a document.
+pub const AXE: &str = include_str!(concat!(env!("OUT_DIR"), "/axe.min.js"));
+
 // `FILES`: every file that the web build made, by its path below the build's folder.
 include!(concat!(env!("OUT_DIR"), "/web_files.rs"));
 

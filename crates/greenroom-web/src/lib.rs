@@ -9,3 +9,5 @@ pub mod gate;
 pub mod stage;
 pub mod ui_page;
 pub mod workbench;
+
+pub use assets::AXE;
