@@ -149,6 +149,15 @@ error_codes! {
     /// The drag was not possible; `details.reason` says why.
     DomDragFailed = "DOM_DRAG_FAILED", rpc: -32000, exit: 7,
         hint: "Call scorm_dom_query for source and target.";
+    /// The pointer could not be moved over it; `details.reason` says why.
+    DomHoverFailed = "DOM_HOVER_FAILED", rpc: -32000, exit: 7,
+        hint: "Call scorm_dom_query to see why it cannot be reached.";
+    /// Scrolling was not possible; `details.reason` says why.
+    DomScrollFailed = "DOM_SCROLL_FAILED", rpc: -32000, exit: 7,
+        hint: "Call scorm_dom_query to see why it cannot be reached.";
+    /// The page could not be audited.
+    AuditFailed = "AUDIT_FAILED", rpc: -32000, exit: 7,
+        hint: "Call scorm_get_console_errors: the page may have stopped its own scripts.";
     /// Typing was not possible; `details.reason` says why.
     KeyboardTypeFailed = "KEYBOARD_TYPE_FAILED", rpc: -32000, exit: 7,
         hint: "Focus a field first, or give a selector.";

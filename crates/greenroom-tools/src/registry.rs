@@ -14,6 +14,7 @@ use crate::{ErrorCode, ToolError};
 /// Every tool, sorted by name. This is the one place where a tool is registered.
 pub const TOOLS: &[&dyn ErasedTool] = &[
     &scorm::api_call::ScormApiCall,
+    &scorm::assessment_interaction_trace::ScormAssessmentInteractionTrace,
     &scorm::attempt_initialize::ScormAttemptInitialize,
     &scorm::attempt_terminate::ScormAttemptTerminate,
     &scorm::automation::check_answer::ScormAutomationCheckAnswer,
@@ -53,7 +54,9 @@ pub const TOOLS: &[&dyn ErasedTool] = &[
     &scorm::dom::fill::ScormDomFill,
     &scorm::dom::fill_form_batch::ScormDomFillFormBatch,
     &scorm::dom::find_interactive_elements::ScormDomFindInteractiveElements,
+    &scorm::dom::hover::ScormDomHover,
     &scorm::dom::query::ScormDomQuery,
+    &scorm::dom::scroll::ScormDomScroll,
     &scorm::dom::wait_for::ScormDomWaitFor,
     &scorm::echo::ScormEcho,
     &scorm::engagement::get_progress::ScormEngagementGetProgress,

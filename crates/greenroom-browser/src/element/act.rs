@@ -4,9 +4,10 @@ use serde::Serialize;
 
 use super::handle::{ElementInfo, Needs, Point};
 use super::locator::{Locator, Ready};
+use super::toolkit::STEP;
 use crate::error::Result;
 use crate::input::Button;
-use crate::page::Area;
+use crate::page::{Area, Frame};
 
 /// Which click.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -37,6 +38,19 @@ const REACHABLE: Needs = Needs {
     enabled: false,
     hit: true,
 };
+
+impl Frame {
+    /// Turn the wheel over the middle of what the frame shows; positive is right and down.
+    pub async fn wheel(&self, x: f64, y: f64) -> Result<()> {
+        let middle = "() => [innerWidth / 2, innerHeight / 2]";
+        let (left, top): (f64, f64) = self.call_with_toolkit(middle, &[], STEP).await?;
+        let point = Point { x: left, y: top };
+        let point = self.point_in_page(point, true).await?;
+        let (page, html) = (self.page(), self.locator("html"));
+        let point = point.map_err(|(reason, detail)| html.not(reason, detail))?;
+        page.wheel_at(point, x, y).await
+    }
+}
 
 impl Locator {
     /// Click with the mouse.

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use greenroom_browser::{ConsoleLevel, ContextEvent, EventStream};
 use schemars::JsonSchema;
+use scorm_session::history::HistoryEntry;
 use serde::Serialize;
 
 use crate::ToolError;
@@ -88,8 +89,7 @@ impl Watch {
 
     /// Waits until the page has come to rest, and tells what happened.
     pub(crate) async fn finish(mut self, runtime: &Runtime) -> Result<Effects, ToolError> {
-        runtime.page.settle_within(SETTLE_LIMIT).await?;
-        runtime.flush().await?;
+        rest(runtime).await?;
         let mut navigated = Few::new();
         let mut dialogs = Few::new();
         let mut console_errors = Few::new();
@@ -132,6 +132,14 @@ impl Watch {
         })
     }
 
+    /// The changes of the data model since the begin, whole.
+    pub(crate) fn changes(&self, runtime: &Runtime) -> Vec<HistoryEntry> {
+        runtime.live.read(|replica| {
+            let entries = replica.history.entries();
+            entries.get(self.changes..).unwrap_or_default().to_vec()
+        })
+    }
+
     fn calls_since(&self, runtime: &Runtime) -> Few<CallSeen> {
         let mut few = Few::new();
         for call in self.calls(runtime) {
@@ -146,19 +154,23 @@ impl Watch {
     }
 
     fn changes_since(&self, runtime: &Runtime) -> Few<Change> {
-        runtime.live.read(|replica| {
-            let mut few = Few::new();
-            let entries = replica.history.entries();
-            for entry in entries.get(self.changes..).unwrap_or_default() {
-                few.add(|| Change {
-                    element: entry.element.clone(),
-                    previous: entry.before.as_deref().map(shortened),
-                    new: entry.after.as_deref().map(shortened),
-                });
-            }
-            few
-        })
+        let mut few = Few::new();
+        for entry in self.changes(runtime) {
+            few.add(|| Change {
+                previous: entry.before.as_deref().map(shortened),
+                new: entry.after.as_deref().map(shortened),
+                element: entry.element,
+            });
+        }
+        few
     }
+}
+
+/// Waits until the page has come to rest and everything it did is recorded.
+pub(crate) async fn rest(runtime: &Runtime) -> Result<(), ToolError> {
+    runtime.page.settle_within(SETTLE_LIMIT).await?;
+    runtime.flush().await?;
+    Ok(())
 }
 
 impl Effects {

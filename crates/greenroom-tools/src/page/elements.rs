@@ -12,7 +12,12 @@ use super::content;
 use crate::stage::runtime::Runtime;
 use crate::{ErrorCode, ToolError};
 
-const ELEMENTS: &str = include_str!("injected/elements.js");
+const ELEMENTS: &str = concat!(
+    "(includeHidden) => {\n",
+    include_str!("injected/purpose.js"),
+    include_str!("injected/elements.js"),
+    "}",
+);
 const LOOK_LIMIT: Duration = Duration::from_secs(15);
 /// Bytes of JSON for all lists together, when nothing else is in the answer.
 pub(crate) const BUDGET: usize = 7000;

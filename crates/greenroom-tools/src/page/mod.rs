@@ -2,11 +2,13 @@
 
 pub(crate) mod act;
 pub(crate) mod answer;
+pub(crate) mod assessment;
 pub(crate) mod automation;
 pub(crate) mod automation_call;
 pub(crate) mod console;
 pub(crate) mod content;
 pub(crate) mod context;
+pub(crate) mod dom_state;
 pub(crate) mod effects;
 pub(crate) mod element;
 pub(crate) mod elements;

@@ -141,15 +141,16 @@ impl Tool for ScormDomClick {
 }
 
 /// What was clicked, and how.
-struct Clicked {
-    element: ElementReport,
+pub(crate) struct Clicked {
+    pub(crate) element: ElementReport,
     match_count: usize,
-    via: &'static str,
-    via_reason: &'static str,
+    pub(crate) via: &'static str,
+    pub(crate) via_reason: &'static str,
     response: Option<Value>,
 }
 
-async fn click(
+/// Clicks by the automation API or with the mouse.
+pub(crate) async fn click(
     runtime: &Runtime,
     locator: &Locator,
     kind: ClickKind,

@@ -38,13 +38,13 @@ pub(crate) struct ScormDomFillParams {
 
 #[derive(Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct FillOptions {
+pub(crate) struct FillOptions {
     pub(super) wait_for_selector: bool,
     #[schemars(range(max = 45000))]
     pub(super) wait_timeout_ms: u64,
     /// false: set silently
     pub(super) trigger_events: bool,
-    pub(super) via: Via,
+    pub(crate) via: Via,
 }
 
 impl Default for FillOptions {
@@ -54,6 +54,16 @@ impl Default for FillOptions {
             wait_timeout_ms: 5000,
             trigger_events: true,
             via: Via::Auto,
+        }
+    }
+}
+
+impl FillOptions {
+    /// As people fill, in this way.
+    pub(crate) fn by(via: Via) -> Self {
+        Self {
+            via,
+            ..Self::default()
         }
     }
 }
@@ -143,15 +153,22 @@ impl Tool for ScormDomFill {
 }
 
 /// What was filled, and how.
-pub(super) struct Filled {
+pub(crate) struct Filled {
     element: FilledElement,
-    pub(super) via: &'static str,
-    pub(super) via_reason: &'static str,
+    pub(crate) via: &'static str,
+    pub(crate) via_reason: &'static str,
     response: Option<Value>,
 }
 
+impl Filled {
+    /// The selector that matches the control alone.
+    pub(crate) fn selector(&self) -> &str {
+        &self.element.element.selector
+    }
+}
+
 /// Fills a control by the automation API or by real input.
-pub(super) async fn fill(
+pub(crate) async fn fill(
     runtime: &Runtime,
     target: &Target<'_>,
     locator: &Locator,

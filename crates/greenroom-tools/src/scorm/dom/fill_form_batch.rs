@@ -157,10 +157,7 @@ async fn fill_field(
     field: &Field,
     via: Via,
 ) -> Result<(&'static str, &'static str), ToolError> {
-    let options = FillOptions {
-        via: field.options.via.unwrap_or(via),
-        ..FillOptions::default()
-    };
+    let options = FillOptions::by(field.options.via.unwrap_or(via));
     let target = Target {
         selector: &field.selector,
         frame: None,

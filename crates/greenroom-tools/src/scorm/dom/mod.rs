@@ -7,5 +7,7 @@ pub(crate) mod evaluate;
 pub(crate) mod fill;
 pub(crate) mod fill_form_batch;
 pub(crate) mod find_interactive_elements;
+pub(crate) mod hover;
 pub(crate) mod query;
+pub(crate) mod scroll;
 pub(crate) mod wait_for;

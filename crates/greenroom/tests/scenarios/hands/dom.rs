@@ -219,3 +219,28 @@ fn browser_dragging_answers_a_question_both_ways() {
     let failure = course.failure("scorm_dom_drag", json!({"from": "#nothing", "to": "#pot"}));
     assert_eq!(failure["error_code"], "DOM_DRAG_FAILED");
 }
+
+#[test]
+fn browser_the_pointer_hovers_and_the_wheel_turns() {
+    let mut course = Course::open("long");
+    let hovered = course.tool("scorm_dom_hover", json!({"selector": "#menu"}));
+    assert_eq!(hovered["element"]["id"], "menu");
+    assert_eq!(course.text("#hint"), "trusted");
+    let box_down = course.tool("scorm_dom_scroll", json!({"selector": "#box", "y": 150}));
+    assert_eq!(box_down["scroll"]["y"], 150.0);
+    assert_eq!(course.evaluate("scrollY"), 0);
+    let page_down = course.tool("scorm_dom_scroll", json!({"y": 400}));
+    assert_eq!(page_down["scroll"]["y"], 400.0);
+    let shown = course.tool("scorm_dom_scroll", json!({"selector": "#end"}));
+    assert_eq!(shown["scroll"]["y"], shown["scroll"]["max_y"]);
+    // Reading to the end is told to the LMS.
+    assert_eq!(
+        shown["effects"]["data_changes"]["first"][0]["element"],
+        "cmi.completion_status"
+    );
+    for tool in ["scorm_dom_hover", "scorm_dom_scroll"] {
+        let arguments = json!({"selector": "#gone"});
+        let failure = course.failure(tool, arguments);
+        assert_eq!(failure["details"]["reason"], "not_found");
+    }
+}
