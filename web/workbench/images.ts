@@ -6,7 +6,7 @@ import type { Attachment } from "./wire";
 export const MAX_BYTES = 10 * 1024 * 1024;
 export const MAX_IMAGES = 20;
 export const MAX_TOTAL = 32 * 1024 * 1024;
-const INLINE_BYTES = 700 * 1024;
+const INLINE_BYTES = 700_000;
 const INLINE_EDGE = 1_568;
 
 /** Why an image was refused: a key of the string table. */

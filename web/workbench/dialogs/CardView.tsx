@@ -6,7 +6,7 @@ import { send } from "../socket";
 import { connection, now, settings } from "../state";
 import { age, t } from "../strings";
 import { Body } from "./Body";
-import { cancel, displayed, guard, isGuarded, mayAct, submit, type Card } from "./card";
+import { cancel, displayed, guard, mayAct, submit, type Card } from "./card";
 import { Comment, Discard, Decline, QuickReplies, Remember, SubmitButtons } from "./controls";
 import { focusCard, humanIsBusy, keepInside, returnFocus } from "./focus";
 import { PlainText } from "./PlainText";
@@ -38,7 +38,7 @@ export function CardView({ card }: { card: Card }) {
       aria-describedby={`about-${card.id}`}
       data-dialog={card.id}
       data-phase={phase.name}
-      data-guarded={isGuarded(card) ? "" : undefined}
+      data-guarded={card.guarded.value ? "" : undefined}
       tabIndex={-1}
       onKeyDown={(event) => element.current && keepInside(event, element.current)}
     >

@@ -27,8 +27,9 @@ export interface Card {
   remember: Signal<boolean>;
   /** Seconds until the pre-selected default is submitted; null when no countdown runs. */
   countdown: Signal<number | null>;
-  /** Input before this time (`performance.now()`) is ignored. */
-  guardUntil: number;
+  /** While true all input is ignored. */
+  guarded: Signal<boolean>;
+  guardTimer: ReturnType<typeof setTimeout> | undefined;
   /** Where the focus was before the card took it. */
   cameFrom: Element | null;
   /** The answer under way, sent again when the connection comes back. */
@@ -51,7 +52,8 @@ export function makeCard(request: DialogRequest): Card {
     panel: signal<"none" | "discard" | "decline">("none"),
     remember: signal(false),
     countdown: signal<number | null>(null),
-    guardUntil: 0,
+    guarded: signal(false),
+    guardTimer: undefined,
     cameFrom: null,
     sent: null,
   };
@@ -67,10 +69,10 @@ export function displayed(card: Card): void {
 
 /** A hand on its way to something else must not answer. */
 export function guard(card: Card): void {
-  card.guardUntil = performance.now() + GUARD_MS;
+  card.guarded.value = true;
+  clearTimeout(card.guardTimer);
+  card.guardTimer = setTimeout(() => (card.guarded.value = false), GUARD_MS);
 }
-
-export const isGuarded = (card: Card): boolean => performance.now() < card.guardUntil;
 
 /** Changes what is entered. */
 export function enter(card: Card, change: Draft): void {

@@ -2,7 +2,7 @@
 
 import { changeSettings, openCards, view } from "../state";
 import type { ThinkingMode } from "../wire";
-import { cancel, enter, isGuarded, mayAct, stopCountdowns, submit, type Card } from "./card";
+import { cancel, enter, mayAct, stopCountdowns, submit, type Card } from "./card";
 import { cardElement, cardOfFocus, focusCard } from "./focus";
 import { flag, isDangerous, options } from "./parameters";
 
@@ -18,7 +18,7 @@ export function listenToKeys(help: () => void): void {
 function guarded(event: Event): void {
   stopCountdowns();
   const card = event instanceof KeyboardEvent ? activeCard() : openCards.value.find((one) => cardElement(one)?.contains(event.target as Node));
-  if (card === undefined || !isGuarded(card)) return;
+  if (card === undefined || !card.guarded.value) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }
