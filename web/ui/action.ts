@@ -5,7 +5,7 @@ import { fieldOf } from "./field";
 import { keyName, matches, type Keys } from "./keys";
 import type { Page } from "./page";
 import { takesValue, type Path } from "./path";
-import type { Variable } from "./variable";
+import type { Fault, Variable } from "./variable";
 import type { Json } from "./wire";
 
 /** What sets an action off. */
@@ -43,6 +43,12 @@ export class Action extends Binding {
     // An action has no value.
   }
 
+  /** The element that called shows what came of it, not others with the same call. */
+  override marked(fault: Fault | null): void {
+    const { caller } = this.variable;
+    if (fault === null || caller === null || caller === this) super.marked(fault);
+  }
+
   override release(): void {
     this.abort.abort();
     super.release();
@@ -68,6 +74,7 @@ export class Action extends Binding {
     fieldOf(this.element)?.commit();
     const active = fieldOf(document.activeElement);
     if (active?.unsent() !== undefined) active.commit();
+    this.variable.caller = this;
     this.page.call(this.variable, takesValue(this.at.path) ? value : null);
   }
 

@@ -16,6 +16,8 @@ export function controlOf(element: Element): Control {
         return checkbox(element);
       case "radio":
         return radio(element);
+      case "file":
+        return file(element);
       case "number":
       case "range":
         return number(element);
@@ -51,6 +53,15 @@ function textControl(element: HTMLInputElement | HTMLTextAreaElement): Control {
       if (element.value !== text(value)) element.value = text(value);
     },
     isShowing: (value) => element.value === text(value),
+  };
+}
+
+/** Names only: no script may choose a file, and contents have no place in a value. */
+function file(element: HTMLInputElement): Control {
+  return {
+    read: () => [...(element.files ?? [])].map((each) => each.name),
+    show: () => undefined,
+    isShowing: () => false,
   };
 }
 

@@ -23,7 +23,14 @@ export class Reflection extends Binding {
   }
 
   changed(): void {
-    if (this.variable.value !== undefined) this.apply(this.element, this.variable.value);
+    if (this.variable.value === undefined) return;
+    try {
+      this.apply(this.element, this.variable.value);
+      mark(this.element, this.apply, null);
+    } catch (error) {
+      // Names of attributes and classes are the author's, and the browser may refuse them.
+      mark(this.element, this.apply, { code: "REFUSED", message: String(error) });
+    }
   }
 }
 

@@ -28,6 +28,8 @@ export class Variable {
   readonly listeners = new Set<Listener>();
   /** How many bindings use it. */
   uses = 0;
+  /** Of the bindings that share an action, the one that called it last. */
+  caller: Listener | null = null;
   cause: Cause = "value";
 
   constructor(
