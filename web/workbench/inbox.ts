@@ -101,6 +101,7 @@ function requested(request: DialogRequest): void {
   state.cards.value = [...state.cards.value, makeCard(request)];
   state.announcement.value = t("card.new", { asker: request.asker, question: question(request).slice(0, 120) });
   attract(request);
+  if (state.view.value !== "questions") state.tell(state.announcement.value);
 }
 
 function changed(message: Extract<FromServer, { type: "dialog-state-change" }>): void {

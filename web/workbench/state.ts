@@ -53,6 +53,14 @@ export function changeAutoSubmit(seconds: number): void {
 export const now = signal(Date.now());
 setInterval(() => (now.value = Date.now()), 10_000);
 
+/** Seconds since the server started: what it last said, and the time since then. */
+export const uptime = computed(() => {
+  const known = status.value;
+  return known === null ? 0 : known.uptime + Math.max(0, Math.floor((now.value - statusAt) / 1000));
+});
+let statusAt = Date.now();
+status.subscribe(() => (statusAt = now.value = Date.now()));
+
 export type View = "questions" | "history" | "inspector" | "settings";
 export const VIEWS: View[] = ["questions", "history", "inspector", "settings"];
 export const view = signal<View>(viewOfAddress());

@@ -21,6 +21,8 @@ const TABLE: Record<string, [en: string, de: string]> = {
   ],
   "link.agents": ["an agent is connected", "ein Agent ist verbunden"],
   "link.noAgents": ["no agent connected", "kein Agent verbunden"],
+  "link.open": ["{n} open", "{n} offen"],
+  "link.uptime": ["up {time}", "läuft {time}"],
   "unpaired.title": ["This page is not paired", "Diese Seite ist nicht gekoppelt"],
   "unpaired.text": [
     "Answers are only taken from a browser that was opened by Greenroom. Run this command and open the address it prints:",
@@ -39,6 +41,7 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "questions.queue": ["Waiting", "In der Warteschlange"],
   "questions.position": ["Place {position} in the queue", "Platz {position} in der Warteschlange"],
   "questions.pick": ["Open now", "Jetzt öffnen"],
+  "questions.cancel": ["Cancel", "Abbrechen"],
   "questions.keys": ["Press ? for the list of keys", "? zeigt die Liste der Tasten"],
 
   "note.title": ["A note for the agent", "Eine Notiz für den Agenten"],
@@ -307,6 +310,12 @@ export function age(milliseconds: number): string {
   if (minutes < 1) return t("age.now");
   if (minutes < 60) return t("age.minutes", { n: minutes });
   return minutes < 60 * 24 ? t("age.hours", { n: Math.floor(minutes / 60) }) : t("age.days", { n: Math.floor(minutes / 1440) });
+}
+
+export function duration(seconds: number): string {
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  return hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min`;
 }
 
 export function time(at: number): string {

@@ -16,6 +16,8 @@ effect(() => {
   document.documentElement.dataset["theme"] = settings.value.theme;
   document.documentElement.lang = language.value;
 });
+// A file dropped beside a card would replace the page, with everything entered.
+for (const type of ["dragover", "drop"]) document.addEventListener(type, (event) => event.preventDefault());
 watchAttention();
 listenToKeys(showKeys);
 render(<Shell />, document.getElementById("workbench") ?? document.body);

@@ -6,7 +6,7 @@ import { openCards } from "../state";
 import { t } from "../strings";
 import type { Attachment } from "../wire";
 import { enter, mayAct, type Card } from "./card";
-import { cardOfFocus } from "./focus";
+import { cardElement, cardOfFocus } from "./focus";
 import { takesImages } from "./parameters";
 
 export function Images({ card, large = false }: { card: Card; large?: boolean }) {
@@ -32,6 +32,10 @@ export function Images({ card, large = false }: { card: Card; large?: boolean })
   };
   const addFiles = (files: Iterable<File>) => void add([...files].map((file) => ({ blob: file, name: file.name })));
   usePaste(card, (blob) => void add([{ blob, name: `clipboard-${Date.now()}.${blob.type.split("/")[1] ?? "png"}` }]));
+  useDrop(card, (files) => {
+    setOver(false);
+    addFiles(files);
+  });
   const capture = () =>
     captureScreen().then(
       (blob) => add([{ blob, name: `capture-${Date.now()}.png` }]),
@@ -50,11 +54,6 @@ export function Images({ card, large = false }: { card: Card; large?: boolean })
         setOver(true);
       }}
       onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        addFiles(event.dataTransfer?.files ?? []);
-      }}
     >
       {attachments.length > 0 && (
         <ul class="previews">
@@ -114,6 +113,18 @@ function usePaste(card: Card, add: (blob: File) => void): void {
     };
     document.addEventListener("paste", paste);
     return () => document.removeEventListener("paste", paste);
+  });
+}
+
+/** Anywhere on the card. */
+function useDrop(card: Card, add: (files: FileList) => void): void {
+  useEffect(() => {
+    const drop = (event: DragEvent) => {
+      const files = event.dataTransfer?.files;
+      if (files?.length && mayAct(card) && cardElement(card)?.contains(event.target as Node)) add(files);
+    };
+    document.addEventListener("drop", drop);
+    return () => document.removeEventListener("drop", drop);
   });
 }
 

@@ -1,6 +1,6 @@
 // What stands below the question in every card: comment, quick replies, the ways to end it, the ways to submit.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { changeSettings, settings } from "../state";
 import { t } from "../strings";
 import { cancel, decline, enter, mayAct, submit, type Card } from "./card";
@@ -12,7 +12,7 @@ export function Comment({ card }: { card: Card }) {
   const [open, setOpen] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const value = card.draft.value.comment ?? "";
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open) field.current?.focus();
   }, [open]);
   if (!open && !value) {
@@ -86,7 +86,7 @@ export function Remember({ card }: { card: Card }) {
 
 export function Discard({ card }: { card: Card }) {
   const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => keep.current?.focus(), []);
+  useLayoutEffect(() => keep.current?.focus(), []);
   return (
     <div class="panel" role="group" aria-label={t("card.discardQuestion")}>
       <p>{t("card.discardQuestion")}</p>
@@ -105,7 +105,7 @@ export function Discard({ card }: { card: Card }) {
 export function Decline({ card }: { card: Card }) {
   const [reason, setReason] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   return (
     <div class="panel" role="group" aria-label={t("card.declineQuestion")}>
       <label class="field">

@@ -1,6 +1,6 @@
 // Markdown to a tree of plain nodes. Nothing here makes HTML: raw HTML stays text, and what is not known stays text.
 
-import { lexer, type Token, type Tokens } from "marked";
+import { Lexer, type Token, type Tokens } from "marked";
 
 export type MarkdownNode =
   | { kind: "text"; text: string }
@@ -20,7 +20,7 @@ export type Align = "left" | "right" | "center" | null;
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
 
 export function parseMarkdown(source: string): MarkdownNode[] {
-  return lexer(source, { gfm: true, breaks: false }).flatMap(fromToken);
+  return Lexer.lex(source, { gfm: true, breaks: false }).flatMap(fromToken);
 }
 
 /** An address that may be opened, or null. Relative addresses mean nothing on this page. */

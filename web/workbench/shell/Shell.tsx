@@ -1,8 +1,8 @@
 // The shell: navigation, connection state, and the view below. New views are one entry in `VIEWS` of the state and one here.
 
 import type { JSX } from "preact";
-import { announcement, cards, changeSettings, connection, dismiss, settings, show, status, toasts, view, VIEWS, type View } from "../state";
-import { t } from "../strings";
+import { announcement, cards, changeSettings, connection, dismiss, settings, show, status, toasts, uptime, view, VIEWS, type View } from "../state";
+import { duration, t } from "../strings";
 import { History } from "../views/History";
 import { Inspector } from "../views/Inspector";
 import { Questions } from "../views/Questions";
@@ -94,14 +94,23 @@ function DoNotDisturb() {
   );
 }
 
+/** The same three values as `GET /status`, beside the state of this page's own connection. */
 function ConnectionState() {
-  const asker = status.value?.connected ? t("link.agents") : t("link.noAgents");
+  const known = status.value;
   return (
-    <p class={`connection is-${connection.value}`} role="status" data-connection={connection.value}>
+    <div class={`connection is-${connection.value}`} data-connection={connection.value}>
       <span class="dot" aria-hidden="true" />
-      {t(`link.${connection.value}`)}
-      {connection.value === "online" && <span class="asker-state"> · {asker}</span>}
-    </p>
+      <span role="status">{t(`link.${connection.value}`)}</span>
+      {connection.value === "online" && known && (
+        <span class="asker-state" data-connected={String(known.connected)} data-active={known.activeDialogs} data-uptime={uptime.value}>
+          {[
+            t(known.connected ? "link.agents" : "link.noAgents"),
+            t("link.open", { n: known.activeDialogs }),
+            t("link.uptime", { time: duration(uptime.value) }),
+          ].map((words) => ` · ${words}`)}
+        </span>
+      )}
+    </div>
   );
 }
 

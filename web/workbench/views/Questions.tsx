@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { CardView } from "../dialogs/CardView";
+import { cancel } from "../dialogs/card";
 import { question, text } from "../dialogs/parameters";
 import { send } from "../socket";
 import { cards, connection, notes, now, openCards, queuedCards } from "../state";
@@ -45,9 +46,14 @@ function Queue() {
                 <span>{age(now.value - Date.parse(request.timestamp))}</span>
                 <span class="visually-hidden">{t("questions.position", { position: request.position })}</span>
               </p>
-              <button type="button" class="quiet small" onClick={() => send({ type: "dialog-pick", requestId: card.id })}>
-                {t("questions.pick")}
-              </button>
+              <p class="queued-acts">
+                <button type="button" class="quiet small" onClick={() => send({ type: "dialog-pick", requestId: card.id })}>
+                  {t("questions.pick")}
+                </button>
+                <button type="button" class="quiet small" onClick={() => cancel(card)}>
+                  {t("questions.cancel")}
+                </button>
+              </p>
             </li>
           );
         })}

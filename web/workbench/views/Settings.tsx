@@ -3,8 +3,8 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { send } from "../socket";
-import { autoSubmit, changeAutoSubmit, changeSettings, learned, remembered, settings, status, version } from "../state";
-import { t, time } from "../strings";
+import { autoSubmit, changeAutoSubmit, changeSettings, learned, remembered, settings, status, uptime, version } from "../state";
+import { duration, t, time } from "../strings";
 import { Snippets } from "./Snippets";
 
 export function Settings() {
@@ -73,7 +73,7 @@ export function Settings() {
             version: version.value,
             port: status.value?.port ?? "–",
             pages: status.value?.pages ?? "–",
-            uptime: duration(status.value?.uptime ?? 0),
+            uptime: duration(uptime.value),
           })}
         </p>
       </Part>
@@ -148,10 +148,4 @@ function Removable({ rows, none }: { rows: { key: string; title: string; about: 
       ))}
     </ul>
   );
-}
-
-function duration(seconds: number): string {
-  const hours = Math.floor(seconds / 3600);
-  const minutes = Math.floor((seconds % 3600) / 60);
-  return hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min`;
 }
