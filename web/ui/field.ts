@@ -88,7 +88,7 @@ export class Field extends Binding {
 
   private show(): void {
     const { value } = this.variable;
-    if (value === undefined || this.isInUse) return;
+    if (value === undefined || this.isInUse || this.control.isShowing(value)) return;
     this.control.show(value);
     this.page.contentAdded(this.element);
   }

@@ -25,6 +25,8 @@ export class Page implements LinkEvents, Wire {
   /** Whether the server knows this connection's variables, so that they can be spoken of. */
   private isWelcome = false;
   private expectsStore = true;
+  /** The server said that it stops, so the loss of the connection is no news. */
+  private isStopping = false;
   variables = new Variables(this.outbox);
   private app: View | null = null;
 
@@ -80,6 +82,7 @@ export class Page implements LinkEvents, Wire {
   }
 
   missing(forLong: boolean): void {
+    if (this.isStopping && !forLong) return;
     this.notices.show(
       "connection",
       forLong
@@ -134,6 +137,8 @@ export class Page implements LinkEvents, Wire {
   private welcomed(welcome: Welcome): void {
     this.link.isBack();
     this.notices.clear("connection");
+    this.notices.clear("over");
+    this.isStopping = false;
     const isFirst = this.server === null;
     const isRestarted = !isFirst && this.server !== welcome.server;
     this.server = welcome.server;
@@ -197,6 +202,7 @@ export class Page implements LinkEvents, Wire {
         return this.notices.pass(text || "Reloaded.");
       case "ended":
       case "stopping":
+        this.isStopping = true;
         return this.notices.show("over", text || "Greenroom has stopped this session.");
     }
   }

@@ -27,6 +27,11 @@ export interface Names {
   template: DocumentFragment | null;
 }
 
+const NO_TYPE = {
+  code: "NO_TYPE",
+  message: "A view shows an object with a type; this value has none.",
+};
+
 export class View implements Bound, Listener {
   variable: Variable;
   private shown: Rendering | null = null;
@@ -34,6 +39,7 @@ export class View implements Bound, Listener {
   /** What `shown` or `staged` was made of. */
   private made: Viewdef | DocumentFragment | null = null;
   private object: number | null = null;
+  private ownFault: Fault | null = null;
   private markedOn: Element | null = null;
 
   constructor(
@@ -73,6 +79,9 @@ export class View implements Bound, Listener {
           ? this.page.viewdefs.find(type, namespace, fallback)
           : this.names.template;
     const object = objectNumber(value);
+    const isNamable = value === null || type !== null || wanted !== null;
+    this.ownFault = isNamable ? null : NO_TYPE;
+    this.marked(this.variable.fault);
     if (!wanted) return this.clear(value === null ? null : type);
     if (wanted !== this.made || cause === "refresh") this.render(wanted);
     else if (object !== this.object) this.reset();
@@ -80,9 +89,10 @@ export class View implements Bound, Listener {
   }
 
   marked(fault: Fault | null): void {
+    const shown = fault ?? this.ownFault;
     if (this.markedOn) mark(this.markedOn, this, null);
-    this.markedOn = fault ? this.place.element : null;
-    if (this.markedOn) mark(this.markedOn, this, fault);
+    this.markedOn = shown ? this.place.element : null;
+    if (this.markedOn) mark(this.markedOn, this, shown);
   }
 
   /** Definitions of these types changed. One that is asked for anew renders with the answer. */
