@@ -30,12 +30,14 @@ export function showDuplicate(session: string, main: Element, worker: MessagePor
 
 /** Has the live tab point to itself when a second one was refused. */
 export function answerAttention(session: string, worker: MessagePort, notices: Notices): void {
-  const title = document.title;
+  /** The title of the app while it shows another; null in calm times. */
+  let title: string | null = null;
   const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
   const address = icon?.href ?? "";
   const calm = (): void => {
-    if (document.visibilityState !== "visible") return;
+    if (document.visibilityState !== "visible" || title === null) return;
     document.title = title;
+    title = null;
     if (icon) icon.href = address;
   };
   document.addEventListener("visibilitychange", calm);
@@ -45,6 +47,7 @@ export function answerAttention(session: string, worker: MessagePort, notices: N
     if (!("attention" in data)) return;
     const notified = data.notify && notify(session);
     worker.postMessage({ attended: true, notified } satisfies ToWorker);
+    title ??= document.title;
     document.title = `● Here: session ${session}`;
     if (icon) icon.href = address.replace("2f7d4f", "d9480f");
     notices.show("here", `Session ${session} was opened again. This tab is the live one.`);

@@ -18,8 +18,10 @@ export interface LinkEvents {
   closed(): void;
   /** After a second without connection, and again after thirty. */
   missing(forLong: boolean): void;
-  /** There will be no connection any more. */
-  over(reason: "ended" | "limit"): void;
+  /** The server refused the page for a limit; it is asked again from time to time. */
+  limited(): void;
+  /** The session is gone: there will be no connection any more. */
+  over(): void;
 }
 
 export class Link {
@@ -33,7 +35,6 @@ export class Link {
 
   constructor(
     private readonly session: string,
-    private readonly tab: string,
     private readonly events: LinkEvents,
   ) {}
 
@@ -41,14 +42,18 @@ export class Link {
     const socket = new WebSocket(`ws://${location.host}/-/ws/${this.session}`);
     this.socket = socket;
     this.received = 0;
-    socket.onopen = () => this.events.opened();
+    let wasOpen = false;
+    socket.onopen = () => {
+      wasOpen = true;
+      this.events.opened();
+    };
     socket.onmessage = (event: MessageEvent<string>) => {
       const frame = JSON.parse(event.data) as Frame<FromServer>;
       // The frame is handled completely before anything that is said later acknowledges it.
       this.received = frame.seq;
       this.events.frame(frame);
     };
-    socket.onclose = (event) => void this.lost(event.code);
+    socket.onclose = (event) => void this.lost(event.code, wasOpen);
   }
 
   /** The server has answered: only now the connection is back. */
@@ -69,7 +74,7 @@ export class Link {
     return this.sent;
   }
 
-  private async lost(code: number): Promise<void> {
+  private async lost(code: number, wasOpen: boolean): Promise<void> {
     this.socket = null;
     this.events.closed();
     if (this.timers.length === 0) {
@@ -78,9 +83,12 @@ export class Link {
         window.setTimeout(() => this.events.missing(true), GIVEN_UP_MS),
       ];
     }
-    if (code === LIMIT) return this.end("limit");
-    const isOver = code === SESSION_ENDED || code === UNKNOWN_SESSION || (await this.isUnknown());
-    if (isOver) return this.end("ended");
+    const isOver = code === SESSION_ENDED || code === UNKNOWN_SESSION;
+    if (isOver || (!wasOpen && (await this.isUnknown()))) return this.end();
+    if (code === LIMIT) {
+      this.events.limited();
+      this.attempts = RETRY_MS.length;
+    }
     const delay = RETRY_MS[this.attempts] ?? RETRY_LAST_MS * (0.8 + Math.random() * 0.4);
     this.attempts += 1;
     window.setTimeout(() => this.open(), delay);
@@ -89,16 +97,17 @@ export class Link {
   /** A refused upgrade says nothing of its reason; a plain request does. */
   private async isUnknown(): Promise<boolean> {
     try {
-      const answer = await fetch(`/-/api/sessions/${this.session}/tabs?tab=${this.tab}`);
+      const address = `/-/api/sessions/${this.session}/variables`;
+      const answer = await fetch(address, { method: "HEAD" });
       return answer.status === 404;
     } catch {
       return false;
     }
   }
 
-  private end(reason: "ended" | "limit"): void {
+  private end(): void {
     this.stopTimers();
-    this.events.over(reason);
+    this.events.over();
   }
 
   private stopTimers(): void {

@@ -36,7 +36,7 @@ export class Page implements LinkEvents, Wire {
     private readonly main: Element,
     private readonly notices: Notices,
   ) {
-    this.link = new Link(session, tab, this);
+    this.link = new Link(session, this);
     document.addEventListener("visibilitychange", () => this.tellVisibility());
   }
 
@@ -91,13 +91,14 @@ export class Page implements LinkEvents, Wire {
     );
   }
 
-  over(reason: "ended" | "limit"): void {
+  limited(): void {
+    this.notices.show("over", "A limit of the session was reached. Trying again…");
+  }
+
+  over(): void {
     this.notices.clear("connection");
-    const texts = {
-      ended: "This session has ended.",
-      limit: "This page is too much for the session: a limit was reached.",
-    };
-    this.notices.show("over", texts[reason], { text: "Reload", act: () => location.reload() });
+    const reload = { text: "Reload", act: () => location.reload() };
+    this.notices.show("over", "This session has ended.", reload);
   }
 
   frame(frame: Frame<FromServer>): void {
