@@ -2,10 +2,14 @@
 //!
 //! Some hosts choke on what schemars writes for Rust types: `$schema`, `$ref`, `format: uint8`,
 //! `type: [x, null]`, `default: null`. These are cleaned away; what is left says the same.
+//! `listed` makes the short form that `tools/list` shows.
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
+
+mod listed;
+pub(crate) use listed::listed;
 
 /// The cleaned schema of a tool's parameters.
 pub(crate) fn of_params<T: JsonSchema>() -> Map<String, Value> {
@@ -23,46 +27,6 @@ pub(crate) fn of_output<T: JsonSchema>() -> Map<String, Value> {
     let mut schema = generated::<T>(SchemaSettings::draft2020_12().for_serialize());
     clean(&mut schema, Use::Output);
     into_object(schema)
-}
-
-/// The part of a parameter schema that a model needs in order to write a call.
-///
-/// Every session carries the whole list, so what the check repeats in its errors is left out:
-/// lower bounds of zero, and below the first level descriptions and the ban on unknown members.
-pub(crate) fn listed(schema: &Value) -> Value {
-    let mut listed = schema.clone();
-    if let Some(properties) = listed["properties"].as_object_mut() {
-        properties.values_mut().for_each(|property| {
-            let description = property
-                .as_object_mut()
-                .and_then(|map| map.remove("description"));
-            shorten(property);
-            if let (Some(map), Some(description)) = (property.as_object_mut(), description) {
-                map.insert("description".to_owned(), description);
-            }
-        });
-    }
-    listed
-}
-
-fn shorten(schema: &mut Value) {
-    match schema {
-        Value::Object(map) => {
-            if map.get("minimum").is_some_and(|minimum| minimum == 0) {
-                map.remove("minimum");
-            }
-            if map.get("additionalProperties") == Some(&json!(false)) {
-                map.remove("additionalProperties");
-            }
-            // A member that is called `description` is a schema, not a text.
-            if map.get("description").is_some_and(Value::is_string) {
-                map.remove("description");
-            }
-            map.values_mut().for_each(shorten);
-        }
-        Value::Array(list) => list.iter_mut().for_each(shorten),
-        _ => {}
-    }
 }
 
 /// The doc comment of a type, as one line per paragraph.

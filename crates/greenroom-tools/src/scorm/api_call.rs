@@ -13,7 +13,7 @@ pub(crate) struct ScormApiCall;
 
 /// Call a SCORM API function as the content would
 ///
-/// Needs an open runtime. 2004: SetValue, GetValue, Commit…; 1.2: LMSSetValue…. Returns result, error_code, error_string, diagnostic; a Terminate that navigates says where.
+/// Needs a runtime. Returns result, error_code, error_string, diagnostic, navigation.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormApiCallParams {

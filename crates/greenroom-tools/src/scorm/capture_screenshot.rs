@@ -12,9 +12,10 @@ use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormCaptureScreenshot;
 
-/// Take a picture of the open course
+/// Take a picture of the open course as it is now
 ///
-/// Needs an open runtime. Shows the course as it is now, without the player. Returns the picture (≤ 1568 px), artifact_path (full size), url, activity, layout_analysis if asked.
+/// Needs a runtime. Returns the picture, artifact_path (full size), url, layout_analysis if
+/// asked.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormCaptureScreenshotParams {

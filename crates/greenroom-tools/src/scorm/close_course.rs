@@ -13,9 +13,10 @@ use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormCloseCourse;
 
-/// End a course: unload, Terminate if needed, save, clean up
+/// End a course: unload, Terminate if needed, save
 ///
-/// Returns artifacts_manifest_path, saved {path, exit, terminated_by}, rte_duration_ms. Opening again resumes if the course was suspended.
+/// Returns saved {path, exit, terminated_by}, artifacts_manifest_path. Opening again resumes a
+/// suspended course.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormCloseCourseParams {

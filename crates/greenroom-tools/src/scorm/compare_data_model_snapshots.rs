@@ -13,7 +13,8 @@ pub(crate) struct ScormCompareDataModelSnapshots;
 
 /// Compare two data-model snapshots
 ///
-/// Takes `data` of scorm_data_model_get or a saved state. Returns added, changed, unchanged and removed elements with values and a summary.
+/// Takes `data` of scorm_data_model_get or saved states. Returns added, changed, removed and a
+/// summary.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormCompareDataModelSnapshotsParams {

@@ -17,7 +17,8 @@ pub(crate) struct ScormCourseStatus;
 
 /// Show a course with its session and progress
 ///
-/// Returns the keys of scorm_session_status, course, runtime, progress {completion, success, score, location}, saved {path, saved_at}. Without a runtime, progress is that of the saved state.
+/// Returns scorm_session_status plus course, runtime, progress (of the saved state without a
+/// runtime), saved.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormCourseStatusParams {

@@ -24,7 +24,7 @@ const LONGEST_NOW: Duration = Duration::from_secs(45);
 
 /// Record the API calls of a course and find anomalies
 ///
-/// Plays it privately, or observes the open runtime of session_id, past and present. Returns calls, metrics, anomalies; with mode, filters or duration also data flow, errors, recommendations.
+/// Plays it privately, or observes session_id's open runtime. Returns calls, metrics, anomalies.
 #[derive(Clone, Deserialize, JsonSchema)]
 pub(crate) struct ScormDebugApiCallsParams {
     #[serde(flatten)]

@@ -13,7 +13,8 @@ pub(crate) struct ScormGetConsoleErrors;
 
 /// List console messages, exceptions, failed loads and API errors
 ///
-/// Needs an open runtime. From every frame, worker and popup since launch. Returns error_count, errors with source, line, stack and category (scorm_api, syntax, runtime, network), has_more.
+/// Needs a runtime. Returns error_count, errors with source, line, stack, category;
+/// has_more.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormGetConsoleErrorsParams {

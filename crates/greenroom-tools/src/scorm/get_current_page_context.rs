@@ -13,7 +13,8 @@ pub(crate) struct ScormGetCurrentPageContext;
 
 /// Tell where the learner is
 ///
-/// Needs an open runtime. All frames. Returns page_type (intro, content, assessment, summary), slide_number, total_slides, section_title, progress_percent (null if unknown), navigation_available, evidence.
+/// Needs a runtime. Returns page_type, slide_number, total_slides, section_title,
+/// progress_percent, navigation_available, evidence.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormGetCurrentPageContextParams {

@@ -14,7 +14,7 @@ pub(crate) struct ScormGetDataModelHistory;
 
 /// Show how the data model changed over time
 ///
-/// Needs an open runtime. Returns changes with before, after, source, origin; total, matched, has_more.
+/// Needs a runtime. Returns changes with before, after, source, origin; total, has_more.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormGetDataModelHistoryParams {

@@ -14,7 +14,8 @@ pub(crate) struct ScormGetNetworkRequests;
 
 /// List the requests of the content
 ///
-/// Needs an open runtime. From before the first page. Returns request_count and requests with method, url, resourceType, statusCode or error, durationMs, bytes, initiator, frame, blocked; has_more.
+/// Needs a runtime. Returns requests with method, url, statusCode or error, durationMs,
+/// bytes, blocked; has_more.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormGetNetworkRequestsParams {

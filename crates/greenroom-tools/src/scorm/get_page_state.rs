@@ -25,7 +25,8 @@ pub(crate) struct ScormGetPageState;
 
 /// See the whole page in one call
 ///
-/// Needs an open runtime. Returns page_context, interactive_elements, data_model (what the course set), console_errors, network_requests; null for parts left out by include.
+/// Needs a runtime. Returns page_context, interactive_elements, data_model, console_errors,
+/// network_requests.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormGetPageStateParams {

@@ -12,7 +12,8 @@ pub(crate) struct ScormGetSlideMap;
 
 /// List the slides of the content
 ///
-/// Needs an open runtime. Returns slides with index, id, title; current_slide_index (-1 unknown), total_slides (0 if there are none to see), discovery_method.
+/// Needs a runtime. Returns slides {index, id, title}, current_slide_index (-1 unknown),
+/// total_slides, discovery_method.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormGetSlideMapParams {

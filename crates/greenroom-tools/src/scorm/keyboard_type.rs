@@ -28,9 +28,10 @@ const FOCUSED: &str = "() => {
 
 pub(crate) struct ScormKeyboardType;
 
-/// Type text and press keys in the focused or given element
+/// Type text and press keys, trusted
 ///
-/// Needs an open runtime. Trusted key events for every character. Without selector the focused element is typed in; keys alone (text \"\") go to the page. Returns characters_typed, element, effects.
+/// Needs a runtime. Into selector, else the focused element. Returns characters_typed,
+/// element, effects.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormKeyboardTypeParams {

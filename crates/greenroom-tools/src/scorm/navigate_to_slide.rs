@@ -21,7 +21,7 @@ pub(crate) struct ScormNavigateToSlide;
 
 /// Go to a slide by the course's own navigation
 ///
-/// Needs an open runtime. Automation API, menu, or Next and Previous; slides are never shown by force, so gates hold. Returns method, slide_id, slide_index, effects.
+/// Needs a runtime. Gates hold. Returns method, slide_id, slide_index, effects.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormNavigateToSlideParams {

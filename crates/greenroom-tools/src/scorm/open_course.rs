@@ -22,7 +22,8 @@ pub(crate) struct ScormOpenCourse;
 
 /// Open a course and play it in a real browser
 ///
-/// Start here to see or drive a course (folder or zip). Returns session_id for all other tools, course, runtime, resume, console counts.
+/// Start here (folder or zip). Returns session_id for all other tools, course, runtime, resume,
+/// console counts.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormOpenCourseParams {
     /// Folder with imsmanifest.xml, or .zip

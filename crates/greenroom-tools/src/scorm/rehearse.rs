@@ -20,9 +20,10 @@ use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormRehearse;
 
-/// Run a scripted rehearsal
+/// Run a scripted rehearsal of a course
 ///
-/// Plays a course by a script (docs/rehearsal.schema.json) and compares deliveries, controls and API answers. Returns passed and each step; a failed one with expected and actual.
+/// Compares deliveries, controls and API answers (docs/rehearsal.schema.json). Returns passed and
+/// each step.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormRehearseParams {

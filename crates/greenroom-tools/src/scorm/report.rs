@@ -18,7 +18,8 @@ pub(crate) struct ScormReport;
 
 /// Write a report on a package and its run
 ///
-/// Score, activity tree, findings with extract and remedy; with session_id also screenshots, API anomalies and console. Formats json, html, sarif, junit, markdown. Returns report (at most 16 KiB; artifact_path has all), compliance_score, summary.
+/// Score, activity tree, findings; with session_id screenshots and anomalies. Returns report,
+/// artifact_path, compliance_score, summary.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormReportParams {

@@ -14,7 +14,8 @@ pub(crate) struct ScormSetViewportSize;
 
 /// Resize the open course
 ///
-/// Needs an open runtime. Give width and height, or device. The page stays and gets a resize event. Returns size, device, scale, inner_size (window.innerWidth and innerHeight of the course).
+/// Needs a runtime. Give width and height, or device. Returns size, device, scale,
+/// inner_size.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormSetViewportSizeParams {
     /// The session

@@ -14,9 +14,10 @@ use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormTakeScreenshot;
 
-/// Open a course privately, take a picture and check its layout
+/// Open a course privately and take a picture
 ///
-/// Saved data is neither read nor written. Returns the picture (≤ 1568 px), artifact_path (full size) and layout_analysis with selectors and fixes.
+/// Saved data is untouched. Returns the picture, artifact_path (full size), layout_analysis with
+/// selectors and fixes.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormTakeScreenshotParams {
     #[serde(flatten)]

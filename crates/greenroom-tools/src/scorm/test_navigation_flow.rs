@@ -20,7 +20,8 @@ pub(crate) struct ScormTestNavigationFlow;
 
 /// Walk through a course by navigation steps in a private attempt
 ///
-/// Steps: start, next, previous, choice:<id>, jump:<id>, exit, exitAll, suspendAll, resumeAll, abandon, complete. Stops at the first refused one. Returns steps (ok, delivered, exception), picture paths, final_state.
+/// Steps: start, next, previous, choice:<id>, jump:<id>, exit, exitAll, suspendAll, resumeAll,
+/// abandon, complete. Returns steps (ok, delivered, exception), final_state.
 #[derive(Clone, Deserialize, JsonSchema)]
 pub(crate) struct ScormTestNavigationFlowParams {
     #[serde(flatten)]

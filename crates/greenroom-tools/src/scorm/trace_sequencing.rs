@@ -22,7 +22,8 @@ const LISTED: usize = 500;
 
 /// Trace how sequencing decides, process by process
 ///
-/// Walks through the sequence privately, or shows the past of session_id's open runtime. Returns trace entries with the standard's ids (NB.2.1, SB.2.x, UP.2…) and artifact_path with all of them.
+/// Plays the sequence privately, or shows session_id's past. Returns entries with the standard's
+/// ids (NB.2.1…), artifact_path.
 #[derive(Clone, Deserialize, JsonSchema)]
 pub(crate) struct ScormTraceSequencingParams {
     #[serde(flatten)]

@@ -22,7 +22,8 @@ pub(crate) struct ScormValidateCompliance;
 
 /// Assess a package end to end, and fix it on a copy
 ///
-/// Returns compliance_score, errors, warnings, suggestions, verdicts, an HTML report; with fix_issues also patch_path (git apply), fixed_workspace_path, score_after. The source is never changed.
+/// Returns compliance_score, errors, warnings, suggestions, verdicts, HTML report; with fix_issues
+/// patch_path, score_after.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormValidateComplianceParams {

@@ -20,7 +20,8 @@ pub(crate) struct ScormValidateWorkspace;
 
 /// Run all static checks on a package
 ///
-/// No browser. Levels: basic = stops import or launch, standard, strict = all the standard demands, pedantic = + style. Returns success (no errors), validation_results by category, compliance_score, actionable_fixes.
+/// No browser. Returns success (no errors), validation_results by category, compliance_score,
+/// actionable_fixes.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormValidateWorkspaceParams {

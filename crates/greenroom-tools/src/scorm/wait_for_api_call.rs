@@ -16,7 +16,7 @@ pub(crate) struct ScormWaitForApiCall;
 
 /// Wait until an API function is called
 ///
-/// Needs an open runtime; blocks no other tool. Returns the call, or WAIT_TIMEOUT.
+/// Needs a runtime; blocks no other tool. Returns the call, or WAIT_TIMEOUT.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormWaitForApiCallParams {

@@ -14,7 +14,7 @@ pub(crate) struct SystemGetLogs;
 
 /// Read the server's log
 ///
-/// Needs nothing. Filters, then returns the last `tail` entries and the paths of the log files.
+/// Returns the last `tail` entries that pass the filters, and the log files' paths.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SystemGetLogsParams {

@@ -12,7 +12,7 @@ pub(crate) struct SystemSetLogLevel;
 
 /// Set the least level that is logged
 ///
-/// Needs nothing. Holds for files and stderr until the server ends. Returns {success, level, previous_level}.
+/// Until the server ends. Returns {success, level, previous_level}.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SystemSetLogLevelParams {

@@ -14,7 +14,7 @@ pub(crate) struct ScormAutomationCheckAvailability;
 
 /// Check whether the course has window.SCORMAutomation
 ///
-/// Needs an open runtime. All frames are searched. Returns available, version, functions, message; without the API use the scorm_dom_* tools.
+/// Needs a runtime. Returns available, version, functions; without it use scorm_dom_*.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationCheckAvailabilityParams {
     #[serde(flatten)]

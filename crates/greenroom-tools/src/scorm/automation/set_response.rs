@@ -12,7 +12,8 @@ pub(crate) struct ScormAutomationSetResponse;
 
 /// Answer an interaction through the automation API
 ///
-/// Needs the automation API. The response must fit the type: choice text or list, true-false bool, matching {source: target}, drag-drop {item: zone}, else INVALID_RESPONSE_FORMAT.
+/// Needs the automation API. By type: choice text or list, true-false bool, matching {source:
+/// target}, drag-drop {item: zone}.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationSetResponseParams {
     #[serde(flatten)]

@@ -19,7 +19,8 @@ pub(crate) struct ScormDomClick;
 
 /// Click an element with the real mouse
 ///
-/// Needs an open runtime. CSS; `A >>> B` goes into frame or shadow root A; a plain selector is also looked up in inner frames, shadow roots and popups. Scrolls, waits until visible, enabled and uncovered. Returns element and effects.
+/// Needs a runtime. CSS, `A >>> B` into frames and shadow roots; waits until it can be
+/// clicked. Returns element, effects.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormDomClickParams {

@@ -33,7 +33,7 @@ pub(crate) struct ScormDomClickByText;
 
 /// Click a visible button, link or label by its text
 ///
-/// Needs an open runtime. Case and white space do not matter; also aria-label, value and image alt. Exact before partial, then the shortest. Returns element, match_count, effects; failure lists the visible texts.
+/// Needs a runtime. Exact match before partial. Returns element, match_count, effects.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormDomClickByTextParams {

@@ -20,7 +20,7 @@ pub(crate) struct ScormDomDrag;
 
 /// Drag an element onto another or to a point
 ///
-/// Needs an open runtime. Real mouse input; works for HTML5 drag and drop and for scripts that follow mouse or pointer. Returns from, to and effects.
+/// Needs a runtime. Real mouse input, HTML5 drag and drop too. Returns from, to, effects.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormDomDragParams {

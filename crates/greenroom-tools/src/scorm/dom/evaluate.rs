@@ -16,7 +16,8 @@ pub(crate) struct ScormDomEvaluate;
 
 /// Run JavaScript in the content's own world
 ///
-/// Needs an open runtime. Promises are awaited. Returns result (JSON; a preview with return_by_value false), result_type, frame. A thrown error fails with class, message, line and stack.
+/// Needs a runtime. Promises are awaited. Returns result, result_type, frame; a throw is an
+/// error with stack.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormDomEvaluateParams {

@@ -19,7 +19,8 @@ pub(crate) struct ScormDomFill;
 
 /// Fill a form control as a person would
 ///
-/// Needs an open runtime. Text, number, date, range, contenteditable, select (value or label; a list for several), checkbox and radio (true/false), file (paths). Returns element with its new value and effects.
+/// Needs a runtime. Any control: text, date, select (list for several), checkbox, file
+/// (paths). Returns element, effects.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormDomFillParams {

@@ -19,7 +19,8 @@ pub(crate) struct ScormDomFillFormBatch;
 
 /// Fill several controls in one call
 ///
-/// Needs an open runtime. Values and options as in scorm_dom_fill; a field that fails fails alone. Answers of template courses go through the automation API. Returns results with via, errors, effects.
+/// Needs a runtime. As scorm_dom_fill; a field that fails fails alone. Returns results,
+/// errors, effects.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormDomFillFormBatchParams {

@@ -12,7 +12,8 @@ pub(crate) struct ScormDomFindInteractiveElements;
 
 /// List what can be clicked, filled and answered
 ///
-/// Needs an open runtime. All frames, shadow roots, popups. Returns assessments with question and answers, navigation, buttons with purpose, forms, inputs, interactive_elements; each with selector, frame, ref, label, rect.
+/// Needs a runtime. Returns assessments, navigation, buttons, forms, inputs, each with
+/// selector, frame, label, rect.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormDomFindInteractiveElementsParams {

@@ -18,7 +18,8 @@ pub(crate) struct ScormDomQuery;
 
 /// Look at an element without touching it
 ///
-/// Needs an open runtime. Returns found (false is no error), match_count, frame, tagName and, by query_type, text, attributes, visible with rect and why_hidden, computedStyles, value.
+/// Needs a runtime. Returns found, match_count, frame and, by query_type, text, attributes,
+/// visibility, styles, value.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormDomQueryParams {

@@ -33,7 +33,7 @@ pub(crate) struct ScormDomWaitFor;
 
 /// Wait until an element or expression is as wanted
 ///
-/// Needs an open runtime. All given conditions must hold together; visible:false also holds when the element is gone. Returns elapsed_ms; on timeout the error says which held.
+/// Needs a runtime. All conditions must hold. Returns elapsed_ms; a timeout says which held.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormDomWaitForParams {

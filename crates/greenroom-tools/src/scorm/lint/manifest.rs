@@ -15,7 +15,8 @@ pub(crate) struct ScormLintManifest;
 
 /// Check imsmanifest.xml
 ///
-/// Structure, references and files by the rules of its SCORM version; no browser. Returns valid, scorm_version, errors and warnings as lines with place, and findings with extract, why and fix.
+/// By the rules of its SCORM version; no browser. Returns valid, scorm_version, errors, warnings,
+/// findings with place and fix.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormLintManifestParams {

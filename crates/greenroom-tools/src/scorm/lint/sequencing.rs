@@ -18,7 +18,7 @@ pub(crate) struct ScormLintSequencing;
 
 /// Check sequencing rules for faults and conflicts
 ///
-/// Finds unreachable activities, contradicting rules, dangling references, values out of range; no browser. Returns issues with the item they belong to, and stats.
+/// No browser. Returns issues with the item they belong to, and stats.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormLintSequencingParams {

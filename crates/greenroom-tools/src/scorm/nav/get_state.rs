@@ -13,9 +13,10 @@ use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormNavGetState;
 
-/// Show what the learner can do next and where activities stand
+/// Show what the learner can do next
 ///
-/// Needs an open runtime. Returns currentActivity, availableNavigation, choices and why not, activities with tracking.
+/// Needs a runtime. Returns currentActivity, availableNavigation, choices and why not,
+/// activities with tracking.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormNavGetStateParams {

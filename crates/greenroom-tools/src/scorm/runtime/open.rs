@@ -14,7 +14,7 @@ pub(crate) struct ScormRuntimeOpen;
 
 /// Load the course of a session in the browser
 ///
-/// Needs a session (scorm_session_open). Returns runtime_id, url, activity, initialize_state, resume. Already open: the same runtime.
+/// Needs scorm_session_open. Returns runtime_id, url, activity, initialize_state, resume.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormRuntimeOpenParams {
     /// The session

@@ -14,7 +14,7 @@ pub(crate) struct ScormSessionClose;
 
 /// Cancel and finish a session
 ///
-/// Ends its operations and runtime and saves; artifacts stay. Returns {success, artifacts_manifest_path, cancelled_operations}.
+/// Saves; artifacts stay. Returns {success, artifacts_manifest_path, cancelled_operations}.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormSessionCloseParams {

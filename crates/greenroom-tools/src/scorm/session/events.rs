@@ -14,7 +14,8 @@ pub(crate) struct ScormSessionEvents;
 
 /// Read the events of a session
 ///
-/// Pass the last id seen as since_event_id to get every event once. Returns {events [{id, type, payload, time}], latest_event_id, has_more}.
+/// since_event_id = last id seen. Returns {events [{id, type, payload, time}], latest_event_id,
+/// has_more}.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormSessionEventsParams {

@@ -14,7 +14,7 @@ pub(crate) struct ScormSessionStatus;
 
 /// Show state and metrics of a session
 ///
-/// Answers at once. Returns state opening/ready/running/closing, times, counts and background operations.
+/// Returns state opening/ready/running/closing, times, counts, background operations.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormSessionStatusParams {

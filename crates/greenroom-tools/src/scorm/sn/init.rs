@@ -11,7 +11,7 @@ pub(crate) struct ScormSnInit;
 
 /// Offer sequencing on a course with a single SCO
 ///
-/// Needs an open runtime; loses nothing. Others have it from the start. Returns activity_count.
+/// Needs a runtime; loses nothing. Returns activity_count.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormSnInitParams {

@@ -12,7 +12,7 @@ pub(crate) struct ScormSnReset;
 
 /// Forget all tracking and deliver the first activity again
 ///
-/// Needs an open runtime. The saved file stays until the next save. Returns success.
+/// Needs a runtime. Returns success.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormSnResetParams {
