@@ -29,7 +29,7 @@ pub use context::{
 };
 pub use element::{ClickKind, Done, Element, ElementInfo, FillValue, Locator, Reason, Rect};
 pub use error::{BrowserError, Crash, Result};
-pub use launch::LaunchOptions;
+pub use launch::{LaunchOptions, stale_processes};
 pub use locate::{Looked, PROGRAM_VARIABLE, Program, locate};
 pub use page::{
     Area, Clip, EvaluateOptions, Evaluated, Exception, Frame, Image, ImageFormat, Navigation, Page,

@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 
 use futures::FutureExt as _;
 use greenroom_schema::Fault;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
+use crate::config::Diagnostics;
 use crate::cx::{App, Cx, ProgressSink, Request};
 use crate::envelope::{CallResult, ErasedReply, build};
 use crate::tool::ErasedTool;
@@ -64,6 +65,13 @@ pub async fn call(
                 target: "mcp", rpc_id, method, tool = name, session_id, duration_ms, report_id,
                 error_code = error.code.as_str(), error = error.message, "MCP_TOOLS_ERROR"
             );
+            if app.config.errors.diagnostics == Diagnostics::Verbose {
+                let log_file = app.logs.directory.errors();
+                error = error.detail(
+                    "diagnostics",
+                    json!({"tool": name, "rpc_id": rpc_id, "duration_ms": duration_ms, "log_file": log_file}),
+                );
+            }
             if !app.config.errors.details {
                 error.details.clear();
             }
@@ -232,8 +240,6 @@ fn panicked(name: &str, panic: &(dyn std::any::Any + Send)) -> ToolError {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     fn renamed(arguments: &Value) -> Result<Value, Vec<Fault>> {

@@ -14,8 +14,17 @@ pub struct Config {
     pub output: OutputConfig,
     pub errors: ErrorsConfig,
     pub limits: Limits,
+    pub browser: BrowserConfig,
     /// Defaults for the `settings` parameter of the validation tools.
     pub validation: ValidationSettings,
+}
+
+/// Where courses play.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct BrowserConfig {
+    /// The `ws://` debugger address of a browser that runs already.
+    pub connect: Option<String>,
 }
 
 /// Which tools are offered.
@@ -73,7 +82,7 @@ impl Default for ErrorsConfig {
     }
 }
 
-/// How much `diagnostics` holds.
+/// Whether a failure's details also tell of the call: tool, request, duration, log file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Diagnostics {

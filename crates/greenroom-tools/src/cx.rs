@@ -48,7 +48,10 @@ impl App {
         };
         let data_dir = DataDir::new(data_directory.clone());
         let sessions = Arc::new(SessionStore::new(data_dir, store_limits(&config.limits)));
-        let browser = Browser::new(LaunchOptions::default());
+        let browser = Browser::new(LaunchOptions {
+            connect: config.browser.connect.clone(),
+            ..LaunchOptions::default()
+        });
         Arc::new(Self {
             runtimes: Arc::new(Runtimes::new(Arc::clone(&sessions), browser)),
             sessions,

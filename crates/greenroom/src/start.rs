@@ -38,15 +38,21 @@ pub(crate) struct StartOptions {
     /// Read settings from this file instead of config.toml in the data directory
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
+    /// Play courses in the browser at this ws:// debugger address instead of starting one
+    #[arg(long, global = true, value_name = "ADDRESS")]
+    connect: Option<String>,
 }
 
 /// Makes the process state from options, environment and settings.
 pub(crate) fn app(options: &StartOptions) -> Result<Arc<App>, StartError> {
     let data_directory = data_directory()?;
-    let config = match &options.config {
+    let mut config = match &options.config {
         Some(path) => Config::read(path)?,
         None => Config::of_directory(&data_directory)?,
     };
+    if options.connect.is_some() {
+        config.browser.connect.clone_from(&options.connect);
+    }
     let toolset = Toolset::select(&options.tools, &config.tools)?;
     Ok(App::new(config, data_directory, toolset))
 }

@@ -28,3 +28,35 @@ pub struct LaunchOptions {
     /// Folder for profile folders; the system's temporary folder without it.
     pub profiles: Option<PathBuf>,
 }
+
+/// Processes of browsers whose Greenroom has died without ending them.
+///
+/// Such a browser holds a profile folder that nobody owns any more.
+#[cfg(unix)]
+pub fn stale_processes(options: &LaunchOptions) -> Vec<u32> {
+    let parent = options.profiles.clone().unwrap_or_else(std::env::temp_dir);
+    let arguments: Vec<String> = profile::forgotten(&parent)
+        .iter()
+        .map(|path| format!("--user-data-dir={}", path.display()))
+        .collect();
+    if arguments.is_empty() {
+        return Vec::new();
+    }
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    processes
+        .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+        .filter(|pid: &u32| {
+            let line = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+            line.split(|byte| *byte == 0).any(|given| {
+                arguments
+                    .iter()
+                    .any(|argument| argument.as_bytes() == given)
+            })
+        })
+        .collect()
+}
+
+#[cfg(not(unix))]
+pub fn stale_processes(_options: &LaunchOptions) -> Vec<u32> {
+    Vec::new()
+}

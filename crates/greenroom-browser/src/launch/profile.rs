@@ -48,18 +48,22 @@ impl Profile {
 
 /// Remove profile folders in `parent` whose owner is dead. Folders in use are left alone.
 pub(super) fn sweep(parent: &Path) {
-    let Ok(entries) = fs::read_dir(parent) else {
-        return;
-    };
-    for entry in entries.flatten() {
-        let ours = entry.file_name().to_string_lossy().starts_with(PREFIX);
-        if ours && owner_is_dead(&entry.path()) {
-            match fs::remove_dir_all(entry.path()) {
-                Ok(()) => tracing::info!(path = %entry.path().display(), "stale profile removed"),
-                Err(error) => tracing::warn!(%error, "stale profile could not be removed"),
-            }
+    for path in forgotten(parent) {
+        match fs::remove_dir_all(&path) {
+            Ok(()) => tracing::info!(path = %path.display(), "stale profile removed"),
+            Err(error) => tracing::warn!(%error, "stale profile could not be removed"),
         }
     }
+}
+
+/// Profile folders in `parent` whose owner is dead.
+pub(super) fn forgotten(parent: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(parent).into_iter().flatten().flatten();
+    entries
+        .filter(|entry| entry.file_name().to_string_lossy().starts_with(PREFIX))
+        .map(|entry| entry.path())
+        .filter(|path| owner_is_dead(path))
+        .collect()
 }
 
 fn owner_is_dead(profile: &Path) -> bool {
@@ -102,6 +106,7 @@ mod tests {
         let forgotten_path = forgotten.path().to_path_buf();
         // Dropping releases the lock, as the death of its process does.
         drop(forgotten);
+        assert_eq!(super::forgotten(parent.path()), vec![forgotten_path.clone()]);
         sweep(parent.path());
         assert!(held.path().is_dir());
         assert!(!forgotten_path.exists());

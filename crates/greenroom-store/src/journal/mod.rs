@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::path::PathBuf;
 
-pub use read::{JournalReader, UnfinishedJournal, is_unsaved, unfinished};
+pub use read::{JournalReader, UnfinishedJournal, all_unfinished, is_unsaved, unfinished};
 pub use write::{Journal, Pending};
 
 /// The version of the file format.

@@ -160,6 +160,20 @@ pub fn unfinished(
     namespace: &str,
     course_id: Option<&str>,
 ) -> Result<Vec<UnfinishedJournal>, StoreError> {
+    unfinished_where(data_dir, |header| {
+        header.namespace == namespace && header.course_id.as_deref() == course_id
+    })
+}
+
+/// The unfinished journals of all courses, oldest first.
+pub fn all_unfinished(data_dir: &DataDir) -> Result<Vec<UnfinishedJournal>, StoreError> {
+    unfinished_where(data_dir, |_| true)
+}
+
+fn unfinished_where(
+    data_dir: &DataDir,
+    wanted: impl Fn(&JournalHeader) -> bool,
+) -> Result<Vec<UnfinishedJournal>, StoreError> {
     let sessions = data_dir.sessions();
     let mut found = Vec::new();
     for entry in private_files::list_dir(&sessions).map_err(StoreError::read(&sessions))? {
@@ -177,7 +191,7 @@ pub fn unfinished(
             continue;
         };
         let header = reader.header().clone();
-        if header.namespace != namespace || header.course_id.as_deref() != course_id {
+        if !wanted(&header) {
             continue;
         }
         let live = SessionRecord::is_live(&directory, &data_dir.servers());

@@ -247,4 +247,5 @@ fn unfinished_journals_are_found_by_course_and_namespace() {
         .map(|journal| journal.header.started_at)
         .collect();
     assert_eq!(started, [10, 20]);
+    assert_eq!(all_unfinished(&data_dir).unwrap().len(), 4);
 }

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use greenroom_browser::{BrowserInfo, ContextOptions};
+use greenroom_browser::{BrowserInfo, ContextOptions, LaunchOptions};
+use greenroom_store::DataDir;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +15,7 @@ pub(crate) struct SystemHealth;
 
 /// Report health and environment of the server
 ///
-/// Needs nothing. Returns status ok/degraded/failing, the environment, and issues each with its fix.
+/// Returns status ok/degraded/failing, the environment, and issues each with its fix.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SystemHealthParams {
@@ -34,6 +35,7 @@ pub(crate) struct SystemHealthOutput {
     memory_bytes: Option<u64>,
     disk: Disk,
     log_directory: String,
+    cache: CacheHealth,
     #[schemars(with = "serde_json::Map<String, serde_json::Value>")]
     limits: Limits,
     issues: Vec<Issue>,
@@ -67,6 +69,12 @@ enum Status {
 struct Disk {
     data_directory: String,
     free_bytes: Option<u64>,
+}
+
+/// Analyses of packages that are remembered.
+#[derive(Serialize, JsonSchema)]
+struct CacheHealth {
+    analyses: usize,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -111,9 +119,12 @@ impl Tool for SystemHealth {
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
         let mut issues = Vec::new();
         let browser = browser_health(cx, params.deep, &mut issues).await;
-        let directory = cx.data_directory().to_owned();
-        let free_bytes = cx.blocking(move || free_bytes(&directory)).await?;
+        let data_dir = cx.sessions().data_dir().clone();
+        let (free_bytes, left_behind) = cx
+            .blocking(move || (free_bytes(data_dir.root()), left_behind(&data_dir)))
+            .await?;
         issues.extend(free_bytes.and_then(nearly_full));
+        issues.extend(left_behind);
         let gravest = |severity| issues.iter().any(|issue| issue.severity == severity);
         let status = if gravest(Severity::Error) {
             Status::Failing
@@ -136,6 +147,9 @@ impl Tool for SystemHealth {
                 free_bytes,
             },
             log_directory: cx.logs().directory.path().display().to_string(),
+            cache: CacheHealth {
+                analyses: cx.app.analyses.len(),
+            },
             limits: cx.config().limits.clone(),
             issues,
         };
@@ -206,6 +220,33 @@ fn nearly_full(free: u64) -> Option<Issue> {
         message: format!("{megabytes} MB are free on the disk of the data directory"),
         fix: "Free disk space, or set GREENROOM_HOME to another disk.".to_owned(),
     })
+}
+
+/// What servers that were killed have left: browsers that still run, events that no close saved.
+fn left_behind(data_dir: &DataDir) -> Vec<Issue> {
+    let mut issues = Vec::new();
+    let processes = greenroom_browser::stale_processes(&LaunchOptions::default());
+    if !processes.is_empty() {
+        issues.push(Issue {
+            code: "stale-browsers",
+            severity: Severity::Warning,
+            message: format!("browser processes without a server: {processes:?}"),
+            fix: "End these processes.".to_owned(),
+        });
+    }
+    for journal in greenroom_store::journal::all_unfinished(data_dir).unwrap_or_default() {
+        let package = journal.header.package_path.display();
+        issues.push(Issue {
+            code: "unsaved-journal",
+            severity: Severity::Info,
+            message: format!(
+                "session {} of {package} ended without saving",
+                journal.header.session_id
+            ),
+            fix: "Open that course again; what the journal holds is then restored.".to_owned(),
+        });
+    }
+    issues
 }
 
 /// Free space for this user where `directory` lies or will lie.

@@ -72,6 +72,11 @@ impl AnalysisCache {
         (analysis, Cache::Miss)
     }
 
+    /// How many analyses are remembered.
+    pub(crate) fn len(&self) -> usize {
+        self.lock().len()
+    }
+
     fn lock(&self) -> std::sync::MutexGuard<'_, VecDeque<Entry>> {
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }

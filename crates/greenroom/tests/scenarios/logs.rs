@@ -111,7 +111,8 @@ fn settings_hold_and_unknown_keys_stop_the_start() {
     let good = folder.path().join("good.toml");
     std::fs::write(
         &good,
-        "[tools]\ndisable = [\"*_echo\"]\n[output]\ntext = \"summary\"\n",
+        "[tools]\ndisable = [\"*_echo\"]\n[output]\ntext = \"summary\"\n\
+         [errors]\ndiagnostics = \"verbose\"\n",
     )
     .unwrap();
     let mut client = McpClient::start_with(GREENROOM, |command| {
@@ -125,6 +126,9 @@ fn settings_hold_and_unknown_keys_stop_the_start() {
             .contains("tools.disable"),
         "{failure}"
     );
+    let diagnostics = &failure["details"]["diagnostics"];
+    assert_eq!(diagnostics["tool"], "scorm_echo", "{failure}");
+    assert!(diagnostics["duration_ms"].is_u64(), "{failure}");
     let answer = client.request("tools/call", json!({"name": "system_health"}));
     assert!(
         answer["result"]["content"][0]["text"]

@@ -225,7 +225,18 @@ fn strike(
         Fault::KillServer => {
             kill(client.pid());
             drop(client);
-            start(disk)
+            let mut client = start(disk);
+            let health = client.data("system_health", json!({}));
+            let issues = health["issues"].as_array().unwrap();
+            let unsaved = issues
+                .iter()
+                .find(|i| i["code"] == "unsaved-journal")
+                .unwrap();
+            assert!(
+                unsaved["message"].as_str().unwrap().contains(session),
+                "{unsaved}"
+            );
+            client
         }
         Fault::FillDisk => {
             disk.fill();

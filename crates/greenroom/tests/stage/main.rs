@@ -1,6 +1,7 @@
 //! Proofs of the stage: real and hostile courses in a real browser, through the real binary.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod connected;
 mod course;
 mod faults;
 mod hostile;
