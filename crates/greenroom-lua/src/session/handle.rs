@@ -1,0 +1,335 @@
+//! The handle of a session: what tools and sockets can ask of it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::oneshot;
+
+use super::events::Events;
+use super::job::{AppState, Job, Pushed, Ran, RunFault, RunJob, StateError, Ticket};
+use super::link::{Link, Outbox, Tab};
+use super::queue::NotQueued;
+use super::shared::{SessionStatus, Shared};
+use super::worker;
+use crate::frame::{CloseCode, NoticeKind, PageFrame, ServerMessage, SocketCode};
+use crate::limits::TABS;
+use crate::page::VariableRow;
+use crate::viewdef::{ViewdefChange, ViewdefStore};
+use crate::{ErrorLog, LimitReached, Limits, LuaFailure, Output};
+
+/// The time that the hook and the way back may take beyond a limit.
+const GRACE: Duration = Duration::from_millis(90);
+
+/// What a session is made of.
+#[derive(Clone, Debug)]
+pub struct SessionOptions {
+    pub id: String,
+    /// Names this process, so that a page notices a restart.
+    pub server: String,
+    pub base_dir: PathBuf,
+    pub limits: Limits,
+    pub output: Output,
+    /// The human opened files and processes to Lua.
+    pub full_access: bool,
+    pub errors: Arc<ErrorLog>,
+    pub viewdefs: Arc<ViewdefStore>,
+}
+
+/// Why a session could not begin.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum StartError {
+    /// `main.lua` failed.
+    #[error("{0}")]
+    Lua(LuaFailure),
+    /// The thread or its machine could not be made.
+    #[error("{0}")]
+    Internal(String),
+}
+
+/// Why code brought no result.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum RunError {
+    #[error("{0}")]
+    Lua(LuaFailure),
+    /// A call into C cannot be interrupted; the code goes on.
+    #[error("Execution time limit exceeded")]
+    StillRunning,
+    #[error("the session is busy")]
+    Busy {
+        running_for: Duration,
+        chunk: String,
+    },
+    #[error("the result is too large")]
+    TooLarge { bytes: usize },
+    #[error("{0}")]
+    Limit(LimitReached),
+    #[error("the session has ended")]
+    Ended,
+}
+
+/// A session. Clones name the same one; [`Session::end`] ends it.
+#[derive(Clone, Debug)]
+pub struct Session {
+    shared: Arc<Shared>,
+}
+
+impl Session {
+    /// Makes the machine, runs `main.lua` if there is one, and waits for its end.
+    pub async fn start(options: SessionOptions) -> Result<Self, StartError> {
+        let shared = Arc::new(Shared::new(
+            options.id.clone(),
+            options.server.clone(),
+            options.limits,
+            Arc::clone(&options.errors),
+            Arc::clone(&options.viewdefs),
+        ));
+        let limit = options.limits.run;
+        let (ready, is_ready) = oneshot::channel();
+        let name = format!("lua {}", options.id);
+        let for_thread = Arc::clone(&shared);
+        std::thread::Builder::new()
+            .name(name)
+            .spawn(move || worker::run(&for_thread, &options, ready))
+            .map_err(|error| StartError::Internal(error.to_string()))?;
+        let session = Self { shared };
+        match tokio::time::timeout(limit + GRACE, is_ready).await {
+            Ok(Ok(Ok(()))) => Ok(session),
+            Ok(Ok(Err(error))) => Err(error),
+            Ok(Err(_)) => Err(StartError::Internal("the Lua thread ended".to_owned())),
+            Err(_) => {
+                session.shared.queue.close();
+                Err(StartError::Lua(LuaFailure::timeout()))
+            }
+        }
+    }
+
+    pub fn id(&self) -> &str {
+        &self.shared.id
+    }
+
+    /// Runs code. Waits at most `limit` for its turn and as long again for its end.
+    pub async fn run(&self, code: String, limit: Duration) -> (Result<Ran, RunError>, Pushed) {
+        match self.run_job(code, limit).await {
+            Ok((Ok(ran), pushed)) => (Ok(ran), pushed),
+            Ok((Err(RunFault::Lua(failure)), pushed)) => (Err(RunError::Lua(failure)), pushed),
+            Ok((Err(RunFault::TooLarge(bytes)), pushed)) => {
+                (Err(RunError::TooLarge { bytes }), pushed)
+            }
+            Err(error) => (Err(error), Pushed::default()),
+        }
+    }
+
+    async fn run_job(
+        &self,
+        code: String,
+        limit: Duration,
+    ) -> Result<(Result<Ran, RunFault>, Pushed), RunError> {
+        self.shared.used();
+        let ticket = Arc::new(Ticket::default());
+        let (started, has_started) = oneshot::channel();
+        let (ran, has_run) = oneshot::channel();
+        let (reply, answer) = oneshot::channel();
+        self.push(Job::Run(RunJob {
+            code,
+            limit,
+            ticket: Arc::clone(&ticket),
+            started,
+            ran,
+            reply,
+        }))?;
+        let taken_back = TakenBack(Arc::clone(&ticket));
+        match tokio::time::timeout(limit, has_started).await {
+            Ok(Ok(())) => {}
+            Ok(Err(_)) => return Err(RunError::Ended),
+            Err(_) => {
+                if ticket.take_back() {
+                    let (running_for, chunk) = self.shared.running().unwrap_or_default();
+                    self.shared.tell_busy();
+                    return Err(RunError::Busy { running_for, chunk });
+                }
+            }
+        }
+        drop(taken_back);
+        if tokio::time::timeout(limit + GRACE, has_run).await.is_err() {
+            self.shared.tell_busy();
+            return Err(RunError::StillRunning);
+        }
+        // What follows is change detection, which has a limit of its own.
+        let patience = self.shared.limits.job + GRACE;
+        if let Ok(answer) = tokio::time::timeout(patience, answer).await {
+            return answer.map_err(|_| RunError::Ended);
+        }
+        self.shared.tell_busy();
+        Err(RunError::StillRunning)
+    }
+
+    /// Connects a page; its frames go to the handle, ours to the outbox.
+    pub fn connect(&self, outbox: Outbox) -> Result<ConnectionHandle, LimitReached> {
+        if self.shared.links.count() >= TABS {
+            return Err(LimitReached {
+                limit: "tabs per session",
+                value: TABS,
+            });
+        }
+        let number = self.shared.next_connection();
+        self.shared.links.add(Arc::new(Link::new(number, outbox)));
+        self.shared.used();
+        Ok(ConnectionHandle {
+            shared: Arc::clone(&self.shared),
+            number,
+        })
+    }
+
+    /// Sends changed definitions to all pages.
+    pub async fn viewdefs_changed(&self, changes: Vec<ViewdefChange>) -> Pushed {
+        let (reply, answer) = oneshot::channel();
+        if self.push(Job::Viewdefs { changes, reply }).is_err() {
+            return Pushed::default();
+        }
+        let patience = self.shared.limits.job + GRACE;
+        match tokio::time::timeout(patience, answer).await {
+            Ok(Ok(pushed)) => pushed,
+            _ => Pushed::default(),
+        }
+    }
+
+    /// The app object, or what a path from it leads to, as JSON.
+    pub async fn state(&self, path: String, depth: usize) -> Result<AppState, StateError> {
+        self.shared.used();
+        let (reply, answer) = oneshot::channel();
+        self.push(Job::State { path, depth, reply })
+            .map_err(|_| StateError::Ended)?;
+        answer.await.map_err(|_| StateError::Ended)?
+    }
+
+    /// All variables of all pages; `None` while the session is busy.
+    pub async fn rows(&self) -> Option<Vec<VariableRow>> {
+        let (reply, answer) = oneshot::channel();
+        self.push(Job::Rows { reply }).ok()?;
+        let patience = self.shared.limits.job + GRACE;
+        tokio::time::timeout(patience, answer).await.ok()?.ok()
+    }
+
+    /// Runs files of the project again, as far as this session had run them.
+    pub fn reload(&self, files: Vec<PathBuf>) {
+        let _ended = self.push(Job::Reload { files });
+    }
+
+    pub fn status(&self) -> SessionStatus {
+        self.shared.status()
+    }
+
+    pub fn tabs(&self) -> Vec<Tab> {
+        self.shared.links.tabs()
+    }
+
+    /// What Lua code told the agent.
+    pub fn events(&self) -> &Events {
+        &self.shared.events
+    }
+
+    /// Notes that somebody uses the session.
+    pub fn used(&self) {
+        self.shared.used();
+    }
+
+    /// How long nobody used it.
+    pub fn idle_for(&self) -> Duration {
+        self.shared.idle_for()
+    }
+
+    /// Says something to the human on all pages.
+    pub fn notice(&self, kind: NoticeKind, text: &str) {
+        for link in self.shared.links.all() {
+            link.notice(kind, text);
+        }
+    }
+
+    /// Tells the pages if a job takes longer than any may.
+    pub fn watch_over(&self) {
+        let longest = self.shared.limits.job.max(Duration::from_millis(100)) + GRACE;
+        if self
+            .shared
+            .running()
+            .is_some_and(|(running, _)| running > longest)
+        {
+            self.shared.tell_busy();
+        }
+    }
+
+    /// Ends the session: pages are told, jobs that wait are dropped, the thread ends after the job
+    /// that runs. The number of pages.
+    pub fn end(&self, kind: NoticeKind, text: &str, code: CloseCode) -> usize {
+        self.shared.queue.close();
+        let links = self.shared.links.all();
+        for link in &links {
+            link.notice(kind, text);
+            link.close(code);
+            self.shared.links.remove(link.number);
+        }
+        links.len()
+    }
+
+    fn push(&self, job: Job) -> Result<(), RunError> {
+        self.shared.queue.push(job).map_err(|error| match error {
+            NotQueued::Full(limit) => RunError::Limit(limit),
+            NotQueued::Ended => RunError::Ended,
+        })
+    }
+}
+
+/// Takes a job back when its caller goes away before it began.
+struct TakenBack(Arc<Ticket>);
+
+impl Drop for TakenBack {
+    fn drop(&mut self) {
+        self.0.take_back();
+    }
+}
+
+/// The session's end of one connection. Dropping it disconnects the page.
+#[derive(Debug)]
+pub struct ConnectionHandle {
+    shared: Arc<Shared>,
+    number: u64,
+}
+
+impl ConnectionHandle {
+    /// Queues a frame of the page.
+    pub fn frame(&self, frame: PageFrame) -> Result<(), LimitReached> {
+        self.shared.used();
+        let job = Job::Frame {
+            connection: self.number,
+            frame,
+        };
+        match self.shared.queue.push(job) {
+            Err(NotQueued::Full(limit)) => Err(limit),
+            Ok(()) | Err(NotQueued::Ended) => Ok(()),
+        }
+    }
+}
+
+impl ConnectionHandle {
+    /// Tells the page of a fault of its connection, outside of any job.
+    pub fn fault(&self, code: SocketCode, message: &str) {
+        if let Some(link) = self.shared.links.get(self.number) {
+            link.send(vec![ServerMessage::Error {
+                id: None,
+                code: Some(code),
+                message: message.to_owned(),
+                traceback: None,
+            }]);
+        }
+    }
+}
+
+impl Drop for ConnectionHandle {
+    fn drop(&mut self) {
+        self.shared.links.remove(self.number);
+        self.shared.used();
+        let _ended = self.shared.queue.push(Job::Disconnect {
+            connection: self.number,
+        });
+    }
+}

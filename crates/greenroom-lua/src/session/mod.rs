@@ -1,0 +1,19 @@
+//! A session: its thread, its queue, its pages, its events.
+
+mod events;
+mod handle;
+mod job;
+mod link;
+mod queue;
+mod shared;
+mod timers;
+mod worker;
+
+pub use events::{Event, Events, Waited};
+pub use handle::{ConnectionHandle, RunError, Session, SessionOptions, StartError};
+pub use job::{AppState, Pushed, Ran, StateError};
+pub use link::{Outbox, Outgoing, Tab};
+pub use shared::SessionStatus;
+
+pub(crate) use link::{Link, Links};
+pub(crate) use timers::Timers;

@@ -1,0 +1,104 @@
+//! The ordered queue of a session. Timers join it at their time.
+
+use std::collections::VecDeque;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use super::job::Job;
+use crate::limits::{JOBS, LimitReached};
+
+/// Jobs in order of arrival.
+#[derive(Debug, Default)]
+pub(super) struct Queue {
+    jobs: Mutex<Waiting>,
+    arrived: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Waiting {
+    jobs: VecDeque<(Instant, Job)>,
+    closed: bool,
+}
+
+/// What the session does next.
+#[derive(Debug)]
+pub(super) enum Next {
+    Job(Job),
+    Timer,
+    /// Nobody can add a job any more.
+    End,
+}
+
+/// Why a job was not taken.
+#[derive(Debug)]
+pub(super) enum NotQueued {
+    Full(LimitReached),
+    Ended,
+}
+
+impl Queue {
+    pub(super) fn push(&self, job: Job) -> Result<(), NotQueued> {
+        let mut waiting = self.lock();
+        if waiting.closed {
+            return Err(NotQueued::Ended);
+        }
+        if waiting.jobs.len() >= JOBS {
+            return Err(NotQueued::Full(LimitReached {
+                limit: "jobs queued per session",
+                value: JOBS,
+            }));
+        }
+        waiting.jobs.push_back((Instant::now(), job));
+        drop(waiting);
+        self.arrived.notify_one();
+        Ok(())
+    }
+
+    /// No further jobs; those that wait are dropped, so that their callers learn of the end.
+    pub(super) fn close(&self) {
+        let mut waiting = self.lock();
+        waiting.closed = true;
+        let dropped = std::mem::take(&mut waiting.jobs);
+        drop(waiting);
+        drop(dropped);
+        self.arrived.notify_one();
+    }
+
+    /// Waits for the next job or timer, whichever came first.
+    pub(super) fn next(&self, timer: Option<Instant>) -> Next {
+        let mut waiting = self.lock();
+        loop {
+            if waiting.closed {
+                return Next::End;
+            }
+            let first = waiting.jobs.front().map(|(arrived, _)| *arrived);
+            let now = Instant::now();
+            let timer_first = timer
+                .filter(|due| *due <= now)
+                .is_some_and(|due| first.is_none_or(|arrived| due <= arrived));
+            if timer_first {
+                return Next::Timer;
+            }
+            if let Some((_, job)) = waiting.jobs.pop_front() {
+                return Next::Job(job);
+            }
+            waiting = match timer {
+                Some(due) => {
+                    let patience = due.saturating_duration_since(now);
+                    self.arrived
+                        .wait_timeout(waiting, patience)
+                        .unwrap_or_else(PoisonError::into_inner)
+                        .0
+                }
+                None => self
+                    .arrived
+                    .wait(waiting)
+                    .unwrap_or_else(PoisonError::into_inner),
+            };
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

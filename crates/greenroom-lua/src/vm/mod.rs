@@ -1,0 +1,168 @@
+//! One virtual machine: Lua 5.4 with limits, a sandbox, and the globals of the UI platform.
+
+mod call;
+mod clock;
+mod failure;
+mod files;
+mod host;
+mod identity;
+mod output;
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use mlua::{Function, IntoLuaMulti, Lua, LuaOptions, MultiValue, StdLib, Table, Value};
+
+pub use failure::{FailureKind, LuaFailure};
+pub use output::Output;
+
+pub(crate) use clock::Clock;
+pub(crate) use files::Reach;
+pub(crate) use host::Host;
+pub(crate) use identity::Identities;
+pub(crate) use output::Stream;
+
+use call::Guard;
+
+/// The files of the prelude, in the order in which they run.
+const PRELUDE: &[&str] = &[
+    include_str!("../prelude/guard.lua"),
+    include_str!("../prelude/sandbox.lua"),
+    include_str!("../prelude/session.lua"),
+    include_str!("../prelude/wrappers.lua"),
+];
+
+/// A virtual machine. Everything in it belongs to the thread that made it.
+pub(crate) struct Vm {
+    pub(crate) lua: Lua,
+    pub(crate) host: Rc<Host>,
+    pub(crate) identities: Identities,
+    clock: Clock,
+    guard: Guard,
+    /// What the prelude keeps: the app, the registry of prototypes, functions for us.
+    table: Table,
+}
+
+impl Vm {
+    /// Makes a machine with this much memory, before any code of the project runs.
+    pub(crate) fn new(host: Rc<Host>, memory_bytes: usize) -> mlua::Result<Self> {
+        let lua = Lua::new_with(
+            StdLib::COROUTINE
+                | StdLib::TABLE
+                | StdLib::IO
+                | StdLib::OS
+                | StdLib::STRING
+                | StdLib::UTF8
+                | StdLib::MATH
+                | StdLib::PACKAGE,
+            LuaOptions::new(),
+        )?;
+        let clock = Clock::default();
+        let guard = Guard::new(&lua)?;
+        let table = host::table(&lua, &host, &clock, &guard)?;
+        for part in PRELUDE {
+            lua.load(*part).set_name("=greenroom").call::<()>(&table)?;
+        }
+        let identities = Identities::new(&lua)?;
+        clock.install(&lua)?;
+        lua.set_memory_limit(memory_bytes)?;
+        Ok(Self {
+            lua,
+            host,
+            identities,
+            clock,
+            guard,
+            table,
+        })
+    }
+
+    /// Calls a function with a time limit.
+    pub(crate) fn call(
+        &self,
+        function: &Function,
+        arguments: impl IntoLuaMulti,
+        limit: Duration,
+    ) -> Result<MultiValue, LuaFailure> {
+        let outcome = self
+            .clock
+            .limited(&self.lua, limit, || self.guard.call(function, arguments));
+        let result = if outcome.timed_out {
+            Err(LuaFailure {
+                traceback: outcome.value.err().and_then(|failure| failure.traceback),
+                ..LuaFailure::timeout()
+            })
+        } else {
+            outcome.value
+        };
+        if let Err(failure) = &result
+            && failure.kind == FailureKind::Memory
+        {
+            // What the failed code built is garbage now; the next job shall not suffer for it.
+            let _best_effort = self.lua.gc_collect();
+        }
+        result
+    }
+
+    /// Runs work of ours that may call into Lua, with one limit for all of it.
+    pub(crate) fn limited<T>(&self, limit: Duration, work: impl FnOnce() -> T) -> (T, bool) {
+        let outcome = self.clock.limited(&self.lua, limit, work);
+        (outcome.value, outcome.timed_out)
+    }
+
+    /// Whether the time of what runs now is over.
+    pub(crate) fn out_of_time(&self) -> bool {
+        self.clock.tripped()
+    }
+
+    /// Compiles text; binary chunks are refused.
+    pub(crate) fn compile(&self, code: &str, name: &str) -> Result<Function, LuaFailure> {
+        self.lua
+            .load(code)
+            .set_name(format!("={name}"))
+            .set_mode(mlua::chunk::ChunkMode::Text)
+            .into_function()
+            .map_err(|error| LuaFailure::from(&error))
+    }
+
+    /// The app object.
+    pub(crate) fn app(&self) -> Option<Table> {
+        self.table.raw_get("app").ok()
+    }
+
+    /// A function that the prelude keeps for us.
+    pub(crate) fn prelude_function(&self, name: &str) -> Result<Function, LuaFailure> {
+        self.table
+            .raw_get(name)
+            .map_err(|error| LuaFailure::from(&error))
+    }
+
+    /// Whether a table is a registered prototype.
+    pub(crate) fn is_prototype(&self, table: &Table) -> bool {
+        let name = table.raw_get::<Option<String>>("type").ok().flatten();
+        let Some(name) = name else { return false };
+        let registered = self
+            .table
+            .raw_get::<Table>("registry")
+            .and_then(|registry| registry.raw_get::<Table>(name))
+            .and_then(|entry| entry.raw_get::<Table>("prototype"));
+        registered.is_ok_and(|prototype| prototype == *table)
+    }
+
+    pub(crate) fn set_reloading(&self, reloading: bool) {
+        if let Ok(session) = self.lua.globals().raw_get::<Table>("session") {
+            let _session_may_be_replaced = session.raw_set("reloading", reloading);
+        }
+    }
+}
+
+/// The type that chooses a view: the metatable's `type`, else the table's own.
+pub(crate) fn type_of(table: &Table) -> Option<String> {
+    let named = |table: &Table| match table.raw_get::<Value>("type") {
+        Ok(Value::String(name)) => name.to_str().ok().map(|name| name.to_owned()),
+        _ => None,
+    };
+    table
+        .metatable()
+        .and_then(|metatable| named(&metatable))
+        .or_else(|| named(table))
+}
