@@ -11,7 +11,7 @@ use super::variable::ROOT;
 use super::wire::{is_list, to_wire};
 use crate::Limits;
 use crate::frame::SocketCode;
-use crate::vm::{LuaFailure, Vm, type_of};
+use crate::vm::{LuaFailure, Vm, out_of_time, type_of};
 
 /// Wrappers and lists may change what was already looked at.
 const MOST_PASSES: usize = 4;
@@ -95,7 +95,7 @@ pub(super) fn compute(connection: &mut Connection, vm: &Vm, limits: &Limits, id:
             .map_or(Value::Nil, super::variable::Variable::base);
         resolve::read(vm, &base, &variable.path.elements, limits.job)
     };
-    let out_of_time = vm.out_of_time();
+    let over = out_of_time();
     let structure = value.and_then(|value| store(connection, vm, limits, id, value));
     let compute_us = started.elapsed().as_micros() as u64;
     let diags = vm.host.diags.borrow().clone();
@@ -115,7 +115,7 @@ pub(super) fn compute(connection: &mut Connection, vm: &Vm, limits: &Limits, id:
             false
         }
     };
-    if out_of_time || vm.out_of_time() {
+    if over || out_of_time() {
         Computed::OutOfTime
     } else if structure {
         Computed::Structure

@@ -1,91 +1,88 @@
 //! The time limit of Lua code: an instruction hook that looks at the clock.
 //!
 //! Coroutines inherit the hook of the coroutine that made them. After the first trip the hook is
-//! installed again at every instruction, so that neither `pcall` loops nor closing variables can
-//! go on; see also `prelude/guard.lua`.
+//! installed again at every instruction, so that neither `pcall` loops nor variables that are
+//! closed can go on; see also `prelude/guard.lua`.
+//!
+//! The hook is set through Lua's own interface: mlua's hook cuts the stack of the running function
+//! when it raises, which runs `__close` methods at a moment when hooks are off.
 
 use std::cell::Cell;
-use std::rc::Rc;
+use std::ffi::{c_char, c_int};
 use std::time::{Duration, Instant};
 
-use mlua::{Error, HookTriggers, Lua, Result, VmState};
+use mlua::ffi::{LUA_MASKCOUNT, lua_Debug, lua_State, lua_error, lua_pushlstring, lua_sethook};
+use mlua::{Lua, Result};
 
 use crate::limits::HOOK_INSTRUCTIONS;
 
-/// Time is up.
-#[derive(Clone, Copy, Debug, thiserror::Error)]
-#[error("Execution time limit exceeded")]
-pub(crate) struct TimeIsUp;
+/// What an error says when time is up.
+pub(crate) const TIME_IS_UP: &str = "Execution time limit exceeded";
 
-/// The clock of one virtual machine.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Clock(Rc<State>);
-
-#[derive(Debug, Default)]
-struct State {
-    deadline: Cell<Option<Instant>>,
-    tripped: Cell<bool>,
+thread_local! {
+    /// A thread owns one virtual machine, and only that thread runs it.
+    static DEADLINE: Cell<Option<Instant>> = const { Cell::new(None) };
+    static TRIPPED: Cell<bool> = const { Cell::new(false) };
 }
 
-impl Clock {
-    /// Begins to watch the code of `lua`.
-    pub(crate) fn install(&self, lua: &Lua) -> Result<()> {
-        self.hook(lua, HOOK_INSTRUCTIONS)
-    }
-
-    /// Whether time has run out since [`Clock::limited`] began.
-    pub(crate) fn tripped(&self) -> bool {
-        self.0.tripped.get()
-    }
-
-    /// Runs `work` with a time limit. Inside another limit the earlier end counts.
-    pub(crate) fn limited<T>(
-        &self,
-        lua: &Lua,
-        limit: Duration,
-        work: impl FnOnce() -> T,
-    ) -> Limited<T> {
-        let outer = self.0.deadline.get();
-        let outer_tripped = self.0.tripped.get();
-        let own = Instant::now() + limit;
-        self.0
-            .deadline
-            .set(Some(outer.map_or(own, |outer| outer.min(own))));
-        let value = work();
-        let timed_out = self.0.tripped.get();
-        self.0.deadline.set(outer);
-        // Work that has no time left of its own does not end the work around it.
-        let outer_over = outer.is_some_and(|outer| Instant::now() >= outer);
-        if timed_out && !outer_tripped && !outer_over {
-            self.0.tripped.set(false);
-            let _installed_before = self.hook(lua, HOOK_INSTRUCTIONS);
-        }
-        Limited { value, timed_out }
-    }
-
-    fn hook(&self, lua: &Lua, instructions: u32) -> Result<()> {
-        let clock = self.clone();
-        let triggers = HookTriggers::new().every_nth_instruction(instructions);
-        lua.set_global_hook(triggers, move |lua, _| {
-            if !clock.0.tripped.get() {
-                let over = clock
-                    .0
-                    .deadline
-                    .get()
-                    .is_some_and(|deadline| Instant::now() >= deadline);
-                if !over {
-                    return Ok(VmState::Continue);
-                }
-                clock.0.tripped.set(true);
-            }
-            clock.hook(lua, 1)?;
-            Err(Error::external(TimeIsUp))
+/// Begins to watch the code of the machine of this thread.
+#[expect(unsafe_code, reason = "the hook is set through Lua's C interface")]
+pub(super) fn install(lua: &Lua) -> Result<()> {
+    // SAFETY: the closure gets the valid state of `lua`, and setting a hook moves nothing on its
+    // stack.
+    unsafe {
+        lua.exec_raw((), |state| {
+            lua_sethook(state, Some(hook), LUA_MASKCOUNT, HOOK_INSTRUCTIONS as c_int);
         })
     }
 }
 
+/// Whether time has run out since [`limited`] began.
+pub(crate) fn tripped() -> bool {
+    TRIPPED.get()
+}
+
 /// What became of limited work.
-pub(crate) struct Limited<T> {
-    pub(crate) value: T,
-    pub(crate) timed_out: bool,
+pub(super) struct Limited<T> {
+    pub(super) value: T,
+    pub(super) timed_out: bool,
+}
+
+/// Runs `work` with a time limit. Inside another limit the earlier end counts.
+pub(super) fn limited<T>(lua: &Lua, limit: Duration, work: impl FnOnce() -> T) -> Limited<T> {
+    let outer = DEADLINE.get();
+    let outer_tripped = TRIPPED.get();
+    let own = Instant::now() + limit;
+    DEADLINE.set(Some(outer.map_or(own, |outer| outer.min(own))));
+    let value = work();
+    let timed_out = TRIPPED.get();
+    DEADLINE.set(outer);
+    // Work that has no time left of its own does not end the work around it.
+    let outer_over = outer.is_some_and(|outer| Instant::now() >= outer);
+    if timed_out && !outer_tripped && !outer_over {
+        TRIPPED.set(false);
+        let _memory_is_not_needed = install(lua);
+    }
+    Limited { value, timed_out }
+}
+
+/// Called by Lua every so many instructions; raises an error when time is up.
+#[expect(unsafe_code, reason = "Lua calls it, and it raises a Lua error")]
+unsafe extern "C-unwind" fn hook(state: *mut lua_State, _: *mut lua_Debug) {
+    let over = TRIPPED.get() || DEADLINE.get().is_some_and(|end| Instant::now() >= end);
+    if !over {
+        return;
+    }
+    TRIPPED.set(true);
+    // SAFETY: Lua gives the state that runs, with room for a few values. No value of ours with a
+    // destructor is alive when the error leaves this function.
+    unsafe {
+        lua_sethook(state, Some(hook), LUA_MASKCOUNT, 1);
+        lua_pushlstring(
+            state,
+            TIME_IS_UP.as_ptr().cast::<c_char>(),
+            TIME_IS_UP.len(),
+        );
+        lua_error(state);
+    }
 }

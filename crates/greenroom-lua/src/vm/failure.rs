@@ -3,7 +3,7 @@
 use mlua::{Error, Value};
 use serde_json::Value as Json;
 
-use super::clock::TimeIsUp;
+use super::clock::TIME_IS_UP;
 use crate::json::{Metamethods, encode_marked, represent};
 
 /// Lua's words when an allocation is refused.
@@ -36,7 +36,7 @@ pub enum FailureKind {
 
 impl LuaFailure {
     pub(crate) fn timeout() -> Self {
-        Self::plain(FailureKind::Timeout, TimeIsUp.to_string())
+        Self::plain(FailureKind::Timeout, TIME_IS_UP.to_owned())
     }
 
     pub(crate) fn memory() -> Self {
@@ -87,7 +87,6 @@ impl From<&Error> for LuaFailure {
                 failure.traceback = Some(traceback.clone());
                 failure
             }
-            Error::ExternalError(inner) if inner.is::<TimeIsUp>() => Self::timeout(),
             Error::RuntimeError(text) => match text.split_once("\nstack traceback:\n") {
                 Some((message, traceback)) => {
                     let mut failure = Self::runtime(message);

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use mlua::{Error, Function, Lua, MultiValue, Result, Table, Value};
 
 use super::call::Guard;
-use super::clock::{Clock, TimeIsUp};
+use super::clock::{self, TIME_IS_UP};
 use super::files::Reach;
 use super::output::{Output, StandardFile, Stream};
 use crate::error_log::ErrorLog;
@@ -54,7 +54,7 @@ impl Host {
 }
 
 /// Makes the table that the prelude gets.
-pub(super) fn table(lua: &Lua, host: &Rc<Host>, clock: &Clock, guard: &Guard) -> Result<Table> {
+pub(super) fn table(lua: &Lua, host: &Rc<Host>, guard: &Guard) -> Result<Table> {
     let table = lua.create_table()?;
     table.set("id", host.session_id.as_str())?;
     table.set("full_access", host.reach.full_access())?;
@@ -67,7 +67,7 @@ pub(super) fn table(lua: &Lua, host: &Rc<Host>, clock: &Clock, guard: &Guard) ->
         let output = host.output.clone();
         table.set(name, lua.create_userdata(StandardFile { output, stream })?)?;
     }
-    limits(lua, &table, host, clock, guard)?;
+    limits(lua, &table, host, guard)?;
     files(lua, &table, host)?;
     processes(lua, &table, host)?;
     timers_and_tabs(lua, &table, host)?;
@@ -76,13 +76,12 @@ pub(super) fn table(lua: &Lua, host: &Rc<Host>, clock: &Clock, guard: &Guard) ->
     Ok(table)
 }
 
-fn limits(lua: &Lua, table: &Table, host: &Rc<Host>, clock: &Clock, guard: &Guard) -> Result<()> {
-    let watch = clock.clone();
+fn limits(lua: &Lua, table: &Table, host: &Rc<Host>, guard: &Guard) -> Result<()> {
     table.set(
         "time_is_up",
-        lua.create_function(move |_, ()| Ok(watch.tripped()))?,
+        lua.create_function(|_, ()| Ok(clock::tripped()))?,
     )?;
-    let (host, guard, clock) = (Rc::clone(host), guard.clone(), clock.clone());
+    let (host, guard) = (Rc::clone(host), guard.clone());
     table.set(
         "protected",
         lua.create_function(move |_, mut arguments: MultiValue| {
@@ -93,8 +92,8 @@ fn limits(lua: &Lua, table: &Table, host: &Rc<Host>, clock: &Clock, guard: &Guar
             if let Err(failure) = guard.call(&action, arguments) {
                 host.errors.report(&host.session_id, &place, &failure);
             }
-            if clock.tripped() {
-                return Err(Error::external(TimeIsUp));
+            if clock::tripped() {
+                return Err(Error::runtime(TIME_IS_UP));
             }
             Ok(())
         })?,

@@ -16,7 +16,7 @@ use mlua::{Function, IntoLuaMulti, Lua, LuaOptions, MultiValue, StdLib, Table, V
 pub use failure::{FailureKind, LuaFailure};
 pub use output::Output;
 
-pub(crate) use clock::Clock;
+pub(crate) use clock::tripped as out_of_time;
 pub(crate) use files::Reach;
 pub(crate) use host::Host;
 pub(crate) use identity::Identities;
@@ -37,7 +37,6 @@ pub(crate) struct Vm {
     pub(crate) lua: Lua,
     pub(crate) host: Rc<Host>,
     pub(crate) identities: Identities,
-    clock: Clock,
     guard: Guard,
     /// What the prelude keeps: the app, the registry of prototypes, functions for us.
     table: Table,
@@ -57,20 +56,18 @@ impl Vm {
                 | StdLib::PACKAGE,
             LuaOptions::new(),
         )?;
-        let clock = Clock::default();
         let guard = Guard::new(&lua)?;
-        let table = host::table(&lua, &host, &clock, &guard)?;
+        let table = host::table(&lua, &host, &guard)?;
         for part in PRELUDE {
             lua.load(*part).set_name("=greenroom").call::<()>(&table)?;
         }
         let identities = Identities::new(&lua)?;
-        clock.install(&lua)?;
+        clock::install(&lua)?;
         lua.set_memory_limit(memory_bytes)?;
         Ok(Self {
             lua,
             host,
             identities,
-            clock,
             guard,
             table,
         })
@@ -83,9 +80,7 @@ impl Vm {
         arguments: impl IntoLuaMulti,
         limit: Duration,
     ) -> Result<MultiValue, LuaFailure> {
-        let outcome = self
-            .clock
-            .limited(&self.lua, limit, || self.guard.call(function, arguments));
+        let outcome = clock::limited(&self.lua, limit, || self.guard.call(function, arguments));
         let result = if outcome.timed_out {
             Err(LuaFailure {
                 traceback: outcome.value.err().and_then(|failure| failure.traceback),
@@ -105,13 +100,8 @@ impl Vm {
 
     /// Runs work of ours that may call into Lua, with one limit for all of it.
     pub(crate) fn limited<T>(&self, limit: Duration, work: impl FnOnce() -> T) -> (T, bool) {
-        let outcome = self.clock.limited(&self.lua, limit, work);
+        let outcome = clock::limited(&self.lua, limit, work);
         (outcome.value, outcome.timed_out)
-    }
-
-    /// Whether the time of what runs now is over.
-    pub(crate) fn out_of_time(&self) -> bool {
-        self.clock.tripped()
     }
 
     /// Compiles text; binary chunks are refused.

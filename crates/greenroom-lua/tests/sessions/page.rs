@@ -263,7 +263,7 @@ async fn runs_and_clicks_share_one_order() {
             page.ask(&[update(2, Value::Null)]);
         }
     });
-    let (_, clicked) = tokio::join!(runs, clicks);
+    let ((), clicked) = tokio::join!(runs, clicks);
     clicked.unwrap();
     assert_eq!(project.eval(&session, "return app.count").await, json!(200));
 }
