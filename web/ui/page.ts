@@ -102,7 +102,8 @@ export class Page implements LinkEvents, Wire {
   }
 
   frame(frame: Frame<FromServer>): void {
-    const done = this.outbox.handled(frame.ack);
+    // Frames of a lost connection are below the number of `hello` too: of them the welcome tells.
+    const done = this.isWelcome ? this.outbox.handled(frame.ack) : [];
     const failed = new Set<number>();
     const types = new Set<string>();
     for (const message of frame.messages) {
