@@ -35,6 +35,7 @@ pub use declaration::DialogTool;
 pub use desk::{Asked, Delivery, Desk, HistoryFilter, Submitter};
 pub use dialog::{Asker, Dialog};
 pub use error::{Category, DialogError};
+pub use greenroom_schema::Fault;
 pub use outcome::{Outcome, Source};
 pub use registry::Registry;
 pub use request::DialogRequest;

@@ -111,7 +111,8 @@ impl Desk {
             .collect()
     }
 
-    fn mark_delivered(&mut self, dialog_id: &str, now: u64) {
+    /// The asker has the result.
+    pub fn mark_delivered(&mut self, dialog_id: &str, now: u64) {
         let Some(dialog) = self.dialogs.get_mut(dialog_id) else {
             return;
         };

@@ -1,12 +1,34 @@
 //! The workbench: the socket for people, and for programs that ask people.
+//!
+//! People come over the page and its human socket, programs over JSON-RPC at `/`. Two tokens keep
+//! the roles apart: who may ask cannot answer, who may answer cannot ask.
 
+mod agent;
+pub mod debug;
+mod http;
+mod hub;
+mod human;
+mod one_time_url;
+mod opening;
+mod outbox;
 mod page;
+mod page_messages;
+mod pairing;
+pub mod run_files;
 
-use crate::gate::{self, Gate, Listeners, Serving};
+use crate::gate::{self, Gate, Listeners, Serving, Token};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::routing::get;
+use axum::routing::{get, post};
+use greenroom_dialog::private_files;
+pub use hub::{Hub, now_ms};
+pub use one_time_url::one_time_url;
+pub use opening::{Opener, OpeningPolicy, open_browser, tell};
+use pairing::Doorkeeper;
+use run_files::RunFiles;
+use serde_json::Value;
 use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Nothing but our own files; no inline script or style, no frame around us.
@@ -14,44 +36,152 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; \
     style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; frame-ancestors 'none'; \
     base-uri 'none'; form-action 'none'";
 
-/// The largest body of a request.
-const LARGEST_BODY: usize = 16 << 20;
+/// The largest frame of a WebSocket, and the largest body of a request.
+const LARGEST_FRAME: usize = 16 << 20;
+
+/// How a workbench is served.
+#[derive(Clone, Debug, Default)]
+pub struct WorkbenchOptions {
+    /// Where `run/` and `exports/` lie.
+    pub data_directory: PathBuf,
+    /// Host names that the human allowed beside the loopback ones.
+    pub allowed_hosts: Vec<String>,
+    /// Programs may ask without a token; their cards say so.
+    pub ws_no_token: bool,
+    /// Refuse questions while no page is connected.
+    pub require_ui: bool,
+    /// Whether and how the browser is opened.
+    pub opening: OpeningPolicy,
+}
+
+/// What all routes share.
+#[derive(Clone, Debug)]
+pub(crate) struct Bench {
+    hub: Arc<Hub>,
+    agent_token: Token,
+    human_token: Token,
+    door: Arc<Doorkeeper>,
+    opener: Arc<Opener>,
+    options: Arc<WorkbenchOptions>,
+}
 
 /// The workbench server. Dropping the last clone ends it.
 #[derive(Clone, Debug)]
 pub struct Workbench {
     port: u16,
+    bench: Bench,
     _serving: Arc<Serving>,
+    _run_files: Arc<RunFiles>,
 }
 
 impl Workbench {
-    /// Serves on these sockets. `more_hosts` are host names that the human allowed.
-    pub fn serve(listeners: Listeners, more_hosts: &[String]) -> Self {
+    /// Serves on these sockets, with new tokens.
+    pub fn serve(
+        listeners: Listeners,
+        hub: Arc<Hub>,
+        options: WorkbenchOptions,
+    ) -> io::Result<Self> {
         let port = listeners.port();
-        let gate = Gate::new(port, more_hosts, CONTENT_SECURITY_POLICY);
-        let serving = listeners.serve(&app(gate));
-        Self {
+        let draw = || Token::draw().map_err(|error| io::Error::other(error.to_string()));
+        let (agent_token, human_token) = (draw()?, draw()?);
+        let run_files = RunFiles::write(&options.data_directory, port, &agent_token, &human_token)?;
+        hub.set_port(port);
+        let door = Doorkeeper::new(human_token.clone(), run_files.resume());
+        let bench = Bench {
+            hub,
+            agent_token,
+            human_token,
+            door: Arc::new(door),
+            opener: Arc::new(Opener::new(options.opening)),
+            options: Arc::new(options),
+        };
+        let gate = Gate::new(port, &bench.options.allowed_hosts, CONTENT_SECURITY_POLICY);
+        let serving = listeners.serve(&app(bench.clone(), gate));
+        Ok(Self {
             port,
+            bench,
             _serving: Arc::new(serving),
-        }
-    }
-
-    /// Opens loopback sockets and serves on them; port 0 takes any free one.
-    pub async fn bind(port: u16, more_hosts: &[String]) -> io::Result<Self> {
-        Ok(Self::serve(Listeners::bind(port).await?, more_hosts))
+            _run_files: Arc::new(run_files),
+        })
     }
 
     /// The port of the page.
     pub fn port(&self) -> u16 {
         self.port
     }
+
+    /// The desk behind it.
+    pub fn hub(&self) -> &Arc<Hub> {
+        &self.bench.hub
+    }
+
+    /// The page's address with a one-time code, for the human's browser only.
+    pub fn one_time_url(&self, milliseconds: u64) -> Option<String> {
+        let code = self.bench.door.issue(milliseconds, now_ms())?;
+        Some(page_url(self.port, &code))
+    }
+
+    /// A question was asked: opens the page if nobody has it open.
+    pub fn call_human(&self) {
+        self.bench.call_human();
+    }
+
+    /// Opens the page now, whatever was before.
+    pub fn open_page(&self) {
+        self.bench
+            .opener
+            .open(|| self.one_time_url(opening::CODE_MS), self.port);
+    }
+}
+
+/// The page's address with a one-time code in the fragment, which no server and no log sees.
+pub(crate) fn page_url(port: u16, code: &str) -> String {
+    format!("http://127.0.0.1:{port}/#k={code}")
+}
+
+impl Bench {
+    fn call_human(&self) {
+        if self.hub.has_page() {
+            return;
+        }
+        let port = self.port();
+        self.opener.call(
+            || {
+                let code = self.door.issue(opening::CODE_MS, now_ms())?;
+                Some(page_url(port, &code))
+            },
+            port,
+        );
+    }
+
+    fn port(&self) -> u16 {
+        self.hub.port()
+    }
+
+    /// Writes an export below the data directory; its path there.
+    fn write_export(&self, export: &Value) -> Result<String, String> {
+        let path = "exports/mcp-debug.json";
+        let file = self.options.data_directory.join(path);
+        private_files::create_folder(&self.options.data_directory.join("exports"))
+            .and_then(|()| private_files::write(&file, export.to_string().as_bytes()))
+            .map_err(|error| format!("the export was not written: {error}"))?;
+        Ok(path.to_owned())
+    }
 }
 
 /// The routes, apart from the socket, so that tests can call them.
-fn app(gate: Gate) -> Router {
+fn app(bench: Bench, gate: Gate) -> Router {
     Router::new()
-        .route("/", get(async || page::index()))
+        .route("/", get(agent::page_or_socket))
+        .route("/status", get(http::status))
+        .route("/human", get(human::upgrade))
+        .route("/human/pair", post(http::pair))
+        .route("/human/code", post(http::code))
+        .route("/human/attachments", post(http::add_image))
+        .route("/human/attachments/{id}", get(http::image))
+        .route("/human/attachments/{id}/reduced", post(http::add_reduced))
         .fallback(get(page::asset))
-        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .with_state(bench)
+        .layer(DefaultBodyLimit::max(LARGEST_FRAME))
         .layer(axum::middleware::from_fn_with_state(gate, gate::check))
 }

@@ -1,0 +1,361 @@
+//! The WebSocket endpoint for programs that ask: JSON-RPC 2.0 at `/`.
+
+mod calls;
+mod frames;
+
+use super::hub::Hub;
+use super::outbox::{self, DEAD_AFTER, HEARTBEAT, Outbox, Overflow};
+use super::{Bench, LARGEST_FRAME, http, page};
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Query, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use calls::Calls;
+use frames::Frame;
+use futures::StreamExt as _;
+use greenroom_dialog::inspector::Direction;
+use greenroom_dialog::{Asker, Change, compression, ids, request};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// Programs that may be connected.
+const SOCKETS: usize = 64;
+/// So many broken messages within this time close the connection.
+const FAULTS: usize = 20;
+const FAULTS_WITHIN: Duration = Duration::from_mins(1);
+const POLICY_VIOLATION: u16 = 1008;
+/// A token may come as a subprotocol, because browsers can set no header here.
+const TOKEN_PROTOCOL: &str = "greenroom.token.";
+
+/// What a program asks for in the address.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Wishes {
+    token: Option<String>,
+    client: Option<String>,
+    events: Option<String>,
+    profile: Option<String>,
+    compress: Option<String>,
+    /// Tells processes of the same client apart; guests give it.
+    process: Option<String>,
+}
+
+impl Wishes {
+    fn wants_events(&self) -> bool {
+        self.events.as_deref() == Some("1")
+    }
+
+    fn wants_details(&self) -> bool {
+        self.profile.as_deref() == Some("full")
+    }
+
+    fn wants_compression(&self) -> bool {
+        self.compress.as_deref() == Some("1")
+    }
+}
+
+/// `GET /`: an upgrade is a program, anything else gets the page.
+pub(super) async fn page_or_socket(
+    State(bench): State<Bench>,
+    Query(wishes): Query<Wishes>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Response {
+    if !headers.contains_key(header::UPGRADE) {
+        return page::index();
+    }
+    let upgrade = match upgrade {
+        Ok(upgrade) => upgrade,
+        Err(rejection) => return rejection.into_response(),
+    };
+    let protocol = token_protocol(&headers);
+    let given = http::bearer(&headers)
+        .or(wishes.token.as_deref())
+        .or_else(|| protocol.as_deref()?.strip_prefix(TOKEN_PROTOCOL));
+    let unverified = match given {
+        Some(token) if bench.agent_token.matches(token) => false,
+        Some(token) if bench.human_token.matches(token) => {
+            return StatusCode::FORBIDDEN.into_response();
+        }
+        None if bench.options.ws_no_token => true,
+        _ => return StatusCode::UNAUTHORIZED.into_response(),
+    };
+    if bench.hub.agents.load(Ordering::Relaxed) >= SOCKETS {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
+    let upgrade = match protocol {
+        Some(protocol) => upgrade.protocols([protocol]),
+        None => upgrade,
+    };
+    upgrade
+        .max_message_size(LARGEST_FRAME)
+        .max_frame_size(LARGEST_FRAME)
+        .on_upgrade(move |socket| serve(bench, socket, wishes, unverified))
+}
+
+fn token_protocol(headers: &HeaderMap) -> Option<String> {
+    headers
+        .get_all(header::SEC_WEBSOCKET_PROTOCOL)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .map(str::trim)
+        .find(|name| name.starts_with(TOKEN_PROTOCOL))
+        .map(str::to_owned)
+}
+
+async fn serve(bench: Bench, socket: WebSocket, wishes: Wishes, unverified: bool) {
+    let (outbox, mut incoming) = outbox::split(socket);
+    let Ok(connection) = ids::draw("conn_") else {
+        return;
+    };
+    let client = wishes.client.clone();
+    let asker = Asker {
+        client: client.clone().unwrap_or_else(|| "program".to_owned()),
+        limit_key: match (&client, &wishes.process) {
+            (Some(client), Some(process)) => format!("{client} {process}"),
+            (Some(client), None) => client.clone(),
+            (None, _) => connection.clone(),
+        },
+        unverified,
+    };
+    let hub = Arc::clone(&bench.hub);
+    hub.agents.fetch_add(1, Ordering::Relaxed);
+    hub.connections_changed();
+    let mut program = Program {
+        calls: Calls::new(Arc::clone(&hub)),
+        bench,
+        outbox,
+        connection,
+        asker,
+        wishes,
+        faults: VecDeque::new(),
+    };
+    // An overflow ends the connection; its dialogs stay.
+    let _overflow = program.run(&mut incoming).await;
+    program.calls.leave_all().await;
+    hub.agents.fetch_sub(1, Ordering::Relaxed);
+    hub.connections_changed();
+}
+
+/// One connected program.
+struct Program {
+    bench: Bench,
+    outbox: Outbox,
+    connection: String,
+    asker: Asker,
+    wishes: Wishes,
+    calls: Calls,
+    /// When it sent something broken, lately.
+    faults: VecDeque<Instant>,
+}
+
+impl Program {
+    fn hub(&self) -> &Arc<Hub> {
+        &self.bench.hub
+    }
+
+    async fn run(
+        &mut self,
+        incoming: &mut futures::stream::SplitStream<WebSocket>,
+    ) -> Result<(), Overflow> {
+        let mut changes = self.hub().watch();
+        self.send(&json!({
+            "type": "connection", "status": "connected", "connectionId": self.connection,
+        }))?;
+        let mut heartbeat = tokio::time::interval(HEARTBEAT);
+        let mut heard = Instant::now();
+        loop {
+            tokio::select! {
+                message = incoming.next() => {
+                    heard = Instant::now();
+                    match message {
+                        Some(Ok(Message::Text(text))) => self.take(text.as_bytes()).await?,
+                        Some(Ok(Message::Binary(bytes))) => self.take(&bytes).await?,
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                        Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(()),
+                    }
+                }
+                done = self.calls.next_reply() => {
+                    let reply = self.finished(done).await;
+                    self.send(&reply)?;
+                }
+                change = changes.recv() => match change {
+                    Ok(change) => self.tell(&change)?,
+                    Err(_) => return Err(Overflow),
+                },
+                _ = heartbeat.tick() => {
+                    if heard.elapsed() > DEAD_AFTER {
+                        return Ok(());
+                    }
+                    self.outbox.ping()?;
+                }
+            }
+        }
+    }
+
+    fn send(&self, message: &Value) -> Result<(), Overflow> {
+        self.hub().record(
+            Direction::Outgoing,
+            message,
+            &self.connection,
+            &self.asker.client,
+        );
+        self.outbox.send(message)
+    }
+
+    async fn take(&mut self, bytes: &[u8]) -> Result<(), Overflow> {
+        let frame = frames::read(bytes);
+        let (Frame::Request { message, .. } | Frame::Wrong { message, .. }) = &frame;
+        self.hub().record(
+            Direction::Incoming,
+            message,
+            &self.connection,
+            &self.asker.client,
+        );
+        let reply = match frame {
+            Frame::Wrong { reply, .. } => {
+                self.count_fault();
+                reply
+            }
+            Frame::Request { id, .. } if self.calls.is_in_flight(&id) => {
+                self.count_fault();
+                frames::error(&id, -32600, "Invalid Request")
+            }
+            Frame::Request {
+                id, method, params, ..
+            } => match self.answer(&id, &method, params).await {
+                Some(reply) => reply,
+                None => return Ok(()),
+            },
+        };
+        self.send(&reply)
+    }
+
+    /// The reply to a request, or nothing when it comes later.
+    async fn answer(&mut self, id: &Value, method: &str, params: Value) -> Option<Value> {
+        match method {
+            "ping" => Some(frames::result(id, &json!({}))),
+            "mcp-status" | "status" => Some(frames::result(id, &self.status())),
+            "tools/list" => Some(frames::result(id, &self.tools())),
+            "tools/call" => self.call(id, params).await,
+            calls::LEAVE => {
+                let dialog_id = params["dialog_id"].as_str().unwrap_or_default().to_owned();
+                self.calls.leave(&dialog_id).await;
+                Some(frames::result(id, &json!({})))
+            }
+            _ => {
+                self.count_fault();
+                Some(frames::error(id, -32601, "Method not found"))
+            }
+        }
+    }
+
+    /// The three values, and no more unless everything is wanted.
+    fn status(&self) -> Value {
+        let status = self.hub().status();
+        if self.wishes.wants_details() {
+            return status;
+        }
+        json!({
+            "connected": status["connected"], "activeDialogs": status["activeDialogs"],
+            "uptime": status["uptime"],
+        })
+    }
+
+    fn tools(&self) -> Value {
+        self.hub().look(|desk| {
+            let tools: Vec<Value> = desk
+                .registry()
+                .iter()
+                .map(|tool| {
+                    json!({
+                        "name": tool.name, "description": tool.description,
+                        "parameters": request::full_schema(tool),
+                    })
+                })
+                .collect();
+            json!({ "tools": tools })
+        })
+    }
+
+    async fn call(&mut self, id: &Value, params: Value) -> Option<Value> {
+        let params = match compression::inflate(params) {
+            Ok(params) => params,
+            Err(reason) => {
+                return Some(frames::refused(id, &calls::invalid("arguments", &reason)));
+            }
+        };
+        match self
+            .calls
+            .begin(&self.bench, id, &params, &self.asker)
+            .await
+        {
+            Ok(begun) => {
+                if begun.attached && self.wishes.wants_events() {
+                    let current = self.hub().look(|desk| {
+                        desk.dialog(&begun.dialog_id)
+                            .map(|dialog| (dialog.state, dialog.updated_at))
+                    });
+                    if let Some((state, at)) = current {
+                        return Some(frames::state_change(id, &begun.dialog_id, state, at));
+                    }
+                }
+                None
+            }
+            Err(calls::NotBegun::Refused(error)) => Some(frames::refused(id, &error)),
+            Err(calls::NotBegun::Answered(result)) => Some(frames::result(id, &result)),
+        }
+    }
+
+    /// The reply of a call whose dialog has ended.
+    async fn finished(&mut self, done: calls::Done) -> Value {
+        let reply = self.calls.reply(&done, self.wishes.wants_details()).await;
+        let mut frame = match reply {
+            Ok(result) => frames::result(&done.id, &result),
+            Err(error) => json!({"jsonrpc": "2.0", "id": done.id, "error": error}),
+        };
+        if self.wishes.wants_compression()
+            && let Some(result) = frame.get_mut("result")
+        {
+            *result = compression::deflate(result.take());
+        }
+        frame
+    }
+
+    /// A state change of a dialog that this connection waits for.
+    fn tell(&self, change: &Change) -> Result<(), Overflow> {
+        let Change::State {
+            dialog_id,
+            state,
+            at,
+            ..
+        } = change
+        else {
+            return Ok(());
+        };
+        if !self.wishes.wants_events() {
+            return Ok(());
+        }
+        for id in self.calls.waiting_for(dialog_id) {
+            self.send(&frames::state_change(&id, dialog_id, *state, *at))?;
+        }
+        Ok(())
+    }
+
+    fn count_fault(&mut self) {
+        let now = Instant::now();
+        self.faults
+            .retain(|time| now.duration_since(*time) < FAULTS_WITHIN);
+        self.faults.push_back(now);
+        if self.faults.len() >= FAULTS {
+            self.outbox.close(POLICY_VIOLATION, "too many faults");
+        }
+    }
+}

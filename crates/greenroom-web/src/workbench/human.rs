@@ -1,0 +1,472 @@
+//! The human socket: the page shows dialogs and sends what the human did.
+
+use super::hub::{Hub, now_ms};
+use super::outbox::{self, DEAD_AFTER, HEARTBEAT, Outbox, Overflow};
+use super::{Bench, LARGEST_FRAME, page_messages};
+use axum::extract::State;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use futures::StreamExt as _;
+use greenroom_dialog::inspector::{Direction, InspectorFilter};
+use greenroom_dialog::{Change, HistoryFilter, Source, Submitter, ids};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use tokio::sync::broadcast;
+use tokio::time::Instant;
+
+/// Pages that may be connected.
+const PAGES: usize = 16;
+/// The page must say who it is within this time.
+const AUTH_WITHIN: Duration = Duration::from_secs(3);
+/// Close codes: the token is not (or no longer) good; it is the other role's.
+const NOT_GOOD: u16 = 4401;
+const WRONG_ROLE: u16 = 4403;
+
+/// `GET /human` with an upgrade.
+pub(super) async fn upgrade(
+    State(bench): State<Bench>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    // The gate has seen that an Origin is ours; here there must be one.
+    if !headers.contains_key(header::ORIGIN) {
+        return StatusCode::FORBIDDEN.into_response();
+    }
+    if bench.hub.pages.load(Ordering::Relaxed) >= PAGES {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
+    let user_agent = headers
+        .get(header::USER_AGENT)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default()
+        .to_owned();
+    upgrade
+        .max_message_size(LARGEST_FRAME)
+        .max_frame_size(LARGEST_FRAME)
+        .on_upgrade(move |socket| serve(bench, socket, user_agent))
+}
+
+async fn serve(bench: Bench, socket: WebSocket, user_agent: String) {
+    let (outbox, mut incoming) = outbox::split(socket);
+    let first = tokio::time::timeout(AUTH_WITHIN, incoming.next()).await;
+    let Ok(Some(Ok(Message::Text(first)))) = first else {
+        return outbox.close(NOT_GOOD, "not authenticated");
+    };
+    let first: Value = serde_json::from_str(&first).unwrap_or_default();
+    let token = first["token"].as_str().unwrap_or_default();
+    if first["type"] != "auth" || !bench.human_token.matches(token) {
+        let is_agent = bench.agent_token.matches(token);
+        let code = if is_agent { WRONG_ROLE } else { NOT_GOOD };
+        return outbox.close(code, "not authenticated");
+    }
+    let Ok(connection) = ids::draw("page_") else {
+        return;
+    };
+    let mut page = Page {
+        // Watching begins before the welcome, so that nothing falls between.
+        changes: bench.hub.watch(),
+        hub: Arc::clone(&bench.hub),
+        bench,
+        outbox,
+        connection,
+        user_agent,
+        shown: BTreeMap::new(),
+        watches_inspector: false,
+    };
+    page.hub.pages.fetch_add(1, Ordering::Relaxed);
+    page.hub.connections_changed();
+    // An overflow ends the connection; the page comes back and gets all again.
+    let _overflow = page.run(&mut incoming).await;
+    page.hub.pages.fetch_sub(1, Ordering::Relaxed);
+    page.hub.connections_changed();
+}
+
+/// One connected page.
+struct Page {
+    bench: Bench,
+    hub: Arc<Hub>,
+    outbox: Outbox,
+    changes: broadcast::Receiver<Change>,
+    connection: String,
+    user_agent: String,
+    /// Position and "agent waiting" as this page knows them.
+    shown: BTreeMap<String, (usize, bool)>,
+    watches_inspector: bool,
+}
+
+impl Page {
+    async fn run(
+        &mut self,
+        incoming: &mut futures::stream::SplitStream<WebSocket>,
+    ) -> Result<(), Overflow> {
+        self.welcome()?;
+        let mut heartbeat = tokio::time::interval(HEARTBEAT);
+        let mut heard = Instant::now();
+        loop {
+            tokio::select! {
+                message = incoming.next() => {
+                    heard = Instant::now();
+                    match message {
+                        Some(Ok(Message::Text(text))) => self.take(&text).await?,
+                        Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(()),
+                        Some(Ok(_)) => {}
+                    }
+                }
+                change = self.changes.recv() => match change {
+                    Ok(change) => self.tell(&change)?,
+                    Err(_) => return Err(Overflow),
+                },
+                _ = heartbeat.tick() => {
+                    if heard.elapsed() > DEAD_AFTER {
+                        return Ok(());
+                    }
+                    self.outbox.ping()?;
+                }
+            }
+        }
+    }
+
+    fn welcome(&mut self) -> Result<(), Overflow> {
+        let status = self.hub.status();
+        let now = now_ms();
+        let (welcome, requests) = self.hub.look(|desk| {
+            let open: Vec<&str> = desk.queue().iter().collect();
+            let preferences = desk.preferences();
+            let welcome = json!({
+                "type": "welcome", "connection": self.connection,
+                "version": env!("CARGO_PKG_VERSION"), "open": open,
+                "settings": preferences.settings, "notes": preferences.notes,
+                "remembered": preferences.standing_answers.listed(),
+                "learned": preferences.holds.list(now),
+                "inspecting": desk.inspector().is_on(), "status": status,
+            });
+            let requests: Vec<Value> = open
+                .iter()
+                .filter_map(|id| desk.dialog(id))
+                .map(|dialog| page_messages::dialog_request(desk, dialog))
+                .collect();
+            (welcome, requests)
+        });
+        self.send(&welcome)?;
+        for request in &requests {
+            self.send_request(request)?;
+        }
+        Ok(())
+    }
+
+    /// Tells the page of a change.
+    fn tell(&mut self, change: &Change) -> Result<(), Overflow> {
+        match change {
+            Change::Seen(seen) if self.watches_inspector => {
+                let entries = json!({"type": "inspector-entries", "entries": [seen]});
+                return self.outbox.send(&entries);
+            }
+            Change::Seen(_) => return Ok(()),
+            Change::Queue => {
+                let mut status = self.hub.status();
+                status["type"] = json!("status");
+                self.send(&status)?;
+                return self.tell_places();
+            }
+            _ => {}
+        }
+        let message = self
+            .hub
+            .look(|desk| page_messages::of_change(desk, change, now_ms()));
+        match message {
+            Some(message) if message["type"] == "dialog-request" => self.send_request(&message),
+            Some(message) => self.send(&message),
+            None => Ok(()),
+        }
+    }
+
+    /// `dialog-update` for every dialog whose place or waiting agent changed.
+    fn tell_places(&mut self) -> Result<(), Overflow> {
+        let places: BTreeMap<String, (usize, bool)> = self.hub.look(|desk| {
+            desk.queue()
+                .iter()
+                .filter_map(|id| {
+                    let position = desk.queue().position(id)?;
+                    Some((id.to_owned(), (position, desk.dialog(id)?.waiting > 0)))
+                })
+                .collect()
+        });
+        for (id, (position, agent_waiting)) in &places {
+            let known = self.shown.get(id);
+            // A dialog that is not known here gets its request first.
+            if known.is_some_and(|known| *known != (*position, *agent_waiting)) {
+                self.send(&json!({
+                    "type": "dialog-update", "requestId": id, "position": position,
+                    "agent_waiting": agent_waiting,
+                }))?;
+            }
+        }
+        for (id, place) in places {
+            if let Some(shown) = self.shown.get_mut(&id) {
+                *shown = place;
+            }
+        }
+        Ok(())
+    }
+
+    fn send_request(&mut self, request: &Value) -> Result<(), Overflow> {
+        let id = request["requestId"].as_str().unwrap_or_default().to_owned();
+        let position = request["position"].as_u64().unwrap_or(0) as usize;
+        let waiting = request["agent_waiting"].as_bool().unwrap_or(false);
+        self.shown.insert(id, (position, waiting));
+        self.send(request)
+    }
+
+    fn send(&self, message: &Value) -> Result<(), Overflow> {
+        if is_worth_recording(message) {
+            self.hub
+                .record(Direction::Outgoing, message, &self.connection, "page");
+        }
+        self.outbox.send(message)
+    }
+
+    /// Takes a message of the page.
+    async fn take(&mut self, text: &str) -> Result<(), Overflow> {
+        let Ok(Value::Object(message)) = serde_json::from_str::<Value>(text) else {
+            return Ok(());
+        };
+        let recorded = Value::Object(message.clone());
+        if is_worth_recording(&recorded) {
+            self.hub
+                .record(Direction::Incoming, &recorded, &self.connection, "page");
+        }
+        let kind = message
+            .get("type")
+            .and_then(Value::as_str)
+            .unwrap_or_default();
+        if kind == "ping" {
+            return self.outbox.send(&json!({"type": "pong"}));
+        }
+        if kind == "dialog-response" {
+            return self.take_response(&message).await;
+        }
+        if let Some(seq) = message.get("seq") {
+            let reply = self.reply(kind, seq.clone(), &message).await;
+            let reply =
+                reply.unwrap_or_else(|error| json!({"type": "failed", "seq": seq, "error": error}));
+            return self.send(&reply);
+        }
+        self.take_note_of(kind, &message).await
+    }
+
+    async fn take_response(&mut self, message: &Map<String, Value>) -> Result<(), Overflow> {
+        let id = message.get("requestId").and_then(Value::as_str);
+        let data = message.get("data").filter(|data| data.is_object());
+        let outcome = match (id, data) {
+            (Some(id), Some(data)) => {
+                let flag = |name: &str| message.get(name) == Some(&Value::Bool(true));
+                let submitter = Submitter {
+                    connection: self.connection.clone(),
+                    user_agent: self.user_agent.clone(),
+                    source: if flag("auto") {
+                        Source::AutoSubmit
+                    } else {
+                        Source::Human
+                    },
+                    remember: flag("remember"),
+                };
+                let (id, data) = (id.to_owned(), data.clone());
+                self.hub
+                    .act(move |desk, now| desk.submit(&id, &data, &submitter, now))
+                    .await
+            }
+            _ => Err(greenroom_dialog::submission::INVALID_FORMAT.to_owned()),
+        };
+        let mut result = json!({
+            "type": "dialog-response-result", "requestId": message.get("requestId"),
+            "success": outcome.is_ok(),
+        });
+        if let Err(error) = outcome {
+            result["error"] = json!(error);
+        }
+        self.send(&result)
+    }
+
+    /// Messages that get no reply.
+    async fn take_note_of(
+        &mut self,
+        kind: &str,
+        message: &Map<String, Value>,
+    ) -> Result<(), Overflow> {
+        let text = |name: &str| {
+            message
+                .get(name)
+                .and_then(Value::as_str)
+                .unwrap_or_default()
+                .to_owned()
+        };
+        let on = message.get("on") == Some(&Value::Bool(true));
+        let refused = match kind {
+            "dialog-displayed" => {
+                let id = text("requestId");
+                self.hub
+                    .act(move |desk, now| desk.displayed(&id, now))
+                    .await;
+                None
+            }
+            "dialog-render-failed" => {
+                let (id, reason) = (text("requestId"), text("message"));
+                tracing::error!(target: "dialog", dialog_id = id, reason, "a card was not rendered");
+                None
+            }
+            "draft" => {
+                let id = text("requestId");
+                let data = message.get("data").cloned().unwrap_or_default();
+                self.hub
+                    .act(move |desk, _| desk.keep_draft(&id, &data))
+                    .await;
+                None
+            }
+            "dialog-pick" => {
+                let id = text("requestId");
+                self.hub.act(move |desk, _| desk.pick(&id)).await;
+                None
+            }
+            "note-add" => {
+                let note = text("text");
+                self.hub
+                    .act(move |desk, now| desk.add_note(&note, now))
+                    .await
+                    .err()
+            }
+            "note-remove" => {
+                let id = text("id");
+                self.hub.act(move |desk, _| desk.remove_note(&id)).await;
+                None
+            }
+            "settings-change" => match message.get("settings") {
+                Some(Value::Object(settings)) => {
+                    let settings = settings.clone();
+                    self.hub
+                        .act(move |desk, _| desk.change_settings(settings))
+                        .await
+                        .err()
+                }
+                _ => None,
+            },
+            "remembered-remove" => {
+                let id = text("id");
+                self.hub
+                    .act(move |desk, _| desk.remove_standing_answer(&id))
+                    .await;
+                None
+            }
+            "learned-remove" => {
+                let client = text("client");
+                let with_progress = message.get("with_progress") == Some(&Value::Bool(true));
+                self.hub
+                    .act(move |desk, _| desk.forget_hold(&client, with_progress))
+                    .await;
+                None
+            }
+            "inspector-switch" => {
+                self.hub.act(move |desk, _| desk.inspect(on)).await;
+                None
+            }
+            "inspector-watch" => {
+                self.watches_inspector = on;
+                if on {
+                    let filter = InspectorFilter::default();
+                    let entries = self
+                        .hub
+                        .look(|desk| json!(desk.inspector().filtered(&filter)));
+                    let message = json!({"type": "inspector-entries", "entries": entries});
+                    self.outbox.send(&message)?;
+                }
+                None
+            }
+            _ => Some(format!("unknown message {kind:?}")),
+        };
+        match refused {
+            Some(text) => self.send(&json!({
+                "type": "notice", "level": "warning", "code": "refused", "text": text,
+            })),
+            None => Ok(()),
+        }
+    }
+
+    /// The reply to a message with `seq`.
+    async fn reply(
+        &self,
+        kind: &str,
+        seq: Value,
+        message: &Map<String, Value>,
+    ) -> Result<Value, String> {
+        let number = |name: &str| message.get(name).and_then(Value::as_u64).unwrap_or(0) as usize;
+        let dialog_id = message
+            .get("dialog_id")
+            .and_then(Value::as_str)
+            .map(str::to_owned);
+        match kind {
+            "history-query" => {
+                let filter: HistoryFilter = filter_of(message)?;
+                Ok(self.hub.look(|desk| {
+                    let (offset, limit) = (number("offset"), number("limit"));
+                    page_messages::history_page(desk, &seq, &filter, offset, limit)
+                }))
+            }
+            "history-get" => {
+                let id = dialog_id.unwrap_or_default();
+                let entry = self
+                    .hub
+                    .look(|desk| desk.dialog(&id).map(page_messages::history_entry));
+                let entry = entry.ok_or_else(|| "Unknown dialog".to_owned())?;
+                Ok(json!({"type": "history-entry", "seq": seq, "entry": entry}))
+            }
+            "history-export" => {
+                let filter: HistoryFilter = filter_of(message)?;
+                let entries: Vec<Value> = self.hub.look(|desk| {
+                    let found = desk.history(&filter);
+                    found
+                        .into_iter()
+                        .map(page_messages::history_entry)
+                        .collect()
+                });
+                Ok(json!({"type": "history-export", "seq": seq, "entries": entries}))
+            }
+            "history-delete" => {
+                self.hub
+                    .act(move |desk, now| desk.delete_history(dialog_id.as_deref(), now))
+                    .await?;
+                Ok(json!({"type": "done", "seq": seq}))
+            }
+            "metrics-query" => Ok(self.hub.look(|desk| {
+                json!({
+                    "type": "metrics", "seq": seq, "metrics": desk.metrics(),
+                    "report": desk.report(),
+                })
+            })),
+            "inspector-export" => {
+                let filter: InspectorFilter = filter_of(message)?;
+                let export = self
+                    .hub
+                    .look(|desk| desk.inspector().export(&filter, now_ms()));
+                let path = self.bench.write_export(&export)?;
+                Ok(json!({
+                    "type": "inspector-export", "seq": seq, "path": path, "export": export,
+                }))
+            }
+            _ => Err(format!("unknown message {kind:?}")),
+        }
+    }
+}
+
+fn filter_of<T: serde::de::DeserializeOwned>(message: &Map<String, Value>) -> Result<T, String> {
+    let filter = message.get("filter").cloned().unwrap_or_else(|| json!({}));
+    serde_json::from_value(filter).map_err(|error| error.to_string())
+}
+
+/// The inspector does not look at itself, at heartbeats, or at what opens doors.
+fn is_worth_recording(message: &Value) -> bool {
+    let kind = message["type"].as_str().unwrap_or_default();
+    !kind.starts_with("inspector") && !matches!(kind, "ping" | "pong" | "auth" | "status" | "draft")
+}

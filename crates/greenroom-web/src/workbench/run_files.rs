@@ -1,0 +1,89 @@
+//! `run/` in the data directory: how processes of the same user find the workbench.
+
+use crate::gate::Token;
+use greenroom_dialog::private_files;
+use serde::{Deserialize, Serialize};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// `run/workbench.json`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Running {
+    pub port: u16,
+    pub pid: u32,
+    pub started_at: u64,
+}
+
+/// The files of this process. They are removed when it ends.
+#[derive(Debug)]
+pub struct RunFiles {
+    folder: PathBuf,
+    running: Running,
+}
+
+impl RunFiles {
+    pub(super) fn write(
+        data_directory: &Path,
+        port: u16,
+        agent: &Token,
+        human: &Token,
+    ) -> io::Result<Self> {
+        let folder = folder(data_directory);
+        private_files::create_folder(&folder)?;
+        let running = Running {
+            port,
+            pid: std::process::id(),
+            started_at: super::now_ms(),
+        };
+        agent.write(&folder.join("agent.token"))?;
+        human.write(&folder.join("human.token"))?;
+        // Last, so that who finds it finds the tokens too.
+        let bytes = serde_json::to_vec(&running)?;
+        private_files::write(&folder.join("workbench.json"), &bytes)?;
+        Ok(Self { folder, running })
+    }
+
+    pub(super) fn resume(&self) -> PathBuf {
+        self.folder.join("resume.json")
+    }
+}
+
+impl Drop for RunFiles {
+    fn drop(&mut self) {
+        let file = self.folder.join("workbench.json");
+        // Another process may have taken over.
+        if read(&file).as_ref() == Some(&self.running) {
+            for name in ["workbench.json", "agent.token", "human.token"] {
+                let _already_gone = std::fs::remove_file(self.folder.join(name));
+            }
+        }
+    }
+}
+
+/// The workbench that runs for this data directory, as far as the file says.
+pub fn running(data_directory: &Path) -> Option<Running> {
+    read(&folder(data_directory).join("workbench.json"))
+}
+
+/// The token of programs that ask.
+pub fn agent_token(data_directory: &Path) -> Option<String> {
+    token(data_directory, "agent.token")
+}
+
+/// The token of the human, for commands that the human runs.
+pub fn human_token(data_directory: &Path) -> Option<String> {
+    token(data_directory, "human.token")
+}
+
+fn token(data_directory: &Path, name: &str) -> Option<String> {
+    let text = std::fs::read_to_string(folder(data_directory).join(name)).ok()?;
+    Some(text.trim().to_owned())
+}
+
+fn folder(data_directory: &Path) -> PathBuf {
+    data_directory.join("run")
+}
+
+fn read(path: &Path) -> Option<Running> {
+    serde_json::from_slice(&std::fs::read(path).ok()?).ok()
+}
