@@ -110,12 +110,17 @@ impl McpClient {
 
     /// The handshake of clients up to 2025-11-25; returns the result.
     pub fn initialize(&mut self, version: &str) -> Value {
+        self.initialize_as("testkit", version)
+    }
+
+    /// The handshake of a client of this name.
+    pub fn initialize_as(&mut self, name: &str, version: &str) -> Value {
         let answer = self.request(
             "initialize",
             json!({
                 "protocolVersion": version,
                 "capabilities": {},
-                "clientInfo": {"name": "testkit", "version": "1"},
+                "clientInfo": {"name": name, "version": "1"},
             }),
         );
         self.notify("notifications/initialized", json!({}));

@@ -103,13 +103,24 @@ async fn run(
     mut request: Request,
 ) -> Result<ErasedReply, ToolError> {
     let offered = app.toolset.find(name)?;
-    let cx = Cx::new(Arc::clone(app), request.cancel.clone(), name);
+    let (own_progress, progress) = if offered.tool.reports_progress() {
+        (request.progress.take(), None)
+    } else {
+        (None, request.progress.take())
+    };
+    let client = request.client.take().unwrap_or_default();
+    let cx =
+        Cx::new(Arc::clone(app), request.cancel.clone(), name).for_client(client, own_progress);
     offered.tool.ready(&cx)?;
     let turn = match request.turn.take() {
         Some(turn) => Some(turn),
         None => take_turn(app, name, Some(&arguments)).await,
     };
-    let arguments = checked(offered.tool, &offered.input_schema, arguments)?;
+    let arguments = if offered.tool.checks_arguments() {
+        Value::Object(arguments)
+    } else {
+        checked(offered.tool, &offered.input_schema, arguments)?
+    };
     let work = async {
         let _my_turn = match turn {
             Some(turn) => Some(turn.come().await),
@@ -121,7 +132,7 @@ async fn run(
         biased;
         () = request.cancel.cancelled() => Err(cancelled(name)),
         outcome = work => outcome,
-        never = report_progress(&cx, request.progress.as_ref()) => match never {},
+        never = report_progress(&cx, progress.as_ref()) => match never {},
     }
 }
 

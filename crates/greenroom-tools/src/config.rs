@@ -15,6 +15,7 @@ pub struct Config {
     pub errors: ErrorsConfig,
     pub limits: Limits,
     pub browser: BrowserConfig,
+    pub dialogs: DialogsConfig,
     /// Defaults for the `settings` parameter of the validation tools.
     pub validation: ValidationSettings,
 }
@@ -88,6 +89,24 @@ impl Default for ErrorsConfig {
 pub enum Diagnostics {
     Normal,
     Verbose,
+}
+
+/// How the human is asked. No agent can change it.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct DialogsConfig {
+    /// The workbench's port; without one 3000 or the next free one.
+    pub port: Option<u16>,
+    /// Seconds that a call holds, whoever the client is.
+    pub hold: Option<f64>,
+    /// The browser is not opened.
+    pub no_open: bool,
+    /// Questions are refused while no page is connected.
+    pub require_ui: bool,
+    /// Programs may ask without a token.
+    pub ws_no_token: bool,
+    /// More names under which the workbench may be reached.
+    pub allowed_hosts: Vec<String>,
 }
 
 /// Limits; reaching one is LIMIT_EXCEEDED with the name of the setting.

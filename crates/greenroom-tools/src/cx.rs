@@ -11,6 +11,7 @@ use greenroom_store::{DataDir, SessionStore, StoreLimits};
 use tokio_util::sync::CancellationToken;
 
 use crate::config::{Config, Limits};
+use crate::dialog::Humans;
 use crate::scorm::session::closing;
 use crate::stage::runtimes::Runtimes;
 use crate::turns::{Turn, Turns};
@@ -28,6 +29,7 @@ pub struct App {
     pub(crate) sessions: Arc<SessionStore>,
     pub(crate) runtimes: Arc<Runtimes>,
     pub(crate) analyses: AnalysisCache,
+    pub(crate) humans: Humans,
     started: Instant,
 }
 
@@ -54,6 +56,7 @@ impl App {
         });
         Arc::new(Self {
             runtimes: Arc::new(Runtimes::new(Arc::clone(&sessions), browser)),
+            humans: Humans::new(config.dialogs.clone(), data_directory.clone()),
             sessions,
             config,
             data_directory,
@@ -91,8 +94,14 @@ impl App {
         });
     }
 
+    /// The way to the human.
+    pub fn humans(&self) -> &Humans {
+        &self.humans
+    }
+
     /// Ends what is open, in order; called once when the process is about to end.
     pub async fn close(&self) {
+        self.humans.close().await;
         closing::close_all(&self.runtimes).await;
         self.runtimes.shut_down().await;
         tracing::info!(target: "greenroom", "closed");
@@ -122,6 +131,8 @@ pub struct Request {
     pub rpc_id: Option<String>,
     /// The JSON-RPC method; absent on the command line.
     pub method: Option<&'static str>,
+    /// The name of the client, as far as it told.
+    pub client: Option<String>,
     /// Fires when the caller no longer wants the answer.
     pub cancel: CancellationToken,
     /// Where progress goes, if the caller asked for it.
@@ -142,11 +153,20 @@ impl std::fmt::Debug for Request {
 pub type ProgressSink = Box<dyn Fn(f64, String) -> BoxFuture<'static, ()> + Send + Sync>;
 
 /// One call. Every tool gets it first.
-#[derive(Debug)]
 pub struct Cx {
     pub(crate) app: Arc<App>,
     pub(crate) cancel: CancellationToken,
     pub(crate) doing: Mutex<String>,
+    client: String,
+    own_progress: Option<ProgressSink>,
+}
+
+impl std::fmt::Debug for Cx {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Cx")
+            .field("client", &self.client)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Cx {
@@ -155,7 +175,31 @@ impl Cx {
             app,
             cancel,
             doing: Mutex::new(format!("{tool} is running")),
+            client: String::new(),
+            own_progress: None,
         }
+    }
+
+    /// Says who calls, and where a tool that tells its progress itself may tell it.
+    pub(crate) fn for_client(mut self, client: String, own_progress: Option<ProgressSink>) -> Self {
+        self.client = client;
+        self.own_progress = own_progress;
+        self
+    }
+
+    /// The name of the client; empty if it told none.
+    pub fn client(&self) -> &str {
+        &self.client
+    }
+
+    /// The way to the human.
+    pub(crate) fn humans(&self) -> &Humans {
+        &self.app.humans
+    }
+
+    /// Where progress goes, for tools that tell it themselves.
+    pub(crate) fn own_progress(&self) -> Option<&ProgressSink> {
+        self.own_progress.as_ref()
     }
 
     pub fn config(&self) -> &Config {

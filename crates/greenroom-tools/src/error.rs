@@ -19,6 +19,8 @@ pub struct ToolError {
     pub hint: String,
     /// Paths, ids, candidates, expected and received values.
     pub details: Map<String, Value>,
+    /// The code stands at the end of the message, as the contract of dialogs says.
+    code_last: bool,
 }
 
 impl ToolError {
@@ -29,7 +31,15 @@ impl ToolError {
             message: message.into(),
             hint: code.hint().to_owned(),
             details: Map::new(),
+            code_last: false,
         }
+    }
+
+    /// Puts the code at the end of the message.
+    #[must_use]
+    pub(crate) fn code_last(mut self) -> Self {
+        self.code_last = true;
+        self
     }
 
     /// Replaces the hint by the call that helps here.
@@ -62,12 +72,13 @@ impl ToolError {
     ///
     /// It stands alone, because many clients show the model nothing but the message.
     pub fn wire_message(&self) -> String {
-        format!(
-            "{}: {} {}",
-            self.code.as_str(),
-            sentence(&self.message),
-            self.hint
-        )
+        let code = self.code.as_str();
+        let (message, hint) = (sentence(&self.message), &self.hint);
+        if self.code_last {
+            format!("{message} {hint} [{code}]")
+        } else {
+            format!("{code}: {message} {hint}")
+        }
     }
 
     /// The `data` member on the wire.

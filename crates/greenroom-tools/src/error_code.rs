@@ -203,6 +203,21 @@ error_codes! {
     /// The disk refused an artifact.
     ArtifactWriteFailed = "MCP_ARTIFACT_WRITE_FAILED", rpc: -32000, exit: 8,
         hint: "Free disk space or correct the permissions of the data directory.";
+    /// The `dialog_id` never existed or has left the store.
+    DialogUnknown = "DIALOG_UNKNOWN", rpc: -32000, exit: 3,
+        hint: "Call dialog_result without dialog_id for what is open or undelivered.";
+    /// No workbench page is connected, and Greenroom was started with `--require-ui`.
+    DialogUiUnavailable = "DIALOG_UI_UNAVAILABLE", rpc: -32000, exit: 5,
+        hint: "Ask the human to open the workbench (`greenroom url`).";
+    /// More than 100 requests to the human within a minute.
+    RateLimited = "RATE_LIMITED", rpc: -32000, exit: 6,
+        hint: "Wait as long as details.retryAfterMs says.";
+    /// The program that shows the dialogs cannot be reached.
+    DialogConnection = "DIALOG_CONNECTION", rpc: -32000, exit: 5,
+        hint: "Check that the parent app is running.";
+    /// The human's answer could not be stored while its question lived.
+    DialogStoreFailed = "DIALOG_STORE_FAILED", rpc: -32000, exit: 8,
+        hint: "Free disk space of the data directory, then ask again.";
     /// A fault in Greenroom; it was caught and logged.
     UnknownError = "UNKNOWN_ERROR", rpc: -32000, exit: 70,
         hint: "Call system_get_logs {\"levels\":[\"error\"]} and report the fault with its report id.";

@@ -10,6 +10,7 @@
 mod call;
 pub mod config;
 mod cx;
+mod dialog;
 pub mod docs;
 mod envelope;
 mod error;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::config::ToolsConfig;
+use crate::dialog;
 use crate::schema;
 use crate::scorm;
 use crate::system;
@@ -13,6 +14,10 @@ use crate::{ErrorCode, ToolError};
 
 /// Every tool, sorted by name. This is the one place where a tool is registered.
 pub const TOOLS: &[&dyn ErasedTool] = &[
+    &dialog::confirm::CONFIRM,
+    &dialog::dialog_result::DialogResult,
+    &dialog::multi_choice::MULTI_CHOICE,
+    &dialog::planner::PLANNER,
     &scorm::api_call::ScormApiCall,
     &scorm::assessment_interaction_trace::ScormAssessmentInteractionTrace,
     &scorm::attempt_initialize::ScormAttemptInitialize,
@@ -104,9 +109,12 @@ pub const TOOLS: &[&dyn ErasedTool] = &[
     &scorm::validate_data_model_state::ScormValidateDataModelState,
     &scorm::validate_workspace::ScormValidateWorkspace,
     &scorm::wait_for_api_call::ScormWaitForApiCall,
+    &dialog::screenshot_request::SCREENSHOT_REQUEST,
+    &dialog::single_choice::SINGLE_CHOICE,
     &system::get_logs::SystemGetLogs,
     &system::health::SystemHealth,
     &system::set_log_level::SystemSetLogLevel,
+    &dialog::text_input::TEXT_INPUT,
 ];
 
 /// Second words of a name that are folders: `scorm_dom_click` lies in `scorm/dom/click.rs`.

@@ -108,6 +108,14 @@ pub trait ErasedTool: Send + Sync {
     /// check it even on errors.
     fn output_schema(&self) -> Map<String, Value>;
     fn ready(&self, cx: &Cx) -> Result<(), ToolError>;
+    /// Whether it takes the arguments as they came and checks them by rules of its own.
+    fn checks_arguments(&self) -> bool {
+        false
+    }
+    /// Whether it tells its progress itself, in its own words and at its own pace.
+    fn reports_progress(&self) -> bool {
+        false
+    }
     /// Runs with arguments that fit [`ErasedTool::input_schema`].
     fn run<'a>(
         &'a self,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use greenroom_store::DataDir;
-use greenroom_tools::config::{Config, ConfigError};
+use greenroom_tools::config::{Config, ConfigError, DialogsConfig};
 use greenroom_tools::registry::UnknownSet;
 use greenroom_tools::{App, Toolset};
 
@@ -41,6 +41,46 @@ pub(crate) struct StartOptions {
     /// Play courses in the browser at this ws:// debugger address instead of starting one
     #[arg(long, global = true, value_name = "ADDRESS")]
     connect: Option<String>,
+    #[command(flatten)]
+    dialogs: DialogOptions,
+}
+
+/// How the human is asked; each may also stand in table `[dialogs]` of config.toml.
+#[derive(Clone, Debug, Default, clap::Args)]
+#[command(next_help_heading = "Workbench and dialogs")]
+pub(crate) struct DialogOptions {
+    /// Port of the workbench; 3000 or the next free one if absent, 0 for any
+    #[arg(long, global = true, value_name = "PORT", env = "GREENROOM_PORT")]
+    port: Option<u16>,
+    /// Hold a dialog call this long, whoever the client is
+    #[arg(long, global = true, value_name = "SECONDS")]
+    hold: Option<f64>,
+    /// Do not open the browser
+    #[arg(long, global = true)]
+    no_open: bool,
+    /// Refuse questions while no page is connected
+    #[arg(long, global = true)]
+    require_ui: bool,
+    /// Let programs ask without a token; their cards say so
+    #[arg(long, global = true)]
+    ws_no_token: bool,
+    /// Another name under which the workbench may be reached
+    #[arg(long = "allowed-host", global = true, value_name = "HOST")]
+    allowed_hosts: Vec<String>,
+}
+
+impl DialogOptions {
+    /// Flags win over the file.
+    fn apply(&self, config: &mut DialogsConfig) {
+        config.port = self.port.or(config.port);
+        config.hold = self.hold.or(config.hold);
+        config.no_open |= self.no_open;
+        config.require_ui |= self.require_ui;
+        config.ws_no_token |= self.ws_no_token;
+        config
+            .allowed_hosts
+            .extend(self.allowed_hosts.iter().cloned());
+    }
 }
 
 /// Makes the process state from options, environment and settings.
@@ -53,12 +93,13 @@ pub(crate) fn app(options: &StartOptions) -> Result<Arc<App>, StartError> {
     if options.connect.is_some() {
         config.browser.connect.clone_from(&options.connect);
     }
+    options.dialogs.apply(&mut config.dialogs);
     let toolset = Toolset::select(&options.tools, &config.tools)?;
     Ok(App::new(config, data_directory, toolset))
 }
 
 /// `GREENROOM_HOME`, else the platform's user-data folder + `greenroom`.
-fn data_directory() -> Result<PathBuf, StartError> {
+pub(crate) fn data_directory() -> Result<PathBuf, StartError> {
     let home = std::env::var_os("GREENROOM_HOME").map(PathBuf::from);
     let directory = DataDir::locate(home).ok_or(StartError::NoDataDirectory)?;
     Ok(std::path::absolute(directory)?)

@@ -6,6 +6,7 @@ mod rehearse;
 mod rule;
 mod tool;
 mod tools;
+mod workbench;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -46,6 +47,8 @@ enum Command {
     Tool(tool::ToolCall),
     /// List the tools
     Tools,
+    /// Print a one-time address of the running workbench
+    Url,
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -79,10 +82,8 @@ pub fn run(cli: Cli) -> ExitCode {
             Ok(ExitCode::SUCCESS)
         }
         Some(Command::Docs { directory }) => docs::run(&directory),
-        None => Cli::command()
-            .print_help()
-            .map(|()| ExitCode::from(WRONG_USE))
-            .map_err(Into::into),
+        Some(Command::Url) => workbench::url(),
+        None => workbench::run(&cli.options),
     };
     outcome.unwrap_or_else(|error| {
         say_error(&error.to_string());
@@ -100,10 +101,14 @@ fn serve_mcp(options: &StartOptions) -> Result<ExitCode, StartError> {
     Ok(runtime.block_on(mcp::serve(app, stdio))?)
 }
 
+fn say_error(text: &str) {
+    say(&format!("error: {text}"));
+}
+
 #[expect(
     clippy::print_stderr,
-    reason = "this is where the command line speaks of failures"
+    reason = "this is where the command line speaks to people"
 )]
-fn say_error(text: &str) {
-    eprintln!("error: {text}");
+fn say(text: &str) {
+    eprintln!("{text}");
 }

@@ -120,6 +120,7 @@ impl ServerHandler for Server {
         let request = Request {
             rpc_id: Some(context.id.clone().into_json_value().to_string()),
             method: Some("tools/call"),
+            client: context.client_info().map(|client| client.name),
             cancel: context.ct.clone(),
             progress: progress_sink(&context),
             turn: context

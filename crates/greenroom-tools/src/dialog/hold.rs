@@ -1,0 +1,224 @@
+//! The hold ladder: a call waits as long as its client is believed to; the dialog lives on.
+
+use std::time::{Duration, Instant};
+
+use greenroom_dialog::{DialogError, request};
+use serde_json::{Map, Value, json};
+
+use super::dialog_result::DialogResultParams;
+use super::humans::{Collected, Humans, Line};
+use super::question;
+use crate::ToolError;
+use crate::cx::{Cx, ProgressSink};
+use crate::envelope::ErasedReply;
+use crate::reply::{Artifact, Extras, Image};
+
+/// Progress is sent this often.
+const PROGRESS_EVERY: Duration = Duration::from_secs(15);
+
+/// Asks, waits, and answers with what is known by then.
+pub(super) async fn ask(
+    cx: &Cx,
+    name: &str,
+    arguments: Map<String, Value>,
+) -> Result<ErasedReply, ToolError> {
+    // Checked before anything is started for it.
+    let mut request = request::parse(question::registry(), name, arguments.clone())?;
+    let humans = cx.humans();
+    if request.project.is_none() {
+        request.project.clone_from(humans.project());
+    }
+    let line = humans.line().await?;
+    let asked = line.ask(cx.client(), request).await?;
+    let waiting = Waiting::new(cx, line, asked);
+    let hold = waiting.hold_seconds(cx);
+    waiting.hold(hold).await
+}
+
+/// `dialog_result`.
+pub(super) async fn collect(cx: &Cx, params: DialogResultParams) -> Result<ErasedReply, ToolError> {
+    let humans = cx.humans();
+    let line = humans.line().await?;
+    let Some(dialog_id) = params.dialog_id else {
+        let project = params.project.as_ref().or(humans.project().as_ref());
+        let data = line.list(cx.client(), project.map(String::as_str)).await?;
+        let message = format!(
+            "{} open, {} undelivered.",
+            data["open"].as_array().map_or(0, Vec::len),
+            data["undelivered"].as_array().map_or(0, Vec::len)
+        );
+        return Ok(ErasedReply {
+            data,
+            message,
+            extras: Extras::default(),
+        });
+    };
+    line.attach(&dialog_id, params.withdraw).await?;
+    let waiting = Waiting::new(cx, line, dialog_id);
+    let hold = match params.wait_seconds {
+        Some(seconds) => seconds as f64,
+        None => waiting.hold_seconds(cx),
+    };
+    waiting.hold(hold).await
+}
+
+/// A call that waits for a dialog. When it is dropped, the dialog knows.
+struct Waiting<'a> {
+    humans: &'a Humans,
+    line: Line,
+    dialog_id: String,
+    client: String,
+    progress: Option<&'a ProgressSink>,
+    started: Instant,
+    /// The call was not answered yet; dropped like this, its client gave up.
+    unanswered: bool,
+}
+
+impl<'a> Waiting<'a> {
+    fn new(cx: &'a Cx, line: Line, dialog_id: String) -> Self {
+        Self {
+            humans: cx.humans(),
+            line,
+            dialog_id,
+            client: cx.client().to_owned(),
+            progress: cx.own_progress(),
+            started: Instant::now(),
+            unanswered: true,
+        }
+    }
+
+    fn hold_seconds(&self, cx: &Cx) -> f64 {
+        match cx.config().dialogs.hold {
+            Some(seconds) => seconds,
+            None => self
+                .line
+                .hold_seconds(&self.client, self.progress.is_some()),
+        }
+    }
+
+    /// Waits for the end of the dialog or of the hold, then tells what is known.
+    async fn hold(mut self, seconds: f64) -> Result<ErasedReply, ToolError> {
+        let hold = Duration::from_secs_f64(seconds.clamp(0.0, 86_400.0));
+        let ended = tokio::select! {
+            biased;
+            ended = self.line.ended(&self.dialog_id) => ended,
+            () = tokio::time::sleep(hold) => Ok(()),
+            never = report(self.progress, self.started) => match never {},
+        };
+        let result = match ended {
+            Ok(()) => self.line.deliver(&self.dialog_id).await,
+            Err(error) => Err(error),
+        };
+        self.unanswered = false;
+        let result = result?;
+        Ok(self.reply(result))
+    }
+
+    fn reply(&self, result: Collected) -> ErasedReply {
+        let mut extras = Extras::default();
+        for image in result.images {
+            extras.artifacts.push(Artifact {
+                kind: "screenshot".to_owned(),
+                path: image.path,
+            });
+            extras.images.push(Image {
+                bytes: image.bytes,
+                mime: image.mime,
+            });
+        }
+        extras.notices = self.line.notices();
+        ErasedReply {
+            data: result.data,
+            message: result.message,
+            extras,
+        }
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        let gave_up_after = self
+            .unanswered
+            .then(|| self.started.elapsed().as_secs_f64());
+        self.humans.left(
+            self.line.clone(),
+            self.dialog_id.clone(),
+            gave_up_after.map(|seconds| (self.client.clone(), self.progress.is_some(), seconds)),
+        );
+    }
+}
+
+/// Tells the client that the human is still being waited for.
+async fn report(progress: Option<&ProgressSink>, started: Instant) -> std::convert::Infallible {
+    let Some(progress) = progress else {
+        return std::future::pending().await;
+    };
+    loop {
+        tokio::time::sleep(PROGRESS_EVERY).await;
+        let waited = started.elapsed();
+        let words = format!("waiting for human · {}", in_words(waited));
+        progress(waited.as_secs_f64(), words).await;
+    }
+}
+
+fn in_words(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds / 60 {
+        0 => format!("{seconds} s"),
+        minutes => format!("{minutes} min {} s", seconds % 60),
+    }
+}
+
+impl From<DialogError> for ToolError {
+    fn from(error: DialogError) -> Self {
+        use crate::ErrorCode as Code;
+        let code = match &error {
+            DialogError::InvalidParams { .. } => Code::InvalidParams,
+            DialogError::UnknownTool { .. } => Code::UnknownTool,
+            DialogError::UnknownDialog { .. } => Code::DialogUnknown,
+            DialogError::NotReady => Code::DialogUiUnavailable,
+            DialogError::RateLimited { .. } => Code::RateLimited,
+            DialogError::TooManyOpen { .. } => Code::LimitExceeded,
+            DialogError::Unreachable { .. } => Code::DialogConnection,
+            DialogError::StoreFailed { .. } => Code::DialogStoreFailed,
+            DialogError::Internal { .. } => Code::UnknownError,
+        };
+        let mut tool_error = Self::new(code, error.to_string())
+            .hint(error.hint())
+            .code_last();
+        if let Value::Object(details) = error.details() {
+            tool_error.details = details;
+        }
+        tool_error
+            .details
+            .insert("category".to_owned(), json!(error.category()));
+        tool_error
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waiting_is_told_in_words() {
+        for (seconds, words) in [(15, "15 s"), (60, "1 min 0 s"), (150, "2 min 30 s")] {
+            assert_eq!(in_words(Duration::from_secs(seconds)), words);
+        }
+    }
+
+    #[test]
+    fn a_dialog_error_ends_with_its_code() {
+        let arguments = json!({"decision_context": "?", "options": 5});
+        let Value::Object(arguments) = arguments else {
+            panic!("an object")
+        };
+        let error = request::parse(question::registry(), "planner", arguments).unwrap_err();
+        let error = ToolError::from(error);
+        assert_eq!(
+            error.wire_message(),
+            "Options must be an array. Give options as [{label, value}]. [MCP_INVALID_PARAMS]"
+        );
+        assert_eq!(error.details["faults"][0]["path"], "options");
+    }
+}

@@ -1,0 +1,18 @@
+//! The dialog tools: the agent pauses and asks its human.
+//!
+//! What may be asked is declared in `greenroom-dialog`; here a question becomes a tool call that
+//! holds as long as its client is believed to wait.
+
+pub(crate) mod confirm;
+mod data_schema;
+pub(crate) mod dialog_result;
+mod hold;
+mod humans;
+pub(crate) mod multi_choice;
+pub(crate) mod planner;
+pub(crate) mod question;
+pub(crate) mod screenshot_request;
+pub(crate) mod single_choice;
+pub(crate) mod text_input;
+
+pub(crate) use humans::Humans;

@@ -1,0 +1,120 @@
+//! A dialog tool, made from its declaration.
+
+use std::sync::LazyLock;
+
+use futures::future::BoxFuture;
+use greenroom_dialog::{DialogTool, Registry, request};
+use serde_json::{Map, Value};
+
+use super::{data_schema, hold};
+use crate::cx::Cx;
+use crate::envelope::ErasedReply;
+use crate::tool::{Effect, ErasedTool};
+use crate::{ErrorCode, ToolError};
+
+static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::standard);
+
+/// The dialog tools of this binary.
+pub(super) fn registry() -> &'static Registry {
+    &REGISTRY
+}
+
+/// The dialog tool of this name.
+#[derive(Debug)]
+pub(crate) struct Question(pub(super) &'static str);
+
+/// What any question can answer with.
+pub(super) const ERRORS: &[ErrorCode] = &[
+    ErrorCode::DialogUnknown,
+    ErrorCode::DialogUiUnavailable,
+    ErrorCode::RateLimited,
+    ErrorCode::LimitExceeded,
+    ErrorCode::DialogConnection,
+    ErrorCode::DialogStoreFailed,
+];
+
+impl Question {
+    fn declaration(&self) -> Option<&'static DialogTool> {
+        REGISTRY.get(self.0).map(AsRef::as_ref)
+    }
+}
+
+impl ErasedTool for Question {
+    fn name(&self) -> &'static str {
+        self.0
+    }
+
+    fn title(&self) -> &'static str {
+        self.declaration().map_or(self.0, |tool| &tool.title)
+    }
+
+    fn effect(&self) -> Effect {
+        Effect::Writes
+    }
+
+    fn open_world(&self) -> bool {
+        false
+    }
+
+    fn core(&self) -> bool {
+        true
+    }
+
+    fn ordered(&self) -> bool {
+        false
+    }
+
+    fn errors(&self) -> &'static [ErrorCode] {
+        ERRORS
+    }
+
+    fn aliases(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    fn description(&self) -> String {
+        self.declaration()
+            .map(|tool| tool.description.clone())
+            .unwrap_or_default()
+    }
+
+    fn input_schema(&self) -> Map<String, Value> {
+        match self.declaration().map(request::full_schema) {
+            Some(Value::Object(schema)) => schema,
+            _ => Map::new(),
+        }
+    }
+
+    fn output_schema(&self) -> Map<String, Value> {
+        let answer = self.declaration().map(|tool| &tool.answer);
+        data_schema::of_answer(answer)
+    }
+
+    fn ready(&self, _cx: &Cx) -> Result<(), ToolError> {
+        Ok(())
+    }
+
+    fn checks_arguments(&self) -> bool {
+        true
+    }
+
+    fn reports_progress(&self) -> bool {
+        true
+    }
+
+    fn run<'a>(
+        &'a self,
+        cx: &'a Cx,
+        arguments: Value,
+    ) -> BoxFuture<'a, Result<ErasedReply, ToolError>> {
+        Box::pin(async move {
+            let Value::Object(arguments) = arguments else {
+                return Err(ToolError::new(
+                    ErrorCode::InvalidParams,
+                    "arguments are no object",
+                ));
+            };
+            hold::ask(cx, self.0, arguments).await
+        })
+    }
+}

@@ -1,0 +1,58 @@
+//! `greenroom` without arguments: the workbench for people; `greenroom url`: a way in.
+
+use std::process::ExitCode;
+
+use greenroom_web::workbench;
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::logging;
+use crate::start::{self, StartError, StartOptions};
+
+/// What was asked for is not there.
+const NOT_THERE: u8 = 3;
+
+/// Serves the workbench and opens it, until the user ends it.
+pub(super) fn run(options: &StartOptions) -> Result<ExitCode, StartError> {
+    let data_directory = start::data_directory()?;
+    // One page for all: a workbench that runs already is the one to open.
+    if let Ok(url) = workbench::one_time_url(&data_directory) {
+        super::say("The workbench is running already.");
+        if workbench::open_browser(&url).is_err() {
+            super::say("Run `greenroom url` and open what it prints.");
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let app = start::app(options)?;
+    logging::start_server(&app);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(async {
+        let mut terminate = signal(SignalKind::terminate())?;
+        let mut interrupt = signal(SignalKind::interrupt())?;
+        let workbench = app.humans().workbench().await?;
+        workbench.open_page();
+        super::say("`greenroom url` prints an address for another browser. Ctrl+C ends.");
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        app.close().await;
+        Ok(ExitCode::SUCCESS)
+    })
+}
+
+/// Prints a fresh one-time address.
+#[expect(clippy::print_stdout, reason = "the address is what was asked for")]
+pub(super) fn url() -> Result<ExitCode, StartError> {
+    match workbench::one_time_url(&start::data_directory()?) {
+        Ok(url) => {
+            println!("{url}");
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(error) => {
+            super::say_error(&format!("{error}; `greenroom` starts one"));
+            Ok(ExitCode::from(NOT_THERE))
+        }
+    }
+}

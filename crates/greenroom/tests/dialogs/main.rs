@@ -1,0 +1,45 @@
+//! Dialogs: an agent asks over MCP or the endpoint, a page of the human answers.
+
+mod answers;
+mod endpoint;
+mod ladder;
+mod page;
+mod security;
+
+use greenroom_testkit::{Bench, HumanPage, McpClient};
+use serde_json::{Value, json};
+
+/// The binary under test.
+const GREENROOM: &str = env!("CARGO_BIN_EXE_greenroom");
+
+/// A server whose workbench takes any port and opens no browser.
+fn server(more: &[&str]) -> McpClient {
+    let mut client = McpClient::start_with(GREENROOM, |command| {
+        command
+            .args(["--mcp", "--port", "0", "--no-open"])
+            .args(more)
+            .env_remove("MCP_DEBUG")
+    });
+    client.initialize("2025-06-18");
+    client
+}
+
+/// A server with its workbench bound and a page connected.
+fn with_page(more: &[&str]) -> (McpClient, HumanPage) {
+    let mut client = server(more);
+    let bench = bind(&mut client);
+    (client, HumanPage::connect(bench.home))
+}
+
+/// Binds the workbench: any call for the human does.
+fn bind(client: &mut McpClient) -> Bench {
+    client.data("dialog_result", json!({}));
+    Bench::of(client.home())
+}
+
+/// The data of the answer to a call that was sent before.
+fn data_of(client: &mut McpClient, id: i64) -> Value {
+    let answer = client.wait(id);
+    assert!(answer.get("error").is_none(), "{answer:#}");
+    answer["result"]["structuredContent"]["data"].clone()
+}

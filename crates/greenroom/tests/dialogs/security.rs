@@ -1,0 +1,228 @@
+//! Who may ask, who may answer, and who is not let in at all.
+
+use greenroom_testkit::{HumanPage, WsProgram};
+use serde_json::{Value, json};
+
+use super::{bind, server};
+
+#[test]
+fn foreign_hosts_and_origins_are_refused_before_routing() {
+    let mut client = server(&[]);
+    let bench = bind(&mut client);
+    let port = bench.port;
+    let token = format!("Bearer {}", bench.token("agent"));
+    for path in ["/", "/status", "/human", "/nowhere"] {
+        for host in [
+            "evil.example".to_owned(),
+            format!("0.0.0.0:{port}"),
+            format!("localhost.evil.example:{port}"),
+            format!("localhost:{}", port ^ 1),
+            format!("abc.localhost:{port}"),
+        ] {
+            let headers = [("Host", host.as_str()), ("Authorization", token.as_str())];
+            assert_eq!(
+                bench.http("GET", path, &headers, b"").0,
+                403,
+                "{host}{path}"
+            );
+        }
+    }
+    for origin in [
+        "null",
+        "http://evil.example",
+        "http://abc.localhost:5000",
+        "https://localhost",
+    ] {
+        let headers = [("Origin", origin), ("Authorization", token.as_str())];
+        assert_eq!(
+            bench.http("GET", "/status", &headers, b"").0,
+            403,
+            "{origin}"
+        );
+        assert_eq!(bench.socket("/", &headers).err(), Some(403), "{origin}");
+        assert_eq!(
+            bench.socket("/human", &headers).err(),
+            Some(403),
+            "{origin}"
+        );
+    }
+    assert_eq!(
+        bench.socket("/human", &[]).err(),
+        Some(403),
+        "an origin is required"
+    );
+    let own = format!("http://localhost:{port}");
+    let headers = [("Origin", own.as_str()), ("Authorization", token.as_str())];
+    assert_eq!(bench.http("GET", "/status", &headers, b"").0, 200);
+}
+
+#[test]
+fn each_token_has_its_role() {
+    let mut client = server(&[]);
+    let bench = bind(&mut client);
+    let (agent, human) = (bench.token("agent"), bench.token("human"));
+    let bearer = |token: &str| format!("Bearer {token}");
+    assert_eq!(bench.socket("/", &[]).err(), Some(401));
+    let wrong = bearer(&"0".repeat(64));
+    assert_eq!(
+        bench.socket("/", &[("Authorization", &wrong)]).err(),
+        Some(401)
+    );
+    assert_eq!(
+        bench
+            .socket("/", &[("Authorization", &bearer(&human))])
+            .err(),
+        Some(403)
+    );
+    assert_eq!(HumanPage::refused(&bench, &agent), Some(4403));
+    assert_eq!(HumanPage::refused(&bench, "x"), Some(4401));
+    let image = [
+        ("Authorization", bearer(&agent)),
+        ("Content-Type", "image/png".to_owned()),
+    ];
+    let image: Vec<(&str, &str)> = image
+        .iter()
+        .map(|(name, value)| (*name, value.as_str()))
+        .collect();
+    assert_eq!(
+        bench
+            .http("POST", "/human/attachments?dialog=d", &image, b"x")
+            .0,
+        403
+    );
+    assert_eq!(
+        bench
+            .http("POST", "/human/attachments?dialog=d", &image[1..], b"x")
+            .0,
+        401
+    );
+    assert_eq!(bench.http("GET", "/status", &[], b"").0, 401);
+    let by_query = bench.socket(&format!("/?token={agent}"), &[]).unwrap();
+    assert_eq!(WsProgram::over(by_query).greeting["status"], "connected");
+    let protocol = format!("greenroom.token.{agent}");
+    let by_protocol = bench
+        .socket("/", &[("Sec-WebSocket-Protocol", &protocol)])
+        .unwrap();
+    assert_eq!(WsProgram::over(by_protocol).greeting["status"], "connected");
+}
+
+#[test]
+fn a_program_without_token_is_marked() {
+    let mut client = server(&["--ws-no-token"]);
+    let bench = bind(&mut client);
+    let mut page = HumanPage::connect(client.home());
+    let mut program = WsProgram::over(bench.socket("/", &[]).unwrap());
+    program.call(json!(1), "confirm", json!({"question": "?"}));
+    assert_eq!(page.question()["unverified"], true);
+    let wrong = format!("Bearer {}", "0".repeat(64));
+    assert_eq!(
+        bench.socket("/", &[("Authorization", &wrong)]).err(),
+        Some(401)
+    );
+}
+
+#[test]
+fn a_browser_is_paired_by_a_one_time_code() {
+    let mut client = server(&[]);
+    let bench = bind(&mut client);
+    let mut page = HumanPage::connect(client.home());
+    let printed = std::process::Command::new(crate::GREENROOM)
+        .arg("url")
+        .env("GREENROOM_HOME", client.home())
+        .output()
+        .unwrap();
+    let url = String::from_utf8(printed.stdout).unwrap();
+    let code = url
+        .trim()
+        .split_once("/#k=")
+        .expect("a code in the fragment")
+        .1
+        .to_owned();
+    assert!(!url.contains(&bench.token("human")));
+    let json_type = [("Content-Type", "application/json")];
+    let pair = |body: Value| {
+        bench.http(
+            "POST",
+            "/human/pair",
+            &json_type,
+            body.to_string().as_bytes(),
+        )
+    };
+    let (status, paired) = pair(json!({"code": code}));
+    let paired: Value = serde_json::from_slice(&paired).unwrap();
+    assert_eq!(
+        (status, paired["token"].as_str().unwrap()),
+        (200, bench.token("human").as_str())
+    );
+    assert_eq!(page.wait("notice")["code"], "paired");
+    assert_eq!(pair(json!({"code": code})).0, 401, "single use");
+    let (status, again) = pair(json!({"resume": paired["resume"]}));
+    assert_eq!(status, 200);
+    let again: Value = serde_json::from_slice(&again).unwrap();
+    assert_eq!(
+        pair(json!({"resume": paired["resume"]})).0,
+        401,
+        "it was replaced"
+    );
+    assert_eq!(pair(json!({"resume": again["resume"]})).0, 200);
+    let form = [("Content-Type", "text/plain")];
+    assert_eq!(
+        bench
+            .http("POST", "/human/pair", &form, br#"{"code":"x"}"#)
+            .0,
+        415
+    );
+}
+
+#[test]
+fn every_response_carries_the_headers() {
+    let mut client = server(&[]);
+    let bench = bind(&mut client);
+    let (status, page) = bench.http("GET", "/", &[], b"");
+    assert_eq!(status, 200);
+    let page = String::from_utf8(page).unwrap();
+    assert!(page.contains("<title>Greenroom"), "{page}");
+    assert!(
+        !page.contains("<style") && !page.contains("onload="),
+        "no inline code"
+    );
+}
+
+#[test]
+fn tokens_lie_in_private_files_and_nowhere_else() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let mut client = server(&["--hold", "0"]);
+    let bench = bind(&mut client);
+    let mut page = HumanPage::connect(client.home());
+    let result = client
+        .call("confirm", json!({"question": "?"}))
+        .unwrap()
+        .to_string();
+    page.answer_next(json!({"confirmed": true}));
+    let export = page
+        .ask(json!({"type": "history-export", "filter": {}}))
+        .to_string();
+    for role in ["agent", "human"] {
+        let path = client.home().join("run").join(format!("{role}.token"));
+        let mode = std::fs::metadata(&path).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode, 0o600, "{role}");
+        let token = bench.token(role);
+        assert!(!result.contains(&token) && !export.contains(&token));
+    }
+    let mode = std::fs::metadata(client.home().join("dialogs"))
+        .unwrap()
+        .permissions()
+        .mode();
+    assert_eq!(mode & 0o077, 0);
+    let home = client.home();
+    let tokens = [bench.token("agent"), bench.token("human")];
+    let log = std::fs::read_dir(home.join("logs/mcp")).unwrap().flatten();
+    for file in log.filter(|entry| entry.path().is_file()) {
+        let text = std::fs::read_to_string(file.path()).unwrap();
+        assert!(
+            tokens.iter().all(|token| !text.contains(token)),
+            "{:?}",
+            file.path()
+        );
+    }
+}
