@@ -22,6 +22,7 @@ pub const TOOLS: &[&dyn ErasedTool] = &[
     &scorm::assessment_interaction_trace::ScormAssessmentInteractionTrace,
     &scorm::attempt_initialize::ScormAttemptInitialize,
     &scorm::attempt_terminate::ScormAttemptTerminate,
+    &scorm::audit_accessibility::ScormAuditAccessibility,
     &scorm::automation::check_answer::ScormAutomationCheckAnswer,
     &scorm::automation::check_availability::ScormAutomationCheckAvailability,
     &scorm::automation::check_slide_answers::ScormAutomationCheckSlideAnswers,

@@ -16,7 +16,7 @@ impl Frame {
     }
 
     /// The rectangle of this frame's content in the main viewport.
-    pub(crate) async fn rect_in_page(&self) -> Result<Clip> {
+    pub async fn rect_in_page(&self) -> Result<Clip> {
         let Some(parent) = self.parent()? else {
             let metrics = self
                 .page()

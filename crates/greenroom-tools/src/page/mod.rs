@@ -3,6 +3,7 @@
 pub(crate) mod act;
 pub(crate) mod answer;
 pub(crate) mod assessment;
+pub(crate) mod audit;
 pub(crate) mod automation;
 pub(crate) mod automation_call;
 pub(crate) mod console;

@@ -4,6 +4,7 @@ pub(crate) mod api_call;
 pub(crate) mod assessment_interaction_trace;
 pub(crate) mod attempt_initialize;
 pub(crate) mod attempt_terminate;
+pub(crate) mod audit_accessibility;
 pub(crate) mod automation;
 pub(crate) mod capture_screenshot;
 pub(crate) mod clear_saved_data;

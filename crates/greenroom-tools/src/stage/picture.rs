@@ -161,6 +161,10 @@ fn not_there(error: BrowserError, selector: &str, waited_ms: u64) -> ToolError {
 }
 
 impl Picture {
+    pub(crate) fn new(full: Image, inline: Image) -> Self {
+        Self { full, inline }
+    }
+
     /// Keeps the picture with the artifacts of a session and tells it.
     pub(crate) fn keep(
         &self,

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod accessibility;
 mod assessment;
 mod automation;
 mod console;
@@ -50,6 +51,17 @@ impl Course {
     fn tool(&mut self, name: &str, arguments: Value) -> Value {
         let arguments = self.with_session(arguments);
         self.client.data(name, arguments)
+    }
+
+    /// Calls a tool that answers with a picture, and with the data as text.
+    fn picture(&mut self, name: &str, arguments: Value) -> Value {
+        let arguments = self.with_session(arguments);
+        let call = json!({"name": name, "arguments": arguments});
+        let answer = self.client.request("tools/call", call);
+        let content = &answer["result"]["content"];
+        assert_eq!(content[0]["type"], "image", "{answer:#}");
+        let envelope: Value = serde_json::from_str(content[1]["text"].as_str().unwrap()).unwrap();
+        envelope["data"].clone()
     }
 
     /// Calls a tool that must fail.
