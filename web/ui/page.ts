@@ -27,6 +27,7 @@ export class Page implements LinkEvents, Wire {
   private expectsStore = true;
   /** The server said that it stops, so the loss of the connection is no news. */
   private isStopping = false;
+  private readonly scrollers = new Set<Element>();
   variables = new Variables(this.outbox);
   private app: View | null = null;
 
@@ -53,7 +54,10 @@ export class Page implements LinkEvents, Wire {
   /** Content grew: the nearest element that follows its output scrolls to its end. */
   contentAdded(element: Element): void {
     const scroller = element.closest("[ui-scroll-on-output]");
-    if (scroller) scroller.scrollTop = scroller.scrollHeight;
+    if (!scroller) return;
+    // Once for all content of a frame: looking at heights makes the browser lay out the page.
+    if (this.scrollers.size === 0) queueMicrotask(() => this.scroll());
+    this.scrollers.add(scroller);
   }
 
   isOpen(): boolean {
@@ -175,6 +179,11 @@ export class Page implements LinkEvents, Wire {
 
   private showApp(): void {
     this.app = View.ofApp(this, new AppPlace(this.main));
+  }
+
+  private scroll(): void {
+    for (const scroller of this.scrollers) scroller.scrollTop = scroller.scrollHeight;
+    this.scrollers.clear();
   }
 
   private fault(message: Extract<FromServer, { type: "error" }>): void {
