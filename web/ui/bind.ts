@@ -110,9 +110,9 @@ function action(source: string): Path {
   return parsePath(source, () => "action");
 }
 
-/** The server wraps the items of a list; a wrapper of the list itself would hide its elements. */
+/** Wrapped items need the wrapper that makes them. */
 function listPath(read: Path): Path {
-  if (read.properties["wrapper"] !== "lua.ViewList") return read;
-  const { wrapper: _, ...properties } = read.properties;
-  return makePath(read.path, properties);
+  const needsWrapper = read.properties["itemWrapper"] && !read.properties["wrapper"];
+  if (!needsWrapper) return read;
+  return makePath(read.path, { ...read.properties, wrapper: "lua.ViewList" });
 }

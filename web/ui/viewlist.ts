@@ -36,7 +36,7 @@ export class Viewlist extends Binding {
     let isLonger = false;
     keys.forEach((key, index) => {
       const row = before.get(key);
-      if (row) row.view.rebase(this.variable, pathOf(index));
+      if (row) row.view.rebase(this.variable, this.pathOf(index));
       isLonger ||= !row;
       rows.set(key, row ?? this.newRow(index));
     });
@@ -63,21 +63,22 @@ export class Viewlist extends Binding {
     // The rows are the same ones; only what they hang on is another variable.
     if (this.variable.value !== undefined) return this.changed();
     [...this.rows.values()].forEach(({ view }, index) => {
-      view.rebase(this.variable, pathOf(index));
+      view.rebase(this.variable, this.pathOf(index));
     });
+  }
+
+  /** Lua counts from 1. What wraps the list has its elements in `items`. */
+  private pathOf(index: number): Path {
+    const isWrapped = this.at.properties["wrapper"] !== undefined;
+    return makePath(isWrapped ? `items.${index + 1}.item` : String(index + 1), { access: "r" });
   }
 
   private newRow(index: number): Row {
     const place = new RowPlace(this.element);
-    const view = new View(this.page, pathOf(index), this.variable, place, this.names);
+    const view = new View(this.page, this.pathOf(index), this.variable, place, this.names);
     return { place, view: view.start() };
   }
 
-}
-
-/** Lua counts from 1. */
-function pathOf(index: number): Path {
-  return makePath(String(index + 1), { access: "r" });
 }
 
 /** Objects are known by their number, other values by themselves; equal ones are counted. */

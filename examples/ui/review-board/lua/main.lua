@@ -53,8 +53,14 @@ function Board:count(test)
 end
 
 function Board:openCount() return self:count(function(f) return not f:isSettled() end) end
-function Board:errorCount() return self:count(Finding.isError) end
-function Board:warningCount() return self:count(Finding.isWarning) end
+
+local function counted(count, word) return count .. " " .. word .. (count == 1 and "" or "s") end
+
+function Board:summary()
+  local errors, warnings = self:count(Finding.isError), self:count(Finding.isWarning)
+  return counted(errors, "error") .. " · " .. counted(warnings, "warning") .. " · " .. self:openCount() .. " open"
+end
+
 function Board:total() return #self.findings end
 function Board:settled() return #self.findings - self:openCount() end
 function Board:isEmpty() return #self.findings == 0 end
