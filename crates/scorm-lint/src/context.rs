@@ -13,6 +13,7 @@ use crate::content_model::{self, Fault};
 use crate::fnv::NameMap;
 use crate::href::{self, Href};
 use crate::script::Scripts;
+use crate::style::Styles;
 use crate::{FileEntry, Files, Settings};
 
 /// Everything about the package under the lint. One per package; not shared between threads.
@@ -37,6 +38,7 @@ pub struct LintCx<'a> {
     hrefs: OnceCell<Vec<Href<'a>>>,
     activities: OnceCell<Activities<'a>>,
     scripts: OnceCell<Scripts>,
+    styles: OnceCell<Styles>,
 }
 
 impl std::fmt::Debug for LintCx<'_> {
@@ -84,6 +86,7 @@ impl<'a> LintCx<'a> {
             hrefs: OnceCell::new(),
             activities: OnceCell::new(),
             scripts: OnceCell::new(),
+            styles: OnceCell::new(),
         };
         if let Some(root) = cx.root() {
             index(root, &mut cx.index);
@@ -229,6 +232,16 @@ impl<'a> LintCx<'a> {
     /// The pages and scripts of the package.
     pub(crate) fn scripts(&self) -> &Scripts {
         self.scripts.get_or_init(|| Scripts::collect(self))
+    }
+
+    /// The style sheets of the package.
+    pub(crate) fn styles(&self) -> &Styles {
+        self.styles.get_or_init(|| Styles::collect(self))
+    }
+
+    /// The pages and scripts, if a rule has asked for them.
+    pub(crate) fn scripts_if_read(&self) -> Option<&Scripts> {
+        self.scripts.get()
     }
 
     /// The activities of all organizations with their effective sequencing.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::{Applicability, RULES, Rule, adl, rule};
+use crate::{Applicability, RULES, Rule, adl, lms_profile, rule};
 
 /// The rule of a code or name.
 pub fn find_rule(code_or_name: &str) -> Option<&'static Rule> {
@@ -47,6 +47,8 @@ pub fn rules_md() -> String {
         text.push_str(&page(rule));
     }
     text.push('\n');
+    text.push_str(&lms_profile::profiles_md());
+    text.push('\n');
     text.push_str(&adl::coverage_md());
     text
 }
@@ -70,15 +72,9 @@ fn page(rule: &Rule) -> String {
             let _ = write!(text, "\n### {heading}\n\n{section}\n");
         }
     }
-    let mut references = Vec::new();
-    if !rule.spec.is_empty() {
-        references.push(rule.spec.to_owned());
-    }
-    if !rule.adl.is_empty() {
-        references.push(format!("ADL {}", rule.adl.join(", ")));
-    }
-    if !references.is_empty() {
-        let _ = write!(text, "\nReference: {}\n", references.join("; "));
+    let reference = rule.reference();
+    if !reference.is_empty() {
+        let _ = write!(text, "\nReference: {reference}\n");
     }
     text
 }

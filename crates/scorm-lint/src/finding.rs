@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use scorm_package::xml::{Attribute, Node, Span};
 
-use crate::{Applicability, Category, Rule, Severity};
+use crate::{Applicability, Category, Rule, Severity, WcagLevel};
 
 /// The name of the manifest at the package root.
 pub const MANIFEST: &str = "imsmanifest.xml";
@@ -38,8 +38,8 @@ pub struct Finding {
     pub span: Option<Span>,
     /// The first line of the place, as it stands in the file.
     pub extract: Option<String>,
-    /// Document and section of the standard.
-    pub spec: &'static str,
+    /// Document and section of the standard, with ADL's numbers of the requirement.
+    pub spec: String,
     /// How to mend it.
     pub fix: Option<Fix>,
     /// Stays the same while the fault stays, even if lines move.
@@ -201,6 +201,7 @@ pub struct Draft {
     pub(crate) severity: Option<Severity>,
     pub(crate) fix: Option<Fix>,
     pub(crate) vendor: bool,
+    pub(crate) wcag: Option<WcagLevel>,
     applicability: Option<Applicability>,
 }
 
@@ -220,6 +221,7 @@ impl<'r> Findings<'r> {
             severity: None,
             fix: None,
             vendor: false,
+            wcag: self.rule.wcag,
             applicability: self.rule.fix,
         });
         let last = self.drafts.len() - 1;
@@ -257,6 +259,12 @@ impl Draft {
     /// Gives this finding another severity than the rule's.
     pub fn severity(&mut self, severity: Severity) -> &mut Self {
         self.severity = Some(severity);
+        self
+    }
+
+    /// Names the level of the accessibility guidelines that this finding is against.
+    pub fn wcag(&mut self, level: WcagLevel) -> &mut Self {
+        self.wcag = Some(level);
         self
     }
 

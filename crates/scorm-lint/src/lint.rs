@@ -8,8 +8,9 @@ use scorm_package::xml::{LineIndex, XmlLimits};
 use scorm_package::{Problem, ScormVersion};
 
 use crate::finding::{Draft, MANIFEST};
+use crate::script_report::ScriptScan;
 use crate::suppression::Suppressions;
-use crate::{Files, Finding, Findings, LintCx, RULES, Rule, Settings, fingerprint};
+use crate::{Files, Finding, Findings, LintCx, RULES, Rule, Settings, Severity, fingerprint};
 
 /// What a lint gives.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +21,8 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// How many findings comments in the files switched off.
     pub suppressed: usize,
+    /// The pages and scripts that were looked at; none if no rule asked for them.
+    pub scripts: Option<ScriptScan>,
 }
 
 /// Checks a package. `problems` are those of opening it (zip file, folder); the manifest is read
@@ -50,6 +53,7 @@ pub fn lint(files: &dyn Files, problems: &[Problem], settings: &Settings) -> Rep
         version: manifest.map(|_| cx.version),
         findings,
         suppressed,
+        scripts: cx.scripts_if_read().map(ScriptScan::of),
     }
 }
 
@@ -95,13 +99,21 @@ fn order(finding: &Finding) -> (u8, &str, Option<u32>, Option<u32>, &str, &str) 
     )
 }
 
+fn severity(cx: &LintCx<'_>, rule: &Rule, draft: &Draft) -> Severity {
+    match (draft.wcag, cx.settings.wcag_level) {
+        (Some(against), Some(wanted)) if against <= wanted => Severity::Error,
+        (Some(_), Some(_)) => Severity::Info,
+        _ => draft
+            .severity
+            .unwrap_or_else(|| rule.severity_at(cx.settings.level)),
+    }
+}
+
 fn finish<'a>(cx: &LintCx<'a>, rule: &Rule, draft: Draft, sources: &mut Sources<'a>) -> Finding {
     let mut finding = Finding {
         code: rule.code,
         name: rule.name,
-        severity: draft
-            .severity
-            .unwrap_or_else(|| rule.severity_at(cx.settings.level)),
+        severity: severity(cx, rule, &draft),
         category: rule.category,
         message: draft.message,
         why: rule.section("Why").unwrap_or_default(),
@@ -112,7 +124,7 @@ fn finish<'a>(cx: &LintCx<'a>, rule: &Rule, draft: Draft, sources: &mut Sources<
         end_column: None,
         span: draft.place.span,
         extract: None,
-        spec: rule.spec,
+        spec: rule.reference(),
         fix: draft.fix,
         fingerprint: String::new(),
         vendor: draft.vendor,

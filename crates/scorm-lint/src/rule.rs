@@ -2,7 +2,7 @@
 
 use scorm_package::{Edition, ScormVersion};
 
-use crate::{Findings, LintCx};
+use crate::{Findings, LintCx, WcagLevel};
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -188,6 +188,8 @@ pub struct Rule {
     pub adl: &'static [&'static str],
     /// Document and section that demand it; empty where only experience does.
     pub spec: &'static str,
+    /// The level of the accessibility guidelines that demands it, if they do.
+    pub wcag: Option<WcagLevel>,
     /// How safe the fix is, if the rule has one.
     pub fix: Option<Applicability>,
     /// The version of this crate that brought the rule.
@@ -221,6 +223,17 @@ impl Rule {
         Some(unindent(&rest[..end]))
     }
 
+    /// Document and section that demand it, with ADL's numbers of the requirement.
+    pub fn reference(&self) -> String {
+        let numbers = self.adl.iter().filter(|mark| !mark.contains('-'));
+        let numbers: Vec<&str> = numbers.copied().collect();
+        match (self.spec, numbers.as_slice()) {
+            (spec, []) => spec.to_owned(),
+            ("", numbers) => format!("ADL {}", numbers.join(", ")),
+            (spec, numbers) => format!("{spec} (ADL {})", numbers.join(", ")),
+        }
+    }
+
     /// The severity of its findings at a level.
     pub fn severity_at(&self, level: Level) -> Severity {
         if level >= Level::Strict {
@@ -241,7 +254,8 @@ fn unindent(docs: &str) -> String {
 
 /// Declares the rule of a file as `pub(crate) static RULE`; its check is the function `check` there.
 ///
-/// Optional after `severity`: `strict`, the severity from the strict level on; after `spec`: `fix`.
+/// Optional after `severity`: `strict`, the severity from the strict level on; after `spec`: `wcag`
+/// and `fix`.
 macro_rules! declare_rule {
     (
         $(#[doc = $doc:literal])+
@@ -255,6 +269,7 @@ macro_rules! declare_rule {
             versions: $versions:ident,
             adl: [$($adl:literal),*],
             spec: $spec:literal,
+            $(wcag: $wcag:ident,)?
             $(fix: $fix:ident,)?
             since: $since:literal,
         }
@@ -270,6 +285,7 @@ macro_rules! declare_rule {
             versions: $crate::rule::$versions,
             adl: &[$($adl),*],
             spec: $spec,
+            wcag: declare_rule!(@wcag $($wcag)?),
             fix: declare_rule!(@fix $($fix)?),
             since: $since,
             docs: concat!($($doc, "\n"),+),
@@ -279,6 +295,8 @@ macro_rules! declare_rule {
     };
     (@strict $severity:ident) => { $crate::Severity::$severity };
     (@strict $severity:ident $strict:ident) => { $crate::Severity::$strict };
+    (@wcag) => { None };
+    (@wcag $wcag:ident) => { Some($crate::WcagLevel::$wcag) };
     (@fix) => { None };
     (@fix $fix:ident) => { Some($crate::Applicability::$fix) };
 }

@@ -92,7 +92,7 @@ mod tests {
             end_column: None,
             span: None,
             extract: None,
-            spec: "",
+            spec: String::new(),
             fix: None,
             fingerprint: String::new(),
             vendor: false,

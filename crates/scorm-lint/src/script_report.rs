@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 
 use scorm_package::Problem;
-use scorm_package::xml::XmlLimits;
 
-use crate::finding::MANIFEST;
+use crate::script::Scripts;
 use crate::script::vendor::VendorKind;
-use crate::{Category, Files, Finding, LintCx, Settings, lint};
+use crate::{Category, Files, Finding, Settings, lint};
 
 /// How far scripts are looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,17 +18,64 @@ pub enum ScanDepth {
     Deep,
 }
 
-/// The findings of one category with what was looked at.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ScriptReport {
+/// The pages and scripts of a package as lint saw them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ScriptScan {
     /// Pages and scripts that were parsed, by name.
     pub scanned_files: Vec<String>,
-    /// The findings, in the order of [`lint`].
-    pub findings: Vec<Finding>,
+    /// Those of them that are launched, and the scripts that these load.
+    pub launched_files: BTreeSet<String>,
     /// Known drivers: file and name.
     pub drivers: Vec<(String, &'static str)>,
     /// Files that were left out, with the reason.
     pub skipped_files: Vec<(String, String)>,
+}
+
+impl ScriptScan {
+    pub(crate) fn of(scripts: &Scripts) -> Self {
+        let pages = scripts.pages.iter().map(|page| page.file.as_ref());
+        let scanned = pages.chain(scripts.files.keys().map(AsRef::as_ref));
+        let mut scanned_files: Vec<String> = scanned.map(str::to_owned).collect();
+        scanned_files.sort();
+        let units = scripts
+            .launches
+            .iter()
+            .flat_map(|launch| &launch.scope.units);
+        let loaded = units.map(|unit| scripts.facts.unit(*unit).file.as_ref());
+        let launched = scripts.launches.iter().map(|launch| launch.file.as_ref());
+        let is_driver =
+            |kind: VendorKind| matches!(kind, VendorKind::Driver | VendorKind::PlayerDriver);
+        let drivers = scripts.vendors.iter();
+        let skipped = scripts.skipped.iter();
+        Self {
+            scanned_files,
+            launched_files: loaded.chain(launched).map(str::to_owned).collect(),
+            drivers: drivers
+                .filter(|(_, vendor)| is_driver(vendor.kind))
+                .map(|(file, vendor)| (file.to_string(), vendor.name))
+                .collect(),
+            skipped_files: skipped
+                .map(|(file, reason)| (file.to_string(), reason.clone()))
+                .collect(),
+        }
+    }
+
+    /// Only what is launched.
+    fn surface(mut self) -> Self {
+        let launched = &self.launched_files;
+        self.scanned_files.retain(|file| launched.contains(file));
+        self.drivers.retain(|(file, _)| launched.contains(file));
+        self
+    }
+}
+
+/// The findings of one category with what was looked at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScriptReport {
+    /// The pages and scripts.
+    pub scan: ScriptScan,
+    /// The findings, in the order of [`lint`].
+    pub findings: Vec<Finding>,
 }
 
 /// Checks the scripts and pages of a package by the rules of one category
@@ -46,46 +92,15 @@ pub fn lint_scripts(
         categories: BTreeSet::from([category]),
         ..settings.clone()
     };
-    let read = files
-        .read(MANIFEST)
-        .map(|bytes| scorm_package::read_manifest(&bytes, &XmlLimits::default()).0);
-    let document = read.as_ref().and_then(|read| read.document.as_ref());
-    let manifest = read.as_ref().and_then(|read| read.manifest.as_ref());
-    let cx = LintCx::new(files, document, manifest, problems, &settings);
-    let scripts = cx.scripts();
-    let wanted: Option<BTreeSet<&str>> = (depth == ScanDepth::Surface).then(|| {
-        let launches = scripts.launches.iter();
-        let units = launches.flat_map(|launch| &launch.scope.units);
-        let files = units.map(|unit| scripts.facts.unit(*unit).file.as_ref());
-        files
-            .chain(scripts.launches.iter().map(|launch| launch.file.as_ref()))
-            .collect()
-    });
-    let is_wanted = |file: &str| wanted.as_ref().is_none_or(|wanted| wanted.contains(file));
-    let pages = scripts.pages.iter().map(|page| page.file.as_ref());
-    let scanned = pages.chain(scripts.files.keys().map(AsRef::as_ref));
-    let mut scanned_files: Vec<String> = scanned
-        .filter(|file| is_wanted(file))
-        .map(str::to_owned)
-        .collect();
-    scanned_files.sort();
-    let drivers = scripts.vendors.iter().filter(|(file, vendor)| {
-        let is_driver = matches!(vendor.kind, VendorKind::Driver | VendorKind::PlayerDriver);
-        is_driver && is_wanted(file)
-    });
-    let findings = lint(files, problems, &settings).findings.into_iter();
-    ScriptReport {
-        scanned_files,
-        findings: findings
-            .filter(|finding| finding.file.as_deref().is_none_or(is_wanted))
-            .collect(),
-        drivers: drivers
-            .map(|(file, vendor)| (file.to_string(), vendor.name))
-            .collect(),
-        skipped_files: scripts
-            .skipped
-            .iter()
-            .map(|(file, reason)| (file.to_string(), reason.clone()))
-            .collect(),
+    let report = lint(files, problems, &settings);
+    let mut scan = report.scripts.unwrap_or_default();
+    let mut findings = report.findings;
+    if depth == ScanDepth::Surface {
+        scan = scan.surface();
+        findings.retain(|finding| {
+            let file = finding.file.as_ref();
+            file.is_none_or(|file| scan.launched_files.contains(file))
+        });
     }
+    ScriptReport { scan, findings }
 }

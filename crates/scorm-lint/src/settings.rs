@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use scorm_package::ScormVersion;
 
-use crate::{Category, Level, Rule};
+use crate::{BrowserTarget, Category, Level, LmsProfile, PROFILES, Rule};
 
 /// The caller's choices. The default checks everything at the standard level.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,10 +25,17 @@ pub struct Settings {
     pub content_present: bool,
     /// Budgets of the performance rules.
     pub thresholds: Thresholds,
-    /// Which accessibility rules count as errors.
-    pub wcag_level: WcagLevel,
+    /// Faults against the guidelines up to this level are errors, others notes. Without a level the
+    /// rules decide.
+    pub wcag_level: Option<WcagLevel>,
+    /// Browsers that must be able to run the course. The current ones know all that is checked.
+    pub browsers: Vec<BrowserTarget>,
+    /// Devices that the course is for.
+    pub devices: Vec<Device>,
     /// Names of the LMS profiles to check against.
     pub lms_profiles: Vec<String>,
+    /// Profiles besides [`PROFILES`]; one of the same name replaces that.
+    pub own_profiles: Vec<LmsProfile>,
 }
 
 impl Default for Settings {
@@ -42,8 +49,11 @@ impl Default for Settings {
             version: None,
             content_present: true,
             thresholds: Thresholds::default(),
-            wcag_level: WcagLevel::Aa,
+            wcag_level: None,
+            browsers: Vec::new(),
+            devices: vec![Device::Desktop],
             lms_profiles: vec!["generic".to_owned()],
+            own_profiles: Vec::new(),
         }
     }
 }
@@ -55,6 +65,37 @@ impl Settings {
             level,
             ..Self::default()
         }
+    }
+
+    /// Is the course for small screens too?
+    pub(crate) fn is_for_small_screens(&self) -> bool {
+        self.devices.iter().any(|device| *device != Device::Desktop)
+    }
+
+    /// The chosen LMS profiles, as far as they exist.
+    pub fn profiles(&self) -> impl Iterator<Item = &LmsProfile> {
+        let names = self.lms_profiles.iter();
+        names.filter_map(|name| self.profile(name))
+    }
+
+    /// A chosen name that no profile has.
+    pub fn unknown_profile(&self) -> Option<&str> {
+        let mut names = self.lms_profiles.iter();
+        let unknown = names.find(|name| self.profile(name).is_none());
+        unknown.map(String::as_str)
+    }
+
+    /// The names of all profiles.
+    pub fn profile_names(&self) -> Vec<&str> {
+        let own = self.own_profiles.iter();
+        let all = PROFILES.iter().chain(own);
+        let names: BTreeSet<&str> = all.map(|profile| profile.name.as_ref()).collect();
+        names.into_iter().collect()
+    }
+
+    fn profile(&self, name: &str) -> Option<&LmsProfile> {
+        let mut all = self.own_profiles.iter().chain(PROFILES);
+        all.find(|profile| profile.name == name)
     }
 
     /// Does this rule run, for a package of this version?
@@ -154,6 +195,17 @@ impl Default for Thresholds {
             api_call_ms: 50,
         }
     }
+}
+
+/// A kind of device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Device {
+    /// Large screen and mouse.
+    Desktop,
+    /// Middle screen, fingers.
+    Tablet,
+    /// Small screen, fingers.
+    Mobile,
 }
 
 /// Level of the Web Content Accessibility Guidelines.

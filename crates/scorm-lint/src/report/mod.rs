@@ -1,12 +1,12 @@
-//! Findings as text: for people, for machines, for build servers.
+//! Findings as text for machines: build servers, code hosts, chats.
+//!
+//! Pages and terminals are for the callers: they know more than the findings.
 
 mod github;
-mod html;
 mod json;
 mod junit;
 mod markdown;
 mod sarif;
-mod text;
 
 pub use json::finding_json;
 
@@ -24,10 +24,8 @@ pub struct Checked<'a> {
 /// A form of report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
-    /// Lines with extract and caret.
-    #[default]
-    Text,
     /// One JSON document.
+    #[default]
     Json,
     /// One JSON document per finding and line.
     JsonLines,
@@ -39,34 +37,28 @@ pub enum Format {
     Junit,
     /// Markdown, for comments and chats.
     Markdown,
-    /// A page that opens without network and scripts.
-    Html,
 }
 
 impl Format {
     /// All formats.
     pub const ALL: &[Self] = &[
-        Self::Text,
         Self::Json,
         Self::JsonLines,
         Self::Sarif,
         Self::Github,
         Self::Junit,
         Self::Markdown,
-        Self::Html,
     ];
 
     /// The name used on command lines.
     pub const fn as_str(self) -> &'static str {
         match self {
-            Self::Text => "text",
             Self::Json => "json",
             Self::JsonLines => "jsonl",
             Self::Sarif => "sarif",
             Self::Github => "github",
             Self::Junit => "junit",
             Self::Markdown => "markdown",
-            Self::Html => "html",
         }
     }
 }
@@ -74,14 +66,12 @@ impl Format {
 /// Writes a report about packages.
 pub fn render(format: Format, checked: &[Checked<'_>]) -> String {
     match format {
-        Format::Text => text::render(checked),
         Format::Json => json::render(checked),
         Format::JsonLines => json::lines(checked),
         Format::Sarif => sarif::render(checked),
         Format::Github => github::render(checked),
         Format::Junit => junit::render(checked),
         Format::Markdown => markdown::render(checked),
-        Format::Html => html::render(checked),
     }
 }
 

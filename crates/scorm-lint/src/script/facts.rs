@@ -5,6 +5,7 @@ use std::rc::Rc;
 use scorm_package::xml::Span;
 
 use super::names::{CallId, FunctionId, NameId, Names};
+use super::syntax::Syntax;
 
 /// Number of a [`Unit`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -26,6 +27,8 @@ pub(crate) struct Unit {
     pub(crate) imports: Vec<Text>,
     /// String literals that may name files, hold markup or secrets.
     pub(crate) strings: Vec<Text>,
+    /// Younger forms of the language that it uses, each with its first place.
+    pub(crate) syntax: Vec<(Syntax, Span)>,
     /// It starts functions by names that are known only when it runs.
     pub(crate) calls_by_name: bool,
     /// It loads code or pages whose names are known only when it runs.
@@ -161,6 +164,8 @@ pub(crate) struct Chain {
     pub(crate) guarded_by_top: bool,
     /// Inside `try`.
     pub(crate) in_try: bool,
+    /// The code asks whether it is there: `if (parent.x)`, `typeof parent.x`.
+    pub(crate) tested: bool,
 }
 
 /// What is done with a chain.

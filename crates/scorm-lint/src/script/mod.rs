@@ -24,6 +24,7 @@ mod parse;
 pub(crate) mod reach;
 pub(crate) mod run;
 mod strings;
+pub(crate) mod syntax;
 pub(crate) mod vendor;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -33,7 +34,7 @@ use scorm_package::xml::Span;
 
 use self::api::{ApiCall, Callers};
 use self::element_use::{ElementUse, Models};
-use self::facts::{Call, Facts, UnitId};
+use self::facts::{Call, Facts, Unit, UnitId};
 use self::flow::Flow;
 use self::launch::Launch;
 use self::names::{CallId, FunctionId};
@@ -154,6 +155,12 @@ impl Scripts {
         {
             self.inline_vendors.insert(unit, vendor);
         }
+    }
+
+    /// All pieces of code with their numbers.
+    pub(crate) fn units(&self) -> impl Iterator<Item = (&Unit, UnitId)> {
+        let units = self.facts.units.iter().enumerate();
+        units.map(|(at, unit)| (unit, UnitId(at as u32)))
     }
 
     pub(crate) fn page(&self, file: &str) -> Option<&Page> {

@@ -164,6 +164,7 @@ pub(crate) fn parse(facts: &mut Facts, source: Source) -> Result<UnitId, &'stati
         syntax_error,
         imports: Vec::new(),
         strings: Vec::new(),
+        syntax: Vec::new(),
         calls_by_name: false,
         loads_by_name: false,
         calls: first_call..first_call,

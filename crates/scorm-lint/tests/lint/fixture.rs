@@ -4,12 +4,16 @@
 //! manifest of the good package; where it has none, they go into its item (or, for a sequencing
 //! collection, into the manifest). `//- name` begins a further file, `//- imsmanifest.xml` a
 //! manifest as a whole, `//- !name` takes a file away. `//- ?kind entry` is a problem of opening
-//! the package, `//- ?size bytes name` a file of that size, `//- ?profile name` an LMS to check for.
+//! the package, `//- ?size bytes name` a file of that size, `//- ?profile name` an LMS to check for,
+//! `//- ?browser name`, `//- ?device mobile` and `//- ?wcag AAA` what the course is for.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use scorm_lint::{FileEntry, Files, Finding, Level, MANIFEST, MemoryFiles, Report, Settings};
+use scorm_lint::{
+    BrowserTarget, Device, FileEntry, Files, Finding, Level, MANIFEST, MemoryFiles, Report,
+    Settings, WcagLevel,
+};
 use scorm_package::{Problem, ProblemKind};
 
 const NAMESPACES: &str = r#"xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3"
@@ -94,6 +98,9 @@ pub(crate) struct Fixture {
     pub(crate) problems: Vec<Problem>,
     sizes: Vec<FileEntry>,
     profiles: Vec<String>,
+    browsers: Vec<BrowserTarget>,
+    devices: Vec<Device>,
+    wcag: Option<WcagLevel>,
 }
 
 impl Fixture {
@@ -101,6 +108,9 @@ impl Fixture {
     pub(crate) fn lint(&self) -> Report {
         let mut settings = Settings::at(Level::Pedantic);
         settings.lms_profiles.extend(self.profiles.iter().cloned());
+        settings.browsers.clone_from(&self.browsers);
+        settings.devices.extend(self.devices.iter().copied());
+        settings.wcag_level = self.wcag;
         scorm_lint::lint(self, &self.problems, &settings)
     }
 }
@@ -122,6 +132,7 @@ impl Files for Fixture {
 /// The package of a fixture for a version (`1.2`, `2004-2nd`, `2004-3rd`, `2004-4th`).
 pub(crate) fn package(version: &str, text: &str) -> Fixture {
     let (mut problems, mut sizes, mut profiles) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut browsers, mut devices, mut wcag) = (Vec::new(), Vec::new(), None);
     let mut files = good(version);
     let (fragments, rest) = match text.find("//- ") {
         Some(at) => text.split_at(at),
@@ -139,6 +150,12 @@ pub(crate) fn package(version: &str, text: &str) -> Fixture {
             files.remove(gone);
         } else if let Some(profile) = name.strip_prefix("?profile ") {
             profiles.push(profile.to_owned());
+        } else if let Some(browser) = name.strip_prefix("?browser ") {
+            browsers.push(BrowserTarget::parse(browser).unwrap());
+        } else if name == "?device mobile" {
+            devices.push(Device::Mobile);
+        } else if name == "?wcag AAA" {
+            wcag = Some(WcagLevel::Aaa);
         } else if let Some(size) = name.strip_prefix("?size ") {
             let (size, name) = size.split_once(' ').unwrap();
             sizes.push(FileEntry {
@@ -156,6 +173,9 @@ pub(crate) fn package(version: &str, text: &str) -> Fixture {
         problems,
         sizes,
         profiles,
+        browsers,
+        devices,
+        wcag,
     }
 }
 

@@ -112,7 +112,7 @@ fn vendor_drivers_are_named_and_their_findings_marked() {
         p.bad = function () { p.getHandle().LMSSetValue('cmi.core.nothing', ''); };";
     let report = api_usage(FIND, &[("wrapper.js", driver)]);
     assert_eq!(
-        report.drivers,
+        report.scan.drivers,
         [("wrapper.js".to_owned(), "pipwerks SCORM API wrapper")]
     );
     let inside = report
@@ -134,10 +134,10 @@ fn surface_looks_at_launched_pages_and_their_scripts_only() {
     .into_iter()
     .collect();
     let surface = scan(&files, Category::ApiUsage, ScanDepth::Surface);
-    assert_eq!(surface.scanned_files, ["index.html"]);
+    assert_eq!(surface.scan.scanned_files, ["index.html"]);
     assert!(!names(&surface).contains(&"misspelt-element"));
     let deep = scan(&files, Category::ApiUsage, ScanDepth::Deep);
-    assert_eq!(deep.scanned_files, ["index.html", "unused.js"]);
+    assert_eq!(deep.scan.scanned_files, ["index.html", "unused.js"]);
     assert!(names(&deep).contains(&"misspelt-element"));
 }
 
@@ -172,11 +172,11 @@ fn hostile_code_is_survived() {
         "/*",
     ] {
         let report = api_usage(FIND, &[("hostile.js", code)]);
-        assert!(report.scanned_files.contains(&"index.html".to_owned()));
+        assert!(report.scan.scanned_files.contains(&"index.html".to_owned()));
     }
     let report = api_usage(FIND, &[("hostile.js", &deep)]);
     assert_eq!(
-        report.skipped_files,
+        report.scan.skipped_files,
         [("hostile.js".to_owned(), "nested too deeply".to_owned())]
     );
 }

@@ -3,6 +3,7 @@
 use super::documents::{at_reference, references};
 use crate::href::Target;
 use crate::rule::declare_rule;
+use crate::style::sheet::urls;
 use crate::{Findings, LintCx};
 
 declare_rule! {
@@ -41,11 +42,26 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    remote_styles(cx, out);
     for (page, reference) in references(cx) {
         let is_remote = reference.target == Target::External && is_remote(&reference.written);
         if is_remote && reference.kind.is_fetched() && !reference.kind.is_script() {
             let message = format!("`{}` is not in the package", reference.written);
             out.at(at_reference(page, reference), message);
+        }
+    }
+}
+
+fn remote_styles(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    for sheet in &cx.styles().sheets {
+        let at_rules = sheet.at_rules.iter();
+        let imports = at_rules.map(|at_rule| (at_rule.prelude.as_str(), at_rule.span));
+        let declarations = sheet.rules.iter().flat_map(|rule| &rule.declarations);
+        let values = declarations.map(|found| (found.value.as_str(), found.span));
+        for (value, span) in imports.chain(values) {
+            if let Some(url) = urls(value).into_iter().find(|url| is_remote(url)) {
+                sheet.report(out, span, format!("`{url}` is not in the package"));
+            }
         }
     }
 }

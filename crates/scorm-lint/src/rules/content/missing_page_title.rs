@@ -32,7 +32,8 @@ declare_rule! {
         level: Standard,
         versions: ALL,
         adl: [],
-        spec: "WCAG 2.4.2, A",
+        spec: "WCAG 2.2, 2.4.2 (A)",
+        wcag: A,
         since: "0.1.0",
     }
 }

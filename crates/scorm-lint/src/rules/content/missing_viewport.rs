@@ -1,9 +1,8 @@
 //! CON019: A launched page does not say how it fits small screens.
 
 use super::documents::documents;
-use crate::Place;
 use crate::rule::declare_rule;
-use crate::{Findings, LintCx};
+use crate::{Findings, LintCx, Place, Severity};
 
 declare_rule! {
     /// A launched page does not say how it fits small screens.
@@ -29,7 +28,7 @@ declare_rule! {
         name: "missing-viewport",
         category: Content,
         severity: Info,
-        level: Pedantic,
+        level: Strict,
         versions: ALL,
         adl: [],
         spec: "",
@@ -49,10 +48,11 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             .all("meta")
             .any(|meta| meta.value("name") == Some("viewport"));
         if is_launched && page.html.has_content && !has_viewport {
-            out.at(
-                Place::file(page.file.as_ref()),
-                "the page has no viewport for small screens",
-            );
+            let place = Place::file(page.file.as_ref());
+            let draft = out.at(place, "the page has no viewport for small screens");
+            if cx.settings.is_for_small_screens() {
+                draft.severity(Severity::Warning);
+            }
         }
     }
 }

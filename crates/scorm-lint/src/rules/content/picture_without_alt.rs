@@ -36,7 +36,8 @@ declare_rule! {
         level: Standard,
         versions: ALL,
         adl: [],
-        spec: "WCAG 1.1.1, A",
+        spec: "WCAG 2.2, 1.1.1 (A)",
+        wcag: A,
         since: "0.1.0",
     }
 }

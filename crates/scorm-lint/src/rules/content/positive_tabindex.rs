@@ -32,7 +32,8 @@ declare_rule! {
         level: Strict,
         versions: ALL,
         adl: [],
-        spec: "WCAG 2.4.3, A",
+        spec: "WCAG 2.2, 2.4.3 (A)",
+        wcag: A,
         since: "0.1.0",
     }
 }

@@ -37,7 +37,8 @@ declare_rule! {
         level: Strict,
         versions: ALL,
         adl: [],
-        spec: "WCAG 1.2.2, A",
+        spec: "WCAG 2.2, 1.2.2 (A)",
+        wcag: A,
         since: "0.1.0",
     }
 }

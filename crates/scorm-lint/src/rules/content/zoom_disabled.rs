@@ -31,7 +31,8 @@ declare_rule! {
         level: Standard,
         versions: ALL,
         adl: [],
-        spec: "WCAG 1.4.4, AA",
+        spec: "WCAG 2.2, 1.4.4 (AA)",
+        wcag: Aa,
         since: "0.1.0",
     }
 }

@@ -1,6 +1,5 @@
 //! LMS002: More is stored in `cmi.suspend_data` than a chosen LMS keeps.
 
-use super::profile;
 use crate::rule::declare_rule;
 use crate::rules::api_usage::element::suspend_data;
 use crate::{Findings, LintCx};
@@ -51,19 +50,20 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
-    for profile in profile::chosen(cx).filter(|profile| profile.name != "generic") {
+    for profile in cx
+        .settings
+        .profiles()
+        .filter(|profile| profile.name != "generic")
+    {
         for (used, length) in suspend_data(scripts) {
-            let limit = if used.version.is_scorm12() {
-                &profile.suspend_data_12
-            } else {
-                &profile.suspend_data_2004
+            let Some(limit) = profile.suspend_data(cx.version) else {
+                continue;
             };
             let most = limit.value;
             if length > most {
-                let name = profile.title;
                 let message = format!(
-                    "{length} characters; {name} keeps {most} ({})",
-                    limit.source
+                    "{length} characters; {} keeps {most} ({})",
+                    profile.title, limit.source
                 );
                 scripts.report(out, used.unit, used.value_span, message);
             }

@@ -1,9 +1,8 @@
 //! LMS001: A chosen LMS does not play this version of SCORM.
 
-use super::profile;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
-use crate::{MANIFEST, Place};
+use crate::{MANIFEST, Place, Severity};
 
 declare_rule! {
     /// A chosen LMS does not play this version of SCORM.
@@ -14,7 +13,7 @@ declare_rule! {
     ///
     /// ## Example
     /// ```package
-    /// //- ?profile moodle
+    /// //- ?profile docebo
     /// ```
     ///
     /// ## Use instead
@@ -35,14 +34,22 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
-    for profile in profile::chosen(cx) {
-        if !profile.versions.value.contains(&cx.version) && cx.manifest.is_some() {
-            let (name, version) = (profile.title, cx.version.as_str());
+    let version = cx.version;
+    for profile in cx.settings.profiles().filter(|_| cx.manifest.is_some()) {
+        let Some(played) = &profile.versions else {
+            continue;
+        };
+        let (name, source) = (&profile.title, &played.source);
+        let place = Place::file(MANIFEST);
+        if played.value.partly.contains(&version) {
             let message = format!(
-                "{name} does not play {version} ({})",
-                profile.versions.source
+                "{name} imports {} and knows only parts of it ({source})",
+                version.as_str()
             );
-            out.at(Place::file(MANIFEST), message);
+            out.at(place, message).severity(Severity::Warning);
+        } else if !played.value.fully.contains(&version) {
+            let message = format!("{name} does not play {} ({source})", version.as_str());
+            out.at(place, message);
         }
     }
 }

@@ -39,14 +39,26 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     if !cx.settings.content_present {
         return;
     }
-    for (attribute, _, location) in schema_location::pairs(cx) {
-        let name = scorm_package::manifest::resolve("", location);
-        let external = crate::href::is_external(location) || name.starts_with("..");
-        if !external && cx.file(&name).is_none() {
-            out.at(
-                attribute,
-                format!("the schema `{location}` is not in the package"),
-            );
-        }
+    for attribute in schema_location::attributes(cx) {
+        let missing: Vec<&str> = schema_location::of(attribute)
+            .map(|(_, location)| location)
+            .filter(|location| !is_present(cx, location))
+            .collect();
+        let message = match missing.as_slice() {
+            [] => continue,
+            [one] => format!("the schema `{one}` is not in the package"),
+            [first, ..] => {
+                let count = missing.len();
+                format!("{count} schemas are not in the package, first `{first}`")
+            }
+        };
+        out.at(attribute, message);
     }
+}
+
+/// Schemas elsewhere have a rule of their own.
+fn is_present(cx: &LintCx<'_>, location: &str) -> bool {
+    let name = scorm_package::manifest::resolve("", location);
+    let external = crate::href::is_external(location) || name.starts_with("..");
+    external || cx.file(&name).is_some()
 }

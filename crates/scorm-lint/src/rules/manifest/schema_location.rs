@@ -15,12 +15,17 @@ pub(super) fn attributes<'a>(cx: &LintCx<'a>) -> impl Iterator<Item = Attribute<
     })
 }
 
+/// Namespace and location of every pair of an attribute.
+pub(super) fn of(attribute: Attribute<'_>) -> impl Iterator<Item = (&str, &str)> {
+    let mut words = attribute.value().split_whitespace();
+    std::iter::from_fn(move || Some((words.next()?, words.next()?)))
+}
+
 /// Attribute, namespace and location of every pair.
 pub(super) fn pairs<'a>(
     cx: &LintCx<'a>,
 ) -> impl Iterator<Item = (Attribute<'a>, &'a str, &'a str)> {
     attributes(cx).flat_map(|attribute| {
-        let mut words = attribute.value().split_whitespace();
-        std::iter::from_fn(move || Some((attribute, words.next()?, words.next()?)))
+        of(attribute).map(move |(namespace, location)| (attribute, namespace, location))
     })
 }

@@ -3,6 +3,7 @@
 pub(crate) mod document_domain_set;
 pub(crate) mod frame_busting;
 pub(crate) mod frame_element_changed;
+pub(crate) mod layout_by_viewport;
 pub(crate) mod link_leaves_frame;
 pub(crate) mod outer;
 pub(crate) mod outer_handler_set;

@@ -12,8 +12,8 @@ pub(crate) struct OuterUse<'s> {
     pub(crate) members: &'s [Rc<str>],
 }
 
-impl OuterUse<'_> {
-    pub(crate) fn first(&self) -> &str {
+impl<'s> OuterUse<'s> {
+    pub(crate) fn first(&self) -> &'s str {
         self.members.first().map_or("", AsRef::as_ref)
     }
 

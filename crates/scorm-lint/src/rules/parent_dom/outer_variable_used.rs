@@ -1,7 +1,10 @@
 //! DOM007: A script uses a variable or function of the window around the course that is not the API.
 
+use std::collections::BTreeSet;
+
 use super::outer;
 use crate::rule::declare_rule;
+use crate::script::facts::UnitId;
 use crate::{Findings, LintCx};
 
 declare_rule! {
@@ -45,12 +48,18 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
+    // What the code asks for first, it does without where it is not there.
+    let asked: BTreeSet<(UnitId, &str)> = outer::uses(scripts)
+        .filter(|used| used.chain.tested)
+        .map(|used| (used.chain.unit, used.first()))
+        .collect();
     for used in outer::uses(scripts) {
         let word = used.first();
         let is_known = word.starts_with("API")
             || word.starts_with("on")
             || WINDOW.contains(&word)
-            || scripts.defines_global(word);
+            || scripts.defines_global(word)
+            || asked.contains(&(used.chain.unit, word));
         if !is_known && used.chain.root.is_none() && !used.chain.in_try {
             let message = format!("`{}` is not something an LMS must have", used.shown());
             scripts.report(out, used.chain.unit, used.chain.span, message);

@@ -29,7 +29,7 @@ declare_rule! {
         level: Standard,
         versions: ALL,
         adl: ["X-15", "X-19"],
-        spec: "CAM 5, Sequencing and Navigation",
+        spec: "CAM 5, Sequencing and Presentation",
         since: "0.1.0",
     }
 }

@@ -49,7 +49,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         adl: [],
-        spec: "SN 3, Sequencing Definition Model",
+        spec: "SN 4, UP.2.1, Sequencing Rule Check Subprocess",
         since: "0.1.0",
     }
 }

@@ -52,7 +52,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         adl: [],
-        spec: "SN 3, Sequencing Definition Model",
+        spec: "SN 4, RB.1.4, Rollup Rule Check Subprocess",
         since: "0.1.0",
     }
 }

@@ -32,7 +32,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         adl: ["31.8", "S-15"],
-        spec: "CAM 5, Sequencing and Navigation",
+        spec: "CAM 5, Sequencing and Presentation",
         since: "0.1.0",
     }
 }

@@ -43,7 +43,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         adl: ["S-25"],
-        spec: "CAM 5, Sequencing and Navigation",
+        spec: "CAM 5, Sequencing and Presentation",
         since: "0.1.0",
     }
 }

@@ -37,7 +37,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         adl: ["31.10.2.4.1", "S-40", "S-52"],
-        spec: "CAM 5, Sequencing and Navigation",
+        spec: "CAM 5, Sequencing and Presentation",
         since: "0.1.0",
     }
 }

@@ -34,7 +34,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         adl: ["31.4", "S-11"],
-        spec: "CAM 5, Sequencing and Navigation",
+        spec: "CAM 5, Sequencing and Presentation",
         since: "0.1.0",
     }
 }

@@ -54,7 +54,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         adl: [],
-        spec: "SN 4, Sequencing Behaviors",
+        spec: "SN 4, RB.1.2 and RB.1.3, rollup using rules",
         since: "0.1.0",
     }
 }

@@ -1,6 +1,11 @@
 //! SEQ022: No activity of an organization can ever be delivered.
 
+use std::sync::Arc;
+
+use scorm_sequencing::{ActivityTree, NavigationRequest, Outcome, Sequencer};
+
 use super::reach;
+use crate::activity::Activity;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -37,7 +42,7 @@ declare_rule! {
         level: Basic,
         versions: SCORM_2004,
         adl: [],
-        spec: "SN 4, Sequencing Behaviors",
+        spec: "SN 4, SB.2.5, Start Sequencing Request Process",
         since: "0.1.0",
     }
 }
@@ -47,9 +52,9 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for root in activities
         .list
         .iter()
-        .filter(|activity| activity.parent.is_none())
+        .filter(|activity| activity.parent.is_none() && !activity.is_leaf())
     {
-        if !root.is_leaf() && !reach::any_leaf(activities, root) {
+        if !reach::any_leaf(activities, root) || refuses_to_start(cx, root) {
             out.at(
                 root.node,
                 format!("nothing of the organization `{}` can start", root.id()),
@@ -57,3 +62,31 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         }
     }
 }
+
+/// Asks the engine: no learner has been here, so what it does first is certain.
+fn refuses_to_start(cx: &LintCx<'_>, root: &Activity<'_>) -> bool {
+    let mut organizations = cx.manifest.iter().flat_map(|manifest| {
+        let organizations = manifest.organizations.iter();
+        organizations.map(move |organization| (*manifest, organization))
+    });
+    let found = organizations.find(|(_, organization)| organization.identifier == root.id());
+    let Some((manifest, organization)) = found else {
+        return false;
+    };
+    let (tree, _) = ActivityTree::new(manifest, organization);
+    // What other courses leave in objectives of the system may open this one.
+    if organization.objectives_global_to_system && !tree.globals().is_empty() {
+        return false;
+    }
+    let sequencer = Sequencer::new(Arc::new(tree));
+    let mut seeds = 0..SEEDS;
+    let starts = seeds.any(|seed| {
+        let outcome = sequencer.predict(NavigationRequest::Start, seed);
+        matches!(outcome, Outcome::Delivered(_))
+    });
+    let mut entries = sequencer.menu().entries.into_iter();
+    !starts && !entries.any(|entry| entry.is_selectable())
+}
+
+/// Selection and order of children may be random; this many draws are tried.
+const SEEDS: u64 = 4;

@@ -47,7 +47,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         adl: [],
-        spec: "SN 3, Sequencing Definition Model",
+        spec: "SN 4, UP.2, Sequencing Rules Check Process",
         fix: Safe,
         since: "0.1.0",
     }

@@ -47,7 +47,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         adl: [],
-        spec: "SN 4, Sequencing Behaviors",
+        spec: "SN 4, SB.2.10, Retry Sequencing Request Process",
         since: "0.1.0",
     }
 }

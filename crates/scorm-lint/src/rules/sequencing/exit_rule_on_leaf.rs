@@ -43,7 +43,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         adl: [],
-        spec: "SN 4, Sequencing Behaviors",
+        spec: "SN 4, TB.2.1, Sequencing Exit Action Rules Subprocess",
         since: "0.1.0",
     }
 }

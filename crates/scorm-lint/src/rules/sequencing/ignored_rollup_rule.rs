@@ -55,7 +55,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         adl: [],
-        spec: "SN 4, Sequencing Behaviors",
+        spec: "SN 4, RB.1.4, Rollup Rule Check Subprocess",
         since: "0.1.0",
     }
 }

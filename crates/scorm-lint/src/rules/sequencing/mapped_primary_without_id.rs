@@ -36,7 +36,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         adl: ["31.10.1.2.2", "S-34"],
-        spec: "CAM 5, Sequencing and Navigation",
+        spec: "CAM 5, Sequencing and Presentation",
         since: "0.1.0",
     }
 }

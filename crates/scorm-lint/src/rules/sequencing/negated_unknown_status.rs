@@ -46,7 +46,7 @@ declare_rule! {
         level: Pedantic,
         versions: SCORM_2004,
         adl: [],
-        spec: "SN 3, Sequencing Definition Model",
+        spec: "SN 4, UP.2.1, Sequencing Rule Check Subprocess",
         since: "0.1.0",
     }
 }

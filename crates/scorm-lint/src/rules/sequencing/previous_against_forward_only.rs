@@ -56,7 +56,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         adl: [],
-        spec: "SN 3, Sequencing Definition Model",
+        spec: "SN 4, SB.2.1, Flow Tree Traversal Subprocess",
         since: "0.1.0",
     }
 }

@@ -36,7 +36,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         adl: [],
-        spec: "SN 3, Sequencing Definition Model",
+        spec: "SN 4, RB.1.5, Overall Rollup Process",
         since: "0.1.0",
     }
 }

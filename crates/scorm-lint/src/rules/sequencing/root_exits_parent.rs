@@ -48,7 +48,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         adl: ["31.6.3.2.1.1.2", "S-24"],
-        spec: "SN 4, Sequencing Behaviors",
+        spec: "SN 4, TB.2.2, Sequencing Post Condition Rules Subprocess",
         since: "0.1.0",
     }
 }

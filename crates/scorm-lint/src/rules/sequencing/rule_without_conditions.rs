@@ -39,7 +39,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         adl: ["31.6.1.1", "31.6.2.1", "31.6.3.1", "S-17"],
-        spec: "CAM 5, Sequencing and Navigation",
+        spec: "CAM 5, Sequencing and Presentation",
         since: "0.1.0",
     }
 }

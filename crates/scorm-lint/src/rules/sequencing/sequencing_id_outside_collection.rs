@@ -27,7 +27,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         adl: ["31.3.4", "S-12"],
-        spec: "CAM 5, Sequencing and Navigation",
+        spec: "CAM 5, Sequencing and Presentation",
         fix: Safe,
         since: "0.1.0",
     }

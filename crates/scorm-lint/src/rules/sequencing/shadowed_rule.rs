@@ -52,7 +52,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         adl: [],
-        spec: "SN 4, Sequencing Behaviors",
+        spec: "SN 4, UP.2, Sequencing Rules Check Process",
         since: "0.1.0",
     }
 }

@@ -40,7 +40,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         adl: [],
-        spec: "SN 3, Sequencing Definition Model",
+        spec: "SN 4, SB.2.9, Choice Sequencing Request Process",
         since: "0.1.0",
     }
 }

@@ -42,7 +42,7 @@ declare_rule! {
         level: Standard,
         versions: FOURTH,
         adl: ["31.15.2.1.4", "S-50"],
-        spec: "CAM 5, Sequencing and Navigation",
+        spec: "CAM 5, Sequencing and Presentation",
         since: "0.1.0",
     }
 }

@@ -48,7 +48,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         adl: ["31.6.3.1.2.1.3", "S-26"],
-        spec: "CAM 5, Sequencing and Navigation",
+        spec: "CAM 5, Sequencing and Presentation",
         since: "0.1.0",
     }
 }

@@ -29,7 +29,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         adl: ["31.4.3", "S-13"],
-        spec: "CAM 5, Sequencing and Navigation",
+        spec: "CAM 5, Sequencing and Presentation",
         since: "0.1.0",
     }
 }

@@ -50,7 +50,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         adl: [],
-        spec: "SN 4, Sequencing Behaviors",
+        spec: "SN 4, SB.2.1 and SB.2.9, flow and choice",
         since: "0.1.0",
     }
 }

@@ -31,7 +31,7 @@ declare_rule! {
         level: Pedantic,
         versions: SCORM_2004,
         adl: [],
-        spec: "CAM 5, Sequencing and Navigation",
+        spec: "CAM 5, Sequencing and Presentation",
         since: "0.1.0",
     }
 }

@@ -43,7 +43,7 @@ declare_rule! {
         level: Standard,
         versions: FOURTH,
         adl: [],
-        spec: "SN 4, Sequencing Behaviors",
+        spec: "SN 4, RB.1.1, Measure Rollup Process",
         since: "0.1.0",
     }
 }

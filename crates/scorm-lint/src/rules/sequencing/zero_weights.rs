@@ -51,7 +51,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         adl: [],
-        spec: "SN 4, Sequencing Behaviors",
+        spec: "SN 4, RB.1.1, Measure Rollup Process",
         since: "0.1.0",
     }
 }

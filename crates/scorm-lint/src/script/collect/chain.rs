@@ -4,12 +4,12 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 use oxc_ast::AstKind;
-use oxc_ast::ast::{Expression, MemberExpression};
+use oxc_ast::ast::{Expression, MemberExpression, UnaryOperator};
 use oxc_semantic::NodeId;
 use oxc_span::GetSpan;
 
 use super::{BROWSER_OBJECTS, Collector, DEPTH, OWN_WINDOW, WINDOW_MEMBERS, place};
-use crate::script::facts::{Access, Chain};
+use crate::script::facts::{Access, Chain, Usage};
 use crate::script::names::NameId;
 
 impl<'a> Collector<'_, '_, 'a> {
@@ -60,6 +60,7 @@ impl<'a> Collector<'_, '_, 'a> {
             access,
             guarded_by_top,
             in_try,
+            tested: self.is_tested(id),
         };
         self.facts.chains.push(chain);
     }
@@ -111,6 +112,13 @@ impl<'a> Collector<'_, '_, 'a> {
                 return None;
             }
         }
+    }
+
+    /// Does the code only ask whether a value is there?
+    fn is_tested(&self, id: NodeId) -> bool {
+        let by_typeof = matches!(self.semantic.nodes().parent_kind(id),
+            AstKind::UnaryExpression(unary) if unary.operator == UnaryOperator::Typeof);
+        by_typeof || self.usage(id) == Usage::Tested
     }
 
     /// Is a node guarded by a comparison of windows, and inside `try`?

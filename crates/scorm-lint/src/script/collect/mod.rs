@@ -6,6 +6,7 @@
 mod assignment;
 mod call;
 mod chain;
+mod syntax;
 mod value;
 
 use std::collections::HashMap;
@@ -58,6 +59,7 @@ pub(crate) fn collect(facts: &mut Facts, semantic: &Semantic<'_>, unit: UnitId, 
     collector.number_functions();
     let nodes = semantic.nodes();
     for node in nodes.iter() {
+        collector.syntax(node.id(), node.kind());
         collector.node(node.id(), node.kind());
     }
 }

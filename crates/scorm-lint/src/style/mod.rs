@@ -1,0 +1,91 @@
+//! Style sheets of a package: files, `style` elements and `style` attributes, read once.
+
+pub(crate) mod color;
+mod read;
+pub(crate) mod sheet;
+
+use std::rc::Rc;
+
+use scorm_package::xml::Span;
+
+pub(crate) use self::sheet::{Declaration, StyleRule, StyleSheet};
+use crate::finding::Draft;
+use crate::{Findings, LintCx, Place};
+
+/// Larger files are generated, and their faults not worth the time.
+const LARGEST: u64 = 4 * 1024 * 1024;
+
+/// All style sheets.
+#[derive(Debug, Default)]
+pub(crate) struct Styles {
+    pub(crate) sheets: Vec<StyleSheet>,
+}
+
+impl Styles {
+    pub(crate) fn collect(cx: &LintCx<'_>) -> Self {
+        let mut styles = Self::default();
+        if !cx.settings.content_present {
+            return styles;
+        }
+        for entry in cx.files() {
+            let is_sheet = entry.name.to_ascii_lowercase().ends_with(".css");
+            if !is_sheet || entry.size > LARGEST {
+                continue;
+            }
+            if let Some(text) = cx.text(&entry.name) {
+                let whole = Span {
+                    start: 0,
+                    end: text.len() as u32,
+                };
+                let file: Rc<str> = entry.name.as_str().into();
+                styles.sheets.push(read::sheet(file, &text, whole));
+            }
+        }
+        for page in &cx.scripts().pages {
+            for element in &page.html.elements {
+                let is_style = element.name == "style" && !element.inside.template;
+                if is_style {
+                    let sheet = read::sheet(page.file.clone(), &page.text, element.text);
+                    styles.sheets.push(sheet);
+                }
+                if let Some(attribute) = element.attribute("style") {
+                    let (file, span) = (page.file.clone(), attribute.value_span);
+                    styles.sheets.push(read::attribute(file, &page.text, span));
+                }
+            }
+        }
+        styles
+    }
+
+    /// All rules of all sheets.
+    pub(crate) fn rules(&self) -> impl Iterator<Item = (&StyleSheet, &StyleRule)> {
+        let sheets = self.sheets.iter();
+        sheets.flat_map(|sheet| sheet.rules.iter().map(move |rule| (sheet, rule)))
+    }
+
+    /// All declarations of all sheets.
+    pub(crate) fn declarations(
+        &self,
+    ) -> impl Iterator<Item = (&StyleSheet, &StyleRule, &Declaration)> {
+        self.rules().flat_map(|(sheet, rule)| {
+            let declarations = rule.declarations.iter();
+            declarations.map(move |declaration| (sheet, rule, declaration))
+        })
+    }
+}
+
+impl StyleSheet {
+    /// Reports a fault in the sheet; findings in published libraries are marked.
+    pub(crate) fn report<'f>(
+        &self,
+        out: &'f mut Findings<'_>,
+        span: Span,
+        message: impl Into<String>,
+    ) -> &'f mut Draft {
+        let draft = out.at(Place::span(self.file.as_ref(), span), message);
+        if self.is_library {
+            draft.vendor();
+        }
+        draft
+    }
+}
