@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use greenroom_store::{ArtifactType, NewArtifact};
 use schemars::JsonSchema;
+use scorm_lint::Thresholds;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -32,7 +33,7 @@ pub(crate) struct ScormReportParams {
     format: Format,
     /// Default true with session_id
     include_runtime: Option<bool>,
-    /// compliance_level, wcag_level, thresholds, targets, lms_profiles
+    /// compliance_level, wcag_level, thresholds, targets, lms_profiles, profiles
     #[serde(default)]
     settings: SettingsParam,
     /// Return at once
@@ -82,12 +83,14 @@ impl Tool for ScormReport {
     type Output = Answer<ScormReportOutput>;
 
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
-        let evidence = match &params.session_id {
-            Some(id) if params.include_runtime.unwrap_or(true) => Some(gather(cx, id).await?),
-            _ => None,
-        };
         let chosen = params.settings.read(&cx.config().validation)?;
         let settings = assessment(&chosen, None, &[]);
+        let evidence = match &params.session_id {
+            Some(id) if params.include_runtime.unwrap_or(true) => {
+                Some(gather(cx, id, settings.thresholds).await?)
+            }
+            _ => None,
+        };
         let format = params.format;
         let target = Target {
             workspace_path: params.workspace_path,
@@ -97,7 +100,7 @@ impl Tool for ScormReport {
         tool_run::run(cx, Self::NAME, target, move |job| {
             let package = job.package_with_manifest()?;
             let (analysis, cache) = job.app.analyses.analyze(&package, &settings);
-            let verdicts = Verdicts::of(&package, &analysis, &settings, &chosen.profiles());
+            let verdicts = Verdicts::of(&package, &analysis, &settings);
             let document = ReportDocument {
                 analysis: &analysis,
                 verdicts: Some(&verdicts),
@@ -138,12 +141,12 @@ impl Tool for ScormReport {
 }
 
 /// What the session has recorded, and what its open course did up to now.
-async fn gather(cx: &Cx, session_id: &str) -> Result<Evidence, ToolError> {
+async fn gather(cx: &Cx, session_id: &str, budget: Thresholds) -> Result<Evidence, ToolError> {
     let session = cx.sessions().session(session_id)?;
     let runtime = cx.runtimes().find(session_id);
     if let Some(runtime) = &runtime {
         runtime.flush().await?;
     }
-    cx.blocking(move || Evidence::gather(&session, runtime.as_deref()))
+    cx.blocking(move || Evidence::gather(&session, runtime.as_deref(), &budget))
         .await?
 }

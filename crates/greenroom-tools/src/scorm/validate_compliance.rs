@@ -43,7 +43,7 @@ pub(crate) struct ScormValidateComplianceParams {
     /// Keep an unchanged copy beside it
     #[serde(default = "yes")]
     backup_original: bool,
-    /// compliance_level, wcag_level, thresholds, targets, lms_profiles
+    /// compliance_level, wcag_level, thresholds, targets, lms_profiles, profiles
     #[serde(default)]
     settings: SettingsParam,
     /// For artifacts and events
@@ -175,7 +175,7 @@ impl Tool for ScormValidateCompliance {
             } else {
                 analysis
             };
-            let verdicts = Verdicts::of(&package, &analysis, &settings, &chosen.profiles());
+            let verdicts = Verdicts::of(&package, &analysis, &settings);
             let session = job.artifact_session()?;
             let fixing = if fix {
                 Some(fixing::fix(&package, &settings, &session, backup)?)

@@ -32,7 +32,7 @@ pub(crate) struct ScormValidateWorkspaceParams {
     /// Default all
     #[serde(default)]
     check_categories: Vec<CheckCategory>,
-    /// compliance_level, wcag_level, thresholds, targets, lms_profiles
+    /// compliance_level, wcag_level, thresholds, targets, lms_profiles, profiles
     #[serde(default)]
     settings: SettingsParam,
     /// For events
@@ -222,7 +222,7 @@ fn results(
             .contains(&CheckCategory::Manifest)
             .then(|| ManifestResult::of(analysis, of_manifest)),
         api_usage: issues(CheckCategory::ApiUsage).map(|found| ApiUsage {
-            scanned_files: analysis.scanned_files(package).to_vec(),
+            scanned_files: analysis.scanned_files().to_vec(),
             found,
         }),
         sequencing: asked
@@ -231,7 +231,7 @@ fn results(
         files: issues(CheckCategory::Files),
         structure: issues(CheckCategory::Structure),
         parent_dom_access: issues(CheckCategory::ParentDom).map(|found| ParentDomAccess {
-            scanned_files: analysis.scanned_files(package).to_vec(),
+            scanned_files: analysis.scanned_files().to_vec(),
             violations: found.issues,
             omitted: found.omitted,
         }),

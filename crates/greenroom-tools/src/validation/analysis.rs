@@ -1,14 +1,11 @@
 //! What lint found in one package, with what reports say about the package itself.
 
 use std::path::PathBuf;
-use std::sync::OnceLock;
 
 use greenroom_store::{CourseSummary, SourcePackage};
-use scorm_lint::{
-    Category, Files, Finding, Report, ScanDepth, Score, Settings, Severity, lint_scripts,
-};
+use scorm_lint::{Files, Finding, Report, Score, Settings, Severity};
 
-use super::{ActivityNode, PackageFiles};
+use super::ActivityNode;
 
 /// The findings of one package.
 #[derive(Clone, Debug)]
@@ -27,7 +24,6 @@ pub struct Analysis {
     pub report: Report,
     /// What that costs.
     pub score: Score,
-    pub(super) scanned_files: OnceLock<Vec<String>>,
 }
 
 impl Analysis {
@@ -48,18 +44,13 @@ impl Analysis {
             bytes: table.total_size(),
             score: scorm_lint::score(&report.findings),
             report,
-            scanned_files: OnceLock::new(),
         }
     }
 
     /// The pages and scripts that were parsed.
-    pub(crate) fn scanned_files(&self, package: &SourcePackage) -> &[String] {
-        self.scanned_files.get_or_init(|| {
-            let files = PackageFiles::new(package);
-            let (settings, depth) = (Settings::default(), ScanDepth::Deep);
-            let category = Category::ParentDom;
-            lint_scripts(&files, package.problems(), &settings, category, depth).scanned_files
-        })
+    pub(crate) fn scanned_files(&self) -> &[String] {
+        let scripts = self.report.scripts.as_ref();
+        scripts.map_or(&[], |scan| scan.scanned_files.as_slice())
     }
 
     /// Replaces the findings, for instance by those that are new.

@@ -32,7 +32,7 @@ pub struct FindingRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<FixRecord>,
     /// Document and section
-    pub reference: &'static str,
+    pub reference: String,
     pub vendor: bool,
     pub fingerprint: String,
 }
@@ -74,7 +74,7 @@ impl From<&Finding> for FindingRecord {
             extract: finding.extract.clone(),
             fix_suggestion: advice(finding),
             fix: finding.fix.as_ref().map(FixRecord::of),
-            reference: finding.spec,
+            reference: finding.spec.clone(),
             vendor: finding.vendor,
             fingerprint: finding.fingerprint.clone(),
         }

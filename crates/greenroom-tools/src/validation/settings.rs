@@ -1,11 +1,14 @@
 //! The `settings` of validation calls and of `config.toml`, and what they mean for lint.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
-use scorm_lint::{Category, Level, Settings, WcagLevel};
+use scorm_lint::{BrowserTarget, Category, Device, Level, Settings, WcagLevel};
 use scorm_package::{Edition, ScormVersion};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use super::ProfileSettings;
 use crate::{ErrorCode, ToolError, schema};
 
 /// How packages are judged. What is not given falls back to `config.toml`, then to the default.
@@ -17,6 +20,8 @@ pub struct ValidationSettings {
     pub thresholds: ThresholdSettings,
     pub targets: Targets,
     pub lms_profiles: Option<Vec<String>>,
+    /// More LMSs, by name
+    pub profiles: BTreeMap<String, ProfileSettings>,
 }
 
 /// From which measure on a performance finding is reported.
@@ -36,7 +41,7 @@ pub struct ThresholdSettings {
 #[serde(deny_unknown_fields, default)]
 pub struct Targets {
     pub browsers: Option<Vec<String>>,
-    pub devices: Option<Vec<String>>,
+    pub devices: Option<Vec<DeviceName>>,
 }
 
 /// How much is checked.
@@ -58,9 +63,18 @@ pub enum WcagName {
     Aaa,
 }
 
+/// A kind of device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DeviceName {
+    Desktop,
+    Tablet,
+    Mobile,
+}
+
 /// The version to check against.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-pub(crate) enum VersionName {
+pub enum VersionName {
     #[default]
     #[serde(rename = "auto")]
     Auto,
@@ -93,7 +107,12 @@ pub(crate) fn assessment(
     more: &[Category],
 ) -> Settings {
     let categories = CORE_CATEGORIES.iter().chain(more).copied();
-    chosen.for_lint(level, Level::Strict, categories)
+    let mut settings = chosen.for_lint(level, Level::Strict, categories);
+    // Whoever asks for accessibility wants to know whether a level is reached.
+    if more.contains(&Category::Accessibility) {
+        settings.wcag_level.get_or_insert(WcagLevel::Aa);
+    }
+    settings
 }
 
 /// The `settings` parameter: an object whose members are checked by [`SettingsParam::read`].
@@ -123,7 +142,24 @@ impl SettingsParam {
         }
         let own: ValidationSettings =
             serde_json::from_value(given).map_err(|error| invalid(format!("settings: {error}")))?;
-        Ok(own.or(config))
+        let chosen = own.or(config);
+        let mut browsers = chosen.targets.browsers.iter().flatten();
+        if let Some(unknown) = browsers.find(|name| BrowserTarget::parse(name).is_none()) {
+            return Err(invalid(format!(
+                "settings.targets.browsers: {unknown} is none; write chrome, edge, firefox, safari or ie \
+                 and, if not the current one, the oldest version: safari 13.1"
+            )));
+        }
+        let settings = chosen.for_lint(None, Level::Standard, []);
+        match settings.unknown_profile() {
+            None => Ok(chosen),
+            Some(unknown) => {
+                let known = settings.profile_names().join(", ");
+                Err(invalid(format!(
+                    "settings.lms_profiles: no profile is called {unknown}; there are {known}"
+                )))
+            }
+        }
     }
 }
 
@@ -148,12 +184,17 @@ impl ValidationSettings {
                     self.targets.browsers.as_ref(),
                     other.targets.browsers.as_ref(),
                 ),
-                devices: first(
-                    self.targets.devices.as_ref(),
-                    other.targets.devices.as_ref(),
-                ),
+                devices: {
+                    let own = self.targets.devices.clone();
+                    own.or_else(|| other.targets.devices.clone())
+                },
             },
             lms_profiles: first(self.lms_profiles.as_ref(), other.lms_profiles.as_ref()),
+            profiles: {
+                let others = other.profiles.iter().chain(&self.profiles);
+                let all = others.map(|(name, profile)| (name.clone(), profile.clone()));
+                all.collect()
+            },
         }
     }
 
@@ -178,17 +219,20 @@ impl ValidationSettings {
         budget.image_kb = given.image_kb.unwrap_or(budget.image_kb);
         budget.requests = given.requests.unwrap_or(budget.requests);
         budget.api_call_ms = given.api_call_ms.unwrap_or(budget.api_call_ms);
-        if let Some(wcag) = self.wcag_level {
-            settings.wcag_level = wcag.into();
+        settings.wcag_level = self.wcag_level.map(WcagLevel::from);
+        let browsers = self.targets.browsers.iter().flatten();
+        settings.browsers = browsers
+            .filter_map(|name| BrowserTarget::parse(name))
+            .collect();
+        if let Some(devices) = &self.targets.devices {
+            settings.devices = devices.iter().copied().map(Device::from).collect();
         }
-        settings.lms_profiles = self.profiles();
+        if let Some(names) = &self.lms_profiles {
+            settings.lms_profiles.clone_from(names);
+        }
+        let own = self.profiles.iter();
+        settings.own_profiles = own.map(|(name, own)| own.profile(name)).collect();
         settings
-    }
-
-    /// The LMS profiles to judge by.
-    pub(crate) fn profiles(&self) -> Vec<String> {
-        let generic = || vec!["generic".to_owned()];
-        self.lms_profiles.clone().unwrap_or_else(generic)
     }
 }
 
@@ -213,6 +257,16 @@ impl From<WcagName> for WcagLevel {
             WcagName::A => Self::A,
             WcagName::Aa => Self::Aa,
             WcagName::Aaa => Self::Aaa,
+        }
+    }
+}
+
+impl From<DeviceName> for Device {
+    fn from(name: DeviceName) -> Self {
+        match name {
+            DeviceName::Desktop => Self::Desktop,
+            DeviceName::Tablet => Self::Tablet,
+            DeviceName::Mobile => Self::Mobile,
         }
     }
 }
@@ -243,7 +297,7 @@ mod tests {
         .unwrap();
         let settings = call.or(&file).for_lint(None, Level::Standard, []);
         assert_eq!(settings.level, Level::Pedantic);
-        assert_eq!(settings.wcag_level, WcagLevel::Aaa);
+        assert_eq!(settings.wcag_level, Some(WcagLevel::Aaa));
         let budget = settings.thresholds;
         assert_eq!((budget.file_mb, budget.image_kb), (5.0, 7.0));
         let own = call

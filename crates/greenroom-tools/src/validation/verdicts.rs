@@ -9,6 +9,9 @@ use serde::Serialize;
 
 use super::{Analysis, PackageFiles};
 
+/// Reasons beyond this many say nothing new.
+const MOST_REASONS: usize = 10;
+
 /// Tolerance is not conformance, so there are two answers.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub(crate) struct Verdicts {
@@ -16,35 +19,63 @@ pub(crate) struct Verdicts {
     pub(crate) conformant: bool,
     /// By LMS profile: yes, risk or no
     pub(crate) will_import: BTreeMap<String, &'static str>,
+    /// Why not yes, by LMS profile
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) import_reasons: BTreeMap<String, Vec<String>>,
 }
 
 impl Verdicts {
     /// Judges by what was found, and by what each profile adds to it.
-    pub(crate) fn of(
-        package: &SourcePackage,
-        analysis: &Analysis,
-        settings: &Settings,
-        profiles: &[String],
-    ) -> Self {
-        let general = import(analysis.findings());
-        let judge = |profile: &String| {
-            let settings = Settings {
-                categories: [Category::LmsCompatibility].into(),
-                lms_profiles: vec![profile.clone()],
-                ..settings.clone()
-            };
-            let files = PackageFiles::new(package);
-            let own = scorm_lint::lint(&files, package.problems(), &settings);
-            (
-                profile.clone(),
-                general.max(of_profile(&own.findings)).as_str(),
-            )
+    pub(crate) fn of(package: &SourcePackage, analysis: &Analysis, settings: &Settings) -> Self {
+        // What an asked-for check of LMSs found is told for each of them.
+        let general = analysis
+            .findings()
+            .iter()
+            .filter(|finding| finding.category != Category::LmsCompatibility);
+        let general: Vec<&Finding> = general.collect();
+        let mut verdicts = Self {
+            conformant: !general
+                .iter()
+                .any(|finding| finding.severity >= Severity::Error),
+            will_import: BTreeMap::new(),
+            import_reasons: BTreeMap::new(),
         };
-        Self {
-            conformant: analysis.errors().next().is_none(),
-            will_import: profiles.iter().map(judge).collect(),
+        for profile in &settings.lms_profiles {
+            let own = of_profile(package, settings, profile);
+            let judged = general
+                .iter()
+                .map(|finding| (in_general(finding), *finding));
+            let own = own.iter().map(|finding| (by_profile(finding), finding));
+            let mut reasons: Vec<_> = judged
+                .chain(own)
+                .filter(|(import, _)| *import > Import::Yes)
+                .collect();
+            reasons.sort_by_key(|(import, _)| std::cmp::Reverse(*import));
+            let worst = reasons.first().map_or(Import::Yes, |(import, _)| *import);
+            verdicts.will_import.insert(profile.clone(), worst.as_str());
+            let mut said: Vec<String> = Vec::new();
+            for (_, finding) in reasons {
+                let reason = format!("{} {}: {}", finding.code, finding.name, finding.message);
+                if said.len() < MOST_REASONS && !said.contains(&reason) {
+                    said.push(reason);
+                }
+            }
+            if !said.is_empty() {
+                verdicts.import_reasons.insert(profile.clone(), said);
+            }
         }
+        verdicts
     }
+}
+
+fn of_profile(package: &SourcePackage, settings: &Settings, profile: &str) -> Vec<Finding> {
+    let settings = Settings {
+        categories: [Category::LmsCompatibility].into(),
+        lms_profiles: vec![profile.to_owned()],
+        ..settings.clone()
+    };
+    let files = PackageFiles::new(package);
+    scorm_lint::lint(&files, package.problems(), &settings).findings
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -65,24 +96,24 @@ impl Import {
 }
 
 /// Rules of the basic level find what stops import or launch; other errors may be tolerated.
-fn import(findings: &[Finding]) -> Import {
-    let one = |finding: &Finding| {
-        let stops = find_rule(finding.code).is_some_and(|rule| rule.level == Level::Basic);
-        match finding.severity {
-            Severity::Fatal => Import::No,
-            Severity::Error if stops => Import::No,
-            Severity::Error => Import::Risk,
-            Severity::Warning | Severity::Info => Import::Yes,
-        }
-    };
-    findings.iter().map(one).max().unwrap_or(Import::Yes)
+fn in_general(finding: &Finding) -> Import {
+    let stops = find_rule(finding.code).is_some_and(|rule| rule.level == Level::Basic);
+    match finding.severity {
+        _ if finding.vendor => Import::Yes,
+        Severity::Fatal => Import::No,
+        Severity::Error if stops => Import::No,
+        Severity::Error => Import::Risk,
+        // Browsers are removing `unload`: the course works in the LMS until one day it does not.
+        Severity::Warning if finding.name == "terminate-only-in-unload" => Import::Risk,
+        Severity::Warning | Severity::Info => Import::Yes,
+    }
 }
 
-fn of_profile(findings: &[Finding]) -> Import {
-    let one = |finding: &Finding| match finding.severity {
+fn by_profile(finding: &Finding) -> Import {
+    match finding.severity {
+        _ if finding.vendor => Import::Yes,
         Severity::Fatal | Severity::Error => Import::No,
         Severity::Warning => Import::Risk,
         Severity::Info => Import::Yes,
-    };
-    findings.iter().map(one).max().unwrap_or(Import::Yes)
+    }
 }

@@ -136,7 +136,7 @@ impl Tool for ScormLintApiUsage {
                     other.findings.iter().any(same)
                 });
             }
-            if found.scanned_files.is_empty() && found.skipped_files.is_empty() {
+            if found.scan.scanned_files.is_empty() && found.scan.skipped_files.is_empty() {
                 let message = "the package holds no HTML and no JavaScript file";
                 return Err(ToolError::new(ErrorCode::ContentFileMissing, message));
             }
@@ -169,10 +169,10 @@ impl ApiVersion {
 fn output(found: ScriptReport) -> ScormLintApiUsageOutput {
     let omitted = found.findings.len().checked_sub(MOST_FINDINGS);
     let issues = found.findings.iter().take(MOST_FINDINGS).map(issue);
-    let skipped = found.skipped_files.into_iter();
-    let drivers = found.drivers.into_iter();
+    let skipped = found.scan.skipped_files.into_iter();
+    let drivers = found.scan.drivers.into_iter();
     ScormLintApiUsageOutput {
-        scanned_files: found.scanned_files,
+        scanned_files: found.scan.scanned_files,
         issues: issues.collect(),
         drivers: drivers.map(|(file, name)| Driver { file, name }).collect(),
         skipped_files: skipped

@@ -80,7 +80,7 @@ impl Tool for ScormLintParentDomAccess {
             let violations = found.findings.iter().take(MOST_FINDINGS).map(violation);
             let output = ScormLintParentDomAccessOutput {
                 violations: violations.collect(),
-                scanned_files: found.scanned_files,
+                scanned_files: found.scan.scanned_files,
                 omitted: omitted.filter(|more| *more > 0),
             };
             Ok(output.into())

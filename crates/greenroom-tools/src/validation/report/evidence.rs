@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use greenroom_store::{ArtifactType, EventQuery, Session};
+use scorm_lint::Thresholds;
 use serde_json::{Value, json};
 
 use crate::ToolError;
@@ -24,6 +25,8 @@ pub(crate) struct Evidence {
     pub(super) console: Vec<String>,
     pub(super) api_calls: usize,
     pub(super) blocked: Vec<String>,
+    /// Milliseconds until the course was ready.
+    pub(super) load_ms: Option<u64>,
 }
 
 #[derive(Clone, Debug)]
@@ -34,9 +37,29 @@ pub(super) struct Picture {
     pub(super) file: PathBuf,
 }
 
+/// The course took longer to load than the budget allows.
+fn slow_load(load_ms: u64, budget: &Thresholds, activity: String) -> Option<Anomaly> {
+    (load_ms > u64::from(budget.load_ms)).then(|| Anomaly {
+        kind: "perf-load",
+        severity: "warning",
+        description: format!(
+            "the course was ready after {load_ms} ms; {} are allowed",
+            budget.load_ms
+        ),
+        recommendation: "load less before the first page shows: smaller pictures, fewer scripts"
+            .to_owned(),
+        affected_calls: Vec::new(),
+        activity,
+    })
+}
+
 impl Evidence {
     /// Gathers what the session recorded, and what its open course did.
-    pub(crate) fn gather(session: &Session, runtime: Option<&Runtime>) -> Result<Self, ToolError> {
+    pub(crate) fn gather(
+        session: &Session,
+        runtime: Option<&Runtime>,
+        budget: &Thresholds,
+    ) -> Result<Self, ToolError> {
         let screenshots = session.artifacts().list().into_iter();
         let pictures = screenshots
             .filter(|artifact| artifact.kind == ArtifactType::Screenshot)
@@ -70,6 +93,10 @@ impl Evidence {
         if let Some(runtime) = runtime {
             let visits = runtime.live.read(|replica| replica.visits(false));
             evidence.anomalies = anomalies::find(&visits);
+            evidence.load_ms = Some(runtime.load_ms);
+            let first = visits.first().map(|visit| visit.activity.clone());
+            let slow = slow_load(runtime.load_ms, budget, first.unwrap_or_default());
+            evidence.anomalies.extend(slow);
         }
         Ok(evidence)
     }
@@ -84,6 +111,7 @@ impl Evidence {
             "screenshots": pictures, "api_anomalies": self.anomalies, "api_calls": self.api_calls,
             "console": self.console.iter().take(MOST_MESSAGES).collect::<Vec<_>>(),
             "console_count": self.console.len(), "blocked_requests": self.blocked,
+            "load_ms": self.load_ms,
         })
     }
 
@@ -98,8 +126,11 @@ impl Evidence {
     }
 
     pub(super) fn one_line(&self) -> String {
+        let loaded = self.load_ms.map_or_else(String::new, |milliseconds| {
+            format!("loaded in {milliseconds} ms, ")
+        });
         format!(
-            "{} API calls, {} anomalies, {} console messages, {} blocked requests, {} pictures",
+            "{loaded}{} API calls, {} anomalies, {} console messages, {} blocked requests, {} pictures",
             self.api_calls,
             self.anomalies.len(),
             self.console.len(),

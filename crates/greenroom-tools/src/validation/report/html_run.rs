@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-use super::xml_text::escape;
+use super::xml_text::{escape, prose};
 use super::{Evidence, Extent};
 
 /// Anomalies, console and pictures of the session.
@@ -18,11 +18,11 @@ pub(super) fn run(page: &mut String, evidence: &Evidence, extent: &Extent<'_>) {
     for anomaly in &evidence.anomalies {
         let _ = writeln!(
             page,
-            "<article class=\"card\"><p><span class=\"tag {0}\">{0}</span> {1}</p><p class=\"soft\">{2}</p>\
+            "<article class=\"card {0}\"><p><span class=\"tag {0}\">{0}</span> {1}</p><p class=\"soft\">{2}</p>\
              <p class=\"soft\"><code>{3}</code> in {4}</p></article>",
             anomaly.severity,
-            escape(&anomaly.description),
-            escape(&anomaly.recommendation),
+            prose(&anomaly.description),
+            prose(&anomaly.recommendation),
             anomaly.kind,
             escape(&anomaly.activity)
         );

@@ -36,7 +36,6 @@ fn analysis(items: usize) -> Analysis {
         bytes: manifest.len() as u64,
         score: scorm_lint::score(&report.findings),
         report,
-        scanned_files: std::sync::OnceLock::new(),
     }
 }
 
