@@ -10,7 +10,7 @@ use crate::start::StartError;
 /// Find the faults of packages before an LMS sees them
 ///
 /// Exit code 0: nothing at or above --fail-on; 1: findings; 2: something could not be read.
-/// `greenroom.toml` beside a package or above it holds defaults: level, select, ignore, fail-on, profile, baseline and [per-path-ignores].
+/// `greenroom.toml` beside a package or above it holds defaults: level, select, ignore, fail-on, profile, baseline, wcag-level, browsers, [per-path-ignores] and [profiles.NAME].
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct CheckArguments {
     /// Packages: folders with imsmanifest.xml, zip files, or folders that hold such

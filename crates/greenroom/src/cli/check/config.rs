@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use scorm_lint::{Baseline, PathIgnore, Selector};
+use greenroom_tools::validation::{ProfileSettings, WcagName};
+use scorm_lint::{Baseline, BrowserTarget, LmsProfile, PathIgnore, Selector};
 use serde::Deserialize;
 
 use super::arguments::{LevelName, SeverityName};
@@ -20,6 +21,11 @@ pub(super) struct ProjectConfig {
     pub(super) ignore: Vec<String>,
     pub(super) fail_on: Option<SeverityName>,
     pub(super) profile: Vec<String>,
+    pub(super) wcag_level: Option<WcagName>,
+    /// `safari 13.1` and the like.
+    browsers: Vec<String>,
+    /// More LMSs, by name.
+    profiles: BTreeMap<String, ProfileSettings>,
     /// Relative to the file itself.
     baseline: Option<PathBuf>,
     /// Pattern of file names inside packages → rules.
@@ -39,7 +45,28 @@ impl ProjectConfig {
                 .map_err(|error| format!("{}: {error}", file.display()))?;
             config.known = Some(Baseline::parse(&text));
         }
+        if let Some(unknown) = config
+            .browsers
+            .iter()
+            .find(|name| BrowserTarget::parse(name).is_none())
+        {
+            return Err(shown(&format!("no browser is called {unknown}")));
+        }
         Ok(config)
+    }
+
+    /// The browsers that courses must run in.
+    pub(super) fn browsers(&self) -> Vec<BrowserTarget> {
+        let names = self.browsers.iter();
+        names
+            .filter_map(|name| BrowserTarget::parse(name))
+            .collect()
+    }
+
+    /// The LMS profiles that the file adds.
+    pub(super) fn own_profiles(&self) -> Vec<LmsProfile> {
+        let profiles = self.profiles.iter();
+        profiles.map(|(name, own)| own.profile(name)).collect()
     }
 
     /// The rules that are not reported in some files.

@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use greenroom_store::{SourcePackage, StoreLimits};
 use greenroom_tools::validation::{Analysis, PackageFiles, fixed_copy};
-use scorm_lint::{Applicability, Baseline, Category, Level, Selector, Settings, Severity};
+use scorm_lint::{
+    Applicability, Baseline, Category, Level, Selector, Settings, Severity, WcagLevel,
+};
 
 use super::arguments::CheckArguments;
 use super::config::{Configs, ProjectConfig};
@@ -48,6 +50,12 @@ pub(super) fn check(
     let package = SourcePackage::inspect(path, &StoreLimits::default().package)
         .map_err(|error| could_not(error.to_string()))?;
     let settings = settings(arguments, &config);
+    if let Some(unknown) = settings.unknown_profile() {
+        let known = settings.profile_names().join(", ");
+        return Err(could_not(format!(
+            "no LMS profile is called {unknown}; there are {known}"
+        )));
+    }
     let files = PackageFiles::new(&package);
     let (mut fixed, mut diff) = (None, String::new());
     let mut analysis = if arguments.fix || arguments.diff {
@@ -115,6 +123,9 @@ fn settings(arguments: &CheckArguments, config: &ProjectConfig) -> Settings {
         select: selectors(select),
         ignore,
         path_ignores: config.path_ignores(),
+        wcag_level: config.wcag_level.map(WcagLevel::from),
+        browsers: config.browsers(),
+        own_profiles: config.own_profiles(),
         ..Settings::at(level)
     };
     if profiles.is_empty() {

@@ -39,7 +39,7 @@ fn text_shows_extract_and_caret() {
     let (code, text) = check(&spoiled(), &[]);
     assert_eq!(code, 1, "{text}");
     assert!(text.contains("dangling-identifierref"), "{text}");
-    assert!(text.contains("course/imsmanifest.xml:17:"), "{text}");
+    assert!(text.contains("course/imsmanifest.xml:15:"), "{text}");
     assert!(
         text.contains("<item identifier=\"leaves\" identifierref=\"leafs-page\""),
         "{text}"
@@ -116,7 +116,7 @@ fn other_formats_name_the_finding() {
     let course = spoiled();
     for (format, wanted) in [
         ("sarif", "\"ruleId\": \"RES020\""),
-        ("github", "::error file=course/imsmanifest.xml,line=17,"),
+        ("github", "::error file=course/imsmanifest.xml,line=15,"),
         ("junit", "<failure type=\"error\""),
         ("html", "<!doctype html>"),
     ] {
@@ -239,4 +239,29 @@ fn a_rule_explains_itself() {
     let output = greenroom(folder.path(), &["rule", "RES999"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("RES002"));
+}
+
+#[test]
+fn the_settings_file_names_lms_browsers_and_the_guidelines() {
+    let course = Course::tea_tasting();
+    let more =
+        "<style>b { color: #999; background: #fff }</style><script>window.a?.b;</script></head>";
+    course.edit("leaves.html", "</head>", more);
+    let file = course.folder.path().join("greenroom.toml");
+    assert_eq!(check(&course, &[]).0, 0);
+    fs::write(&file, "wcag-level = \"AA\"\n").unwrap();
+    let (code, text) = check(&course, &[]);
+    assert!(code == 1 && text.contains("low-contrast"), "{text}");
+    fs::write(&file, "browsers = [\"safari 13\"]\n").unwrap();
+    let (code, text) = check(&course, &[]);
+    assert!(code == 1 && text.contains("Safari 13.1 does"), "{text}");
+    let own =
+        "profile = [\"ours\"]\n[profiles.ours]\nversions = [\"1.2\"]\nsource = \"our handbook\"\n";
+    fs::write(&file, own).unwrap();
+    let (code, text) = check(&course, &[]);
+    assert!(code == 1 && text.contains("our handbook"), "{text}");
+    for wrong in ["profile = [\"ours\"]", "browsers = [\"lynx\"]", "levle = 1"] {
+        fs::write(&file, wrong).unwrap();
+        assert_eq!(check(&course, &[]).0, 2, "{wrong}");
+    }
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Course, snapshot};
 use crate::client;
@@ -123,4 +123,154 @@ fn artifacts_go_to_the_session_that_is_named() {
     );
     let session_path = Path::new(opened["session_path"].as_str().unwrap());
     assert!(session_path.join("fixed").is_dir() && !session_path.join("original").exists());
+}
+
+/// The whole answer for a course with some settings.
+fn assess(course: &Course, checks: &[&str], settings: &Value) -> Value {
+    client().data(
+        "scorm_validate_compliance",
+        json!({
+            "workspace_path": course.path(), "additional_checks": checks, "settings": settings,
+        }),
+    )
+}
+
+/// `severity rule` of every finding of a rule.
+fn found(data: &Value, rule: &str) -> Vec<String> {
+    let lists = ["errors", "warnings", "suggestions"];
+    let findings = lists.iter().flat_map(|list| data[list].as_array().unwrap());
+    let of_rule = findings.filter(|finding| finding["rule"] == rule);
+    let severity = of_rule.map(|finding| finding["severity"].as_str().unwrap().to_owned());
+    severity.collect()
+}
+
+#[test]
+fn the_examples_have_nothing_to_complain_about() {
+    for course in [Course::tea_tasting(), Course::hand_washing()] {
+        let data = assess(&course, &[], &json!({}));
+        assert_eq!(data["compliance_score"], 100, "{:#}", data["warnings"]);
+        assert_eq!(data["warnings"], json!([]));
+    }
+}
+
+#[test]
+fn the_level_of_the_guidelines_decides_what_is_an_error() {
+    let course = Course::tea_tasting();
+    let style = "<style>h1 { color: #6a6a6a; background: #fff } b { color: #999; background: #fff }</style></head>";
+    course.edit("leaves.html", "</head>", style);
+    let contrast = |level: &str| {
+        let data = assess(&course, &["accessibility"], &json!({ "wcag_level": level }));
+        found(&data, "low-contrast")
+    };
+    assert_eq!(contrast("A"), ["info"]);
+    assert_eq!(contrast("AA"), ["error"]);
+    assert_eq!(contrast("AAA"), ["error", "error"]);
+    let without = assess(&course, &[], &json!({ "wcag_level": "AAA" }));
+    assert!(found(&without, "low-contrast").is_empty(), "not asked for");
+}
+
+#[test]
+fn target_browsers_and_devices_change_what_is_found() {
+    let course = Course::tea_tasting();
+    let more = "<style>body { width: 1024px }</style><script>window.a?.b;</script></head>";
+    course.edit("leaves.html", "</head>", more);
+    let with = |targets: Value| {
+        let settings = json!({ "targets": targets });
+        assess(&course, &["browser_support"], &settings)
+    };
+    let data = with(json!({}));
+    assert!(found(&data, "syntax-newer-than-target").is_empty());
+    assert!(found(&data, "fixed-page-width").is_empty());
+    let data = with(json!({ "browsers": ["chrome", "safari 13"] }));
+    assert_eq!(found(&data, "syntax-newer-than-target"), ["error"]);
+    let data = with(json!({ "browsers": ["safari 13.1"] }));
+    assert!(found(&data, "syntax-newer-than-target").is_empty());
+    let data = with(json!({ "devices": ["desktop", "mobile"] }));
+    assert_eq!(found(&data, "fixed-page-width"), ["warning"]);
+}
+
+#[test]
+fn thresholds_change_what_is_found() {
+    let course = Course::tea_tasting();
+    fs::write(course.path().join("photo.jpg"), vec![0_u8; 200_000]).unwrap();
+    let with = |thresholds: Value| {
+        assess(
+            &course,
+            &["performance"],
+            &json!({ "thresholds": thresholds }),
+        )
+    };
+    for (key, small, large, rule) in [
+        ("image_kb", 100.0, 300.0, "picture-too-large"),
+        ("file_mb", 0.1, 1.0, "file-too-large"),
+        ("package_mb", 0.1, 1.0, "package-too-large"),
+    ] {
+        assert!(
+            found(&with(json!({ key: large })), rule).is_empty(),
+            "{key}"
+        );
+        assert!(
+            !found(&with(json!({ key: small })), rule).is_empty(),
+            "{key}"
+        );
+    }
+    let requests = with(json!({ "requests": 1 }));
+    assert!(!found(&requests, "too-many-requests").is_empty());
+}
+
+#[test]
+fn each_lms_has_its_own_verdict_with_reasons() {
+    let course = Course::tea_tasting();
+    let profiles = json!(["generic", "moodle", "docebo", "scorm_cloud", "ours"]);
+    let own = json!({ "ours": { "title": "Ours", "refused_file_types": ["html"] } });
+    let settings = json!({ "lms_profiles": profiles, "profiles": own });
+    let data = assess(&course, &["lms_compatibility"], &settings);
+    let verdicts = &data["verdicts"];
+    assert_eq!(
+        verdicts["will_import"],
+        json!({
+            "generic": "yes", "moodle": "risk", "docebo": "no", "scorm_cloud": "yes", "ours": "no",
+        }),
+        "{verdicts:#}"
+    );
+    let reasons = verdicts["import_reasons"]["moodle"].to_string();
+    assert!(reasons.contains("sequencing-not-followed"), "{reasons}");
+    assert!(verdicts["import_reasons"].get("generic").is_none());
+    assert!(!found(&data, "unsupported-version").is_empty());
+}
+
+#[test]
+fn what_a_profile_keeps_decides_about_suspend_data() {
+    let course = Course::hand_washing();
+    let script = "<script>var api = window.parent.API; api.LMSInitialize(\"\"); \
+        api.LMSSetValue(\"cmi.suspend_data\", \"12345\".repeat(1000));</script></body>";
+    course.edit("index.html", "</body>", script);
+    let with = |profile: &str| {
+        let settings = json!({ "lms_profiles": [profile] });
+        let data = assess(&course, &["lms_compatibility"], &settings);
+        let standard = found(&data, "suspend-data-too-long");
+        let of_lms = found(&data, "suspend-data-above-limit");
+        (standard.len(), of_lms.len())
+    };
+    assert_eq!(with("generic"), (1, 0));
+    assert_eq!(with("docebo"), (0, 1));
+    assert_eq!(with("moodle"), (0, 0));
+}
+
+#[test]
+fn settings_that_mean_nothing_are_refused() {
+    let course = Course::tea_tasting();
+    for (settings, word) in [
+        (json!({ "lms_profiles": ["blackbord"] }), "blackbord"),
+        (
+            json!({ "targets": { "browsers": ["netscape 4"] } }),
+            "netscape 4",
+        ),
+        (json!({ "targets": { "devices": ["fridge"] } }), "fridge"),
+    ] {
+        let arguments = json!({ "workspace_path": course.path(), "settings": settings });
+        let fault = client().failure("scorm_validate_compliance", arguments);
+        assert_eq!(fault["error_code"], "MCP_INVALID_PARAMS");
+        assert!(fault.to_string().contains(word), "{fault:#}");
+    }
 }

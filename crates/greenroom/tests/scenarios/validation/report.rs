@@ -81,6 +81,24 @@ fn a_browser_run_is_part_of_the_report() {
         runtime["console"].to_string().contains("soap is missing"),
         "{runtime:#}"
     );
+    let slow = |runtime: &Value| runtime["api_anomalies"].to_string().contains("perf-load");
+    assert!(runtime["load_ms"].is_u64());
+    let hurried = client.data(
+        "scorm_report",
+        json!({
+            "workspace_path": course.path(), "session_id": opened["session_id"],
+            "settings": { "thresholds": { "load_ms": 0 } },
+        }),
+    );
+    assert!(slow(&hurried["report"]["runtime"]), "{hurried:#}");
+    let patient = client.data(
+        "scorm_report",
+        json!({
+            "workspace_path": course.path(), "session_id": opened["session_id"],
+            "settings": { "thresholds": { "load_ms": 600_000 } },
+        }),
+    );
+    assert!(!slow(&patient["report"]["runtime"]));
     let without = client.data(
         "scorm_report",
         json!({"workspace_path": course.path(), "session_id": opened["session_id"], "include_runtime": false}),
