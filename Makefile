@@ -18,6 +18,8 @@ ci: test
 bench: setup
 	@bench/startup/setup.sh
 	cargo bench --package scorm-package --bench parse
+	cargo bench --package scorm-lint --bench lint
+	cargo bench --package greenroom --bench lint_tree
 	cargo bench --package scorm-runtime
 	cargo bench --package scorm-sequencing
 	cargo bench --package greenroom --bench startup

@@ -1,7 +1,7 @@
 //! Lints every conformance manifest in process, beside one `xmllint --schema` for all of them.
 //!
 //! Both read their files from disk. Ours runs all rules at the pedantic level, which is far more
-//! than the schemas say. Then a tree of 500 packages is checked on all cores.
+//! than the schemas say. `tree.rs` measures whole packages.
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
@@ -16,12 +16,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-use rayon::prelude::*;
 use scorm_lint::{Level, MANIFEST, MemoryFiles, Settings, lint};
 
 const ROUNDS: usize = 30;
 const GOAL: f64 = 1.0;
-const PACKAGES: usize = 500;
 
 fn main() -> ExitCode {
     let Some(folder) = greenroom_testkit::test_data("conformance/manifests") else {
@@ -77,15 +75,6 @@ fn main() -> ExitCode {
     println!("  ratio                  {ratio:8.2}    (goal: at most {GOAL:.2})");
     println!("  ratio of best rounds   {best:8.2}");
 
-    let tree: Vec<&PathBuf> = paths.iter().cycle().take(PACKAGES).collect();
-    let start = Instant::now();
-    let findings: usize = tree.par_iter().map(|path| check(path)).sum();
-    let seconds = start.elapsed().as_secs_f64();
-    println!(
-        "  {PACKAGES} packages on {} cores: {:.0} packages per second, {findings} findings",
-        rayon::current_num_threads(),
-        PACKAGES as f64 / seconds
-    );
     if ratio <= GOAL {
         ExitCode::SUCCESS
     } else {
