@@ -25,7 +25,7 @@ pub use capture::{
 };
 pub use context::{
     BindingCall, Context, ContextEvent, ContextOptions, Dialog, DialogKind, DialogPolicy, Download,
-    EventStream, FrameId, FrameInfo, NetworkPolicy, TargetKind, Viewport,
+    EventStream, FrameId, FrameInfo, NetworkPolicy, PictureLimits, TargetKind, Viewport,
 };
 pub use element::{ClickKind, Done, Element, ElementInfo, FillValue, Locator, Reason, Rect};
 pub use error::{BrowserError, Crash, Result};

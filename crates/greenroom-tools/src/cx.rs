@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use futures::future::BoxFuture;
-use greenroom_browser::{Browser, LaunchOptions};
+use greenroom_browser::{Browser, LaunchOptions, PictureLimits};
 use greenroom_store::logs::{LogDirectory, LogLevel, LogThreshold};
 use greenroom_store::{DataDir, SessionStore, StoreLimits};
 use tokio_util::sync::CancellationToken;
@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use crate::config::{Config, Limits};
 use crate::dialog::Humans;
 use crate::scorm::session::closing;
-use crate::stage::runtimes::Runtimes;
+use crate::stage::runtimes::{PageLimits, Runtimes};
 use crate::turns::{Turn, Turns};
 use crate::validation::AnalysisCache;
 use crate::{ErrorCode, ToolError, Toolset};
@@ -52,10 +52,18 @@ impl App {
         let sessions = Arc::new(SessionStore::new(data_dir, store_limits(&config.limits)));
         let browser = Browser::new(LaunchOptions {
             connect: config.browser.connect.clone(),
+            renderer_memory_mb: Some(config.limits.renderer_memory_mb),
             ..LaunchOptions::default()
         });
+        let pages = PageLimits {
+            load: Duration::from_millis(config.limits.page_load_ms),
+            pictures: PictureLimits {
+                long_edge: config.output.image_long_edge,
+                bytes: config.output.image_bytes,
+            },
+        };
         Arc::new(Self {
-            runtimes: Arc::new(Runtimes::new(Arc::clone(&sessions), browser)),
+            runtimes: Arc::new(Runtimes::new(Arc::clone(&sessions), browser, pages)),
             humans: Humans::new(config.dialogs.clone(), data_directory.clone()),
             sessions,
             config,
@@ -226,6 +234,11 @@ impl Cx {
     }
 
     /// The courses that are open in the browser.
+    /// How long an act waits for its element: as the call says, else as the settings say.
+    pub(crate) fn act_limit(&self, asked_ms: Option<u64>) -> Duration {
+        Duration::from_millis(asked_ms.unwrap_or(self.app.config.limits.act_ms))
+    }
+
     pub(crate) fn runtimes(&self) -> &Arc<Runtimes> {
         &self.app.runtimes
     }

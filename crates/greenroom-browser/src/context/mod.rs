@@ -17,7 +17,7 @@ pub use dialog::{Dialog, DialogKind, DialogPolicy};
 pub use events::{ContextEvent, Download, EventStream};
 pub use frames::{FrameId, FrameInfo};
 pub(crate) use hub::{Hub, State, renderer_crashed};
-pub use options::{ContextOptions, NetworkPolicy, Viewport};
+pub use options::{ContextOptions, NetworkPolicy, PictureLimits, Viewport};
 pub(crate) use setup::viewport as viewport_commands;
 pub(crate) use targets::Target;
 pub use targets::TargetKind;

@@ -17,6 +17,26 @@ pub struct ContextOptions {
     ///
     /// [`Context::take_binding`]: super::Context::take_binding
     pub bindings: Vec<String>,
+    /// How large a picture may be that goes along with an answer.
+    pub pictures: PictureLimits,
+}
+
+/// How large a picture may be that goes along with an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PictureLimits {
+    /// Pixels of the longer edge.
+    pub long_edge: u32,
+    pub bytes: usize,
+}
+
+impl Default for PictureLimits {
+    /// What models take without shrinking it themselves.
+    fn default() -> Self {
+        Self {
+            long_edge: 1568,
+            bytes: 700_000,
+        }
+    }
 }
 
 /// What the pages of a context may reach.

@@ -5,8 +5,16 @@ use std::path::Path;
 use super::sandbox::Sandbox;
 use crate::locate::Program;
 
+/// What the scripts of a page may take if nobody says otherwise.
+const RENDERER_MEMORY_MB: u64 = 1024;
+
 /// Arguments for `program` with its profile in `profile`.
-pub(super) fn arguments(program: &Program, profile: &Path, sandbox: Sandbox) -> Vec<String> {
+pub(super) fn arguments(
+    program: &Program,
+    profile: &Path,
+    sandbox: Sandbox,
+    renderer_memory_mb: Option<u64>,
+) -> Vec<String> {
     let mut arguments: Vec<String> = FLAGS.iter().map(ToString::to_string).collect();
     if !program.headless_shell {
         arguments.push("--headless=new".into());
@@ -17,6 +25,9 @@ pub(super) fn arguments(program: &Program, profile: &Path, sandbox: Sandbox) -> 
     if shared_memory_is_small() {
         arguments.push("--disable-dev-shm-usage".into());
     }
+    // A page that eats memory ends alone, and early.
+    let memory = renderer_memory_mb.unwrap_or(RENDERER_MEMORY_MB);
+    arguments.push(format!("--js-flags=--max-old-space-size={memory}"));
     arguments.push(format!("--user-data-dir={}", profile.display()));
     arguments
 }
@@ -60,8 +71,6 @@ const FLAGS: &[&str] = &[
     "--font-render-hinting=none",
     "--hide-scrollbars",
     "--mute-audio",
-    // A page that eats memory ends alone, and early.
-    "--js-flags=--max-old-space-size=1024",
     "--lang=en-US",
     "--use-mock-keychain",
     "--password-store=basic",

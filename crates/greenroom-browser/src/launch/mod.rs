@@ -27,6 +27,8 @@ pub struct LaunchOptions {
     pub connect: Option<String>,
     /// Folder for profile folders; the system's temporary folder without it.
     pub profiles: Option<PathBuf>,
+    /// Memory that the scripts of one page may take; 1024 MB without it.
+    pub renderer_memory_mb: Option<u64>,
 }
 
 /// Processes of browsers whose Greenroom has died without ending them.

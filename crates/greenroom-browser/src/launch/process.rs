@@ -70,7 +70,12 @@ impl Process {
             .args(["-c", CARETAKER, "greenroom-caretaker"])
             .arg(profile.path())
             .arg(&program.path)
-            .args(arguments(&program, profile.path(), sandbox))
+            .args(arguments(
+                &program,
+                profile.path(),
+                sandbox,
+                options.renderer_memory_mb,
+            ))
             .env_remove("DISPLAY")
             .stdin(Stdio::null())
             .stdout(Stdio::null())

@@ -106,7 +106,10 @@ mod tests {
         let forgotten_path = forgotten.path().to_path_buf();
         // Dropping releases the lock, as the death of its process does.
         drop(forgotten);
-        assert_eq!(super::forgotten(parent.path()), vec![forgotten_path.clone()]);
+        assert_eq!(
+            super::forgotten(parent.path()),
+            vec![forgotten_path.clone()]
+        );
         sweep(parent.path());
         assert!(held.path().is_dir());
         assert!(!forgotten_path.exists());

@@ -11,10 +11,6 @@ use super::{Frame, Page, World};
 use crate::context::FrameId;
 use crate::error::{BrowserError, Result};
 
-/// Longest edge of an inline picture in pixels.
-const INLINE_EDGE: f64 = 1568.0;
-/// Largest inline picture in bytes.
-const INLINE_BYTES: usize = 700 * 1000;
 /// Taller pictures exceed what Chromium can draw.
 const MAX_EDGE: f64 = 16_384.0;
 /// How long fonts and images may take before the picture is taken without them.
@@ -78,20 +74,21 @@ impl Page {
     }
 
     async fn shrink(&self, sight: Sight, full: &Image) -> Result<Image> {
+        let limits = self.context.hub().options().pictures;
         let long_edge = f64::from(full.width.max(full.height));
-        let mut scale = (INLINE_EDGE / long_edge).min(1.0);
-        if scale >= 1.0 && full.bytes.len() <= INLINE_BYTES {
+        let mut scale = (f64::from(limits.long_edge) / long_edge).min(1.0);
+        if scale >= 1.0 && full.bytes.len() <= limits.bytes {
             return Ok(full.clone());
         }
         let png = self.capture(sight, scale, full.format, 80).await?;
-        if png.bytes.len() <= INLINE_BYTES {
+        if png.bytes.len() <= limits.bytes {
             return Ok(png);
         }
         for quality in [80, 60, 40, 40, 40, 40] {
             let jpeg = self
                 .capture(sight, scale, ImageFormat::Jpeg, quality)
                 .await?;
-            if jpeg.bytes.len() <= INLINE_BYTES {
+            if jpeg.bytes.len() <= limits.bytes {
                 return Ok(jpeg);
             }
             if quality == 40 {

@@ -1,6 +1,8 @@
 //! Pictures: size, place, and limits of the inline one.
 
-use greenroom_browser::{Area, BrowserError, Clip, ContextOptions, Image, ImageFormat, Viewport};
+use greenroom_browser::{
+    Area, BrowserError, Clip, ContextOptions, Image, ImageFormat, PictureLimits, Viewport,
+};
 
 use crate::site::Stage;
 
@@ -129,6 +131,24 @@ async fn the_inline_picture_is_small_enough() {
     assert!(inline.width.max(inline.height) <= 1568);
     assert!(inline.bytes.len() <= 700_000, "{}", inline.bytes.len());
     decode(&inline);
+    let limits = PictureLimits {
+        long_edge: 100,
+        bytes: 5_000,
+    };
+    let tiny = Stage::open_files(
+        &[("/", html)],
+        ContextOptions {
+            pictures: limits,
+            ..ContextOptions::default()
+        },
+    )
+    .await;
+    let (_, inline) = tiny
+        .page
+        .screenshot_with_inline(&Area::Viewport, ImageFormat::Png)
+        .await
+        .unwrap();
+    assert!(inline.width.max(inline.height) <= 100 && inline.bytes.len() <= 5_000);
     let small = Stage::open("<p>little</p>").await;
     let (full, inline) = small
         .page

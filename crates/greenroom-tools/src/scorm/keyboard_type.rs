@@ -15,7 +15,6 @@ use crate::page::element::ElementReport;
 use crate::stage::runtime::Runtime;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
-const PATIENCE: Duration = Duration::from_secs(5);
 const LOOK_LIMIT: Duration = Duration::from_secs(5);
 
 /// The element that the keyboard goes to, if it is in this frame.
@@ -92,7 +91,7 @@ impl Tool for ScormKeyboardType {
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
         let runtime = cx.runtimes().require(&params.session_id)?;
         let watch = Watch::begin(&runtime);
-        let typed = type_and_press(&runtime, &params).await;
+        let typed = type_and_press(&runtime, cx.act_limit(None), &params).await;
         let selector = params.options.selector.as_deref().unwrap_or_default();
         act::tell(
             cx,
@@ -115,6 +114,7 @@ impl Tool for ScormKeyboardType {
 
 async fn type_and_press(
     runtime: &Runtime,
+    patience: Duration,
     params: &ScormKeyboardTypeParams,
 ) -> Result<(Option<ElementReport>, usize), ToolError> {
     let failed = |error| match error {
@@ -123,7 +123,7 @@ async fn type_and_press(
         other => act::failed(ErrorCode::KeyboardTypeFailed, runtime, other),
     };
     let options = &params.options;
-    let (frame, element) = focus(runtime, options.selector.as_deref()).await?;
+    let (frame, element) = focus(runtime, options.selector.as_deref(), patience).await?;
     if element.is_none() && !params.text.is_empty() {
         return Err(
             ToolError::new(ErrorCode::KeyboardTypeFailed, "no element has the focus")
@@ -143,13 +143,14 @@ async fn type_and_press(
 async fn focus(
     runtime: &Runtime,
     selector: Option<&str>,
+    patience: Duration,
 ) -> Result<(Frame, Option<ElementReport>), ToolError> {
     let failed = |error| act::failed(ErrorCode::KeyboardTypeFailed, runtime, error);
     if let Some(selector) = selector {
         let target = Target {
             selector,
             frame: None,
-            patience: PATIENCE,
+            patience,
         };
         let locator = target.locator(runtime)?;
         let done = locator.focus().await.map_err(failed)?;

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use greenroom_browser::{Browser, ContextEvent, ContextOptions, NetworkPolicy};
+use greenroom_browser::{Browser, ContextEvent, ContextOptions, NetworkPolicy, PictureLimits};
 use greenroom_store::saved_state::SavedState;
 use greenroom_store::{Namespace, SavedStates, Session, SessionStore, now_ms};
 use greenroom_web::stage::{Course, Stage};
@@ -23,16 +23,21 @@ use super::source;
 use super::viewport::Viewport;
 use crate::{ErrorCode, ToolError};
 
-/// Where pages load; generous, because a cold machine and a large first page come together.
-const LOAD_LIMIT: std::time::Duration = std::time::Duration::from_secs(30);
-
 /// The open runtimes.
 #[derive(Debug)]
 pub(crate) struct Runtimes {
     store: Arc<SessionStore>,
     browser: Browser,
+    limits: PageLimits,
     stage: OnceCell<Stage>,
     open: Mutex<HashMap<String, Arc<Runtime>>>,
+}
+
+/// What the settings say of all pages.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PageLimits {
+    pub(crate) load: Duration,
+    pub(crate) pictures: PictureLimits,
 }
 
 /// What a launch needs beside the session.
@@ -55,10 +60,11 @@ pub(crate) struct Prelude {
 }
 
 impl Runtimes {
-    pub(crate) fn new(store: Arc<SessionStore>, browser: Browser) -> Self {
+    pub(crate) fn new(store: Arc<SessionStore>, browser: Browser, limits: PageLimits) -> Self {
         Self {
             store,
             browser,
+            limits,
             stage: OnceCell::new(),
             open: Mutex::default(),
         }
@@ -240,6 +246,7 @@ impl Runtimes {
                 },
                 dialogs: request.options.dialogs.into(),
                 viewport: viewport.screen(),
+                pictures: self.limits.pictures,
                 ..ContextOptions::default()
             })
             .await?;
@@ -247,7 +254,7 @@ impl Runtimes {
         let page = context.new_page().await?;
         let payload = json!({"url": stage.player_url(session_id), "viewport": viewport});
         session.emit("runtime:opening", Some(payload))?;
-        page.navigate(&stage.player_url(session_id), LOAD_LIMIT)
+        page.navigate(&stage.player_url(session_id), self.limits.load)
             .await?;
         let mut runtime = Runtime {
             id: format!("{session_id}-rt"),

@@ -1,4 +1,4 @@
-//! Log files, their tools, and the settings.
+//! Log files and their tools.
 
 use greenroom_testkit::McpClient;
 use serde_json::{Value, json};
@@ -103,50 +103,4 @@ fn the_environment_places_and_limits_the_files() {
             "{file} has the newest lines: {text}"
         );
     }
-}
-
-#[test]
-fn settings_hold_and_unknown_keys_stop_the_start() {
-    let folder = tempfile::tempdir().unwrap();
-    let good = folder.path().join("good.toml");
-    std::fs::write(
-        &good,
-        "[tools]\ndisable = [\"*_echo\"]\n[output]\ntext = \"summary\"\n\
-         [errors]\ndiagnostics = \"verbose\"\n",
-    )
-    .unwrap();
-    let mut client = McpClient::start_with(GREENROOM, |command| {
-        command.arg("--mcp").arg("--config").arg(&good)
-    });
-    let failure = client.failure("scorm_echo", json!({}));
-    assert!(
-        failure["message"]
-            .as_str()
-            .unwrap()
-            .contains("tools.disable"),
-        "{failure}"
-    );
-    let diagnostics = &failure["details"]["diagnostics"];
-    assert_eq!(diagnostics["tool"], "scorm_echo", "{failure}");
-    assert!(diagnostics["duration_ms"].is_u64(), "{failure}");
-    let answer = client.request("tools/call", json!({"name": "system_health"}));
-    assert!(
-        answer["result"]["content"][0]["text"]
-            .as_str()
-            .unwrap()
-            .starts_with("greenroom ")
-    );
-
-    let bad = folder.path().join("bad.toml");
-    std::fs::write(&bad, "[limits]\nsesions = 3\n").unwrap();
-    let ended = McpClient::start_with(GREENROOM, |command| {
-        command.arg("--mcp").arg("--config").arg(&bad)
-    })
-    .wait_for_end();
-    assert_eq!(ended.status.code(), Some(2));
-    assert!(
-        ended.stderr.contains("sesions") && ended.stderr.contains("bad.toml"),
-        "{}",
-        ended.stderr
-    );
 }

@@ -8,6 +8,7 @@ mod logs;
 mod official_clients;
 mod rehearse;
 mod sessions;
+mod settings;
 mod shell;
 mod shutdown;
 mod system;

@@ -41,8 +41,8 @@ pub(crate) struct ScormDomClickParams {
 struct ClickOptions {
     click_type: ClickType,
     wait_for_selector: bool,
-    #[schemars(range(max = 45000))]
-    wait_timeout_ms: u64,
+    #[schemars(range(max = 45000), extend("default" = 5000))]
+    wait_timeout_ms: Option<u64>,
     via: Via,
 }
 
@@ -51,7 +51,7 @@ impl Default for ClickOptions {
         Self {
             click_type: ClickType::Single,
             wait_for_selector: true,
-            wait_timeout_ms: 5000,
+            wait_timeout_ms: None,
             via: Via::Auto,
         }
     }
@@ -107,7 +107,7 @@ impl Tool for ScormDomClick {
             frame: params.frame.as_deref(),
             patience: patience(
                 params.options.wait_for_selector,
-                params.options.wait_timeout_ms,
+                cx.act_limit(params.options.wait_timeout_ms),
             ),
         };
         let kind = match params.options.click_type {
@@ -186,6 +186,6 @@ pub(crate) async fn click(
 }
 
 /// How long an act waits for its element.
-pub(super) fn patience(wait: bool, timeout_ms: u64) -> Duration {
-    Duration::from_millis(if wait { timeout_ms } else { 0 })
+pub(super) fn patience(wait: bool, limit: Duration) -> Duration {
+    if wait { limit } else { Duration::ZERO }
 }

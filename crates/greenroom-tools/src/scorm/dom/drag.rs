@@ -14,8 +14,6 @@ use crate::page::element::ElementReport;
 use crate::stage::runtime::Runtime;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
-const PATIENCE: Duration = Duration::from_secs(5);
-
 pub(crate) struct ScormDomDrag;
 
 /// Drag an element onto another or to a point
@@ -76,7 +74,7 @@ impl Tool for ScormDomDrag {
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
         let runtime = cx.runtimes().require(&params.session_id)?;
         let watch = Watch::begin(&runtime);
-        let dragged = drag(&runtime, &params).await;
+        let dragged = drag(&runtime, cx.act_limit(None), &params).await;
         let via = dragged.as_ref().map_or("dom", |(_, _, via, _)| *via);
         act::tell(
             cx,
@@ -101,13 +99,14 @@ impl Tool for ScormDomDrag {
 
 async fn drag(
     runtime: &Runtime,
+    patience: Duration,
     params: &ScormDomDragParams,
 ) -> Result<(ElementReport, Value, &'static str, &'static str), ToolError> {
     let failed = |error| act::failed(ErrorCode::DomDragFailed, runtime, error);
     let target = |selector| Target {
         selector,
         frame: params.frame.as_deref(),
-        patience: PATIENCE,
+        patience,
     };
     let from = target(&params.from).locator(runtime)?;
     match &params.to {

@@ -31,17 +31,12 @@ pub(crate) struct ScormDomEvaluateParams {
     /// Frame id, name or part of its URL
     frame: Option<String>,
     /// Script limit
-    #[serde(default = "ten_seconds")]
-    #[schemars(range(min = 1, max = 60000))]
-    timeout_ms: u64,
+    #[schemars(range(min = 1, max = 60000), extend("default" = 10000))]
+    timeout_ms: Option<u64>,
 }
 
 fn yes() -> bool {
     true
-}
-
-fn ten_seconds() -> u64 {
-    10_000
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -72,7 +67,7 @@ impl Tool for ScormDomEvaluate {
     type Output = ScormDomEvaluateOutput;
 
     fn deadline(params: &Self::Params) -> Duration {
-        crate::DEFAULT_DEADLINE + Duration::from_millis(params.timeout_ms)
+        crate::DEFAULT_DEADLINE + Duration::from_millis(params.timeout_ms.unwrap_or_default())
     }
 
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
@@ -81,7 +76,11 @@ impl Tool for ScormDomEvaluate {
         let options = EvaluateOptions {
             world: World::Main,
             by_value: params.return_by_value,
-            limit: Duration::from_millis(params.timeout_ms),
+            limit: Duration::from_millis(
+                params
+                    .timeout_ms
+                    .unwrap_or(cx.config().limits.evaluation_ms),
+            ),
         };
         let answer = frame.evaluate(&params.expression, &options).await;
         let evaluated = answer.map_err(|error| match error {

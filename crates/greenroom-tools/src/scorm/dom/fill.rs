@@ -41,8 +41,8 @@ pub(crate) struct ScormDomFillParams {
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct FillOptions {
     pub(super) wait_for_selector: bool,
-    #[schemars(range(max = 45000))]
-    pub(super) wait_timeout_ms: u64,
+    #[schemars(range(max = 45000), extend("default" = 5000))]
+    pub(super) wait_timeout_ms: Option<u64>,
     /// false: set silently
     pub(super) trigger_events: bool,
     pub(crate) via: Via,
@@ -52,7 +52,7 @@ impl Default for FillOptions {
     fn default() -> Self {
         Self {
             wait_for_selector: true,
-            wait_timeout_ms: 5000,
+            wait_timeout_ms: None,
             trigger_events: true,
             via: Via::Auto,
         }
@@ -126,7 +126,10 @@ impl Tool for ScormDomFill {
         let target = Target {
             selector: &params.selector,
             frame: params.frame.as_deref(),
-            patience: patience(options.wait_for_selector, options.wait_timeout_ms),
+            patience: patience(
+                options.wait_for_selector,
+                cx.act_limit(options.wait_timeout_ms),
+            ),
         };
         let locator = target.locator(&runtime)?;
         let watch = Watch::begin(&runtime);

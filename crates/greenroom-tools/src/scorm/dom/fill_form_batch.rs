@@ -7,7 +7,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::click::patience;
 use super::fill::{FillOptions, fill};
 use crate::page::act::{self, Target};
 use crate::page::answer::Via;
@@ -162,7 +161,7 @@ async fn fill_field(
     let target = Target {
         selector: &field.selector,
         frame: None,
-        patience: patience(true, field.timeout_ms()),
+        patience: Duration::from_millis(field.timeout_ms()),
     };
     let locator = target.locator(runtime)?;
     let filled = fill(runtime, &target, &locator, &field.value, &options).await?;

@@ -1,7 +1,6 @@
 //! `scorm_dom_hover`: move the pointer over an element.
 
 use std::fmt;
-use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,8 +9,6 @@ use crate::page::act::{self, Target};
 use crate::page::effects::{Effects, Watch};
 use crate::page::element::ElementReport;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
-
-const PATIENCE: Duration = Duration::from_secs(5);
 
 pub(crate) struct ScormDomHover;
 
@@ -61,7 +58,7 @@ impl Tool for ScormDomHover {
         let target = Target {
             selector: &params.selector,
             frame: params.frame.as_deref(),
-            patience: PATIENCE,
+            patience: cx.act_limit(None),
         };
         let locator = target.locator(&runtime)?;
         let watch = Watch::begin(&runtime);

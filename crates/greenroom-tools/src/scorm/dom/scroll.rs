@@ -1,7 +1,6 @@
 //! `scorm_dom_scroll`: scroll an element into view, or turn the wheel.
 
 use std::fmt;
-use std::time::Duration;
 
 use greenroom_browser::{BrowserError, Frame, Locator};
 use schemars::JsonSchema;
@@ -13,7 +12,6 @@ use crate::page::effects::{Effects, Watch};
 use crate::page::element::ElementReport;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
-const PATIENCE: Duration = Duration::from_secs(5);
 /// Where the nearest thing that scrolls has come to rest, and how far it could go.
 const POSITION: &str = "async (element) => {
     const scrolls = (e) => ['auto', 'scroll'].includes(getComputedStyle(e).overflowY) && e.scrollHeight > e.clientHeight;
@@ -96,7 +94,7 @@ impl Tool for ScormDomScroll {
         let target = Target {
             selector: params.selector.as_deref().unwrap_or("html"),
             frame: params.frame.as_deref(),
-            patience: PATIENCE,
+            patience: cx.act_limit(None),
         };
         let locator = target.locator(&runtime)?;
         let watch = Watch::begin(&runtime);
