@@ -250,7 +250,8 @@ impl Attachments {
             .collect()
     }
 
-    fn find(&self, dialog_id: &str, id: &str) -> Option<Attachment> {
+    /// The record of an image.
+    pub fn find(&self, dialog_id: &str, id: &str) -> Option<Attachment> {
         if !ids::is_well_formed(dialog_id) || !ids::is_well_formed(id) {
             return None;
         }

@@ -4,7 +4,7 @@ use crate::attachments::Attachment;
 use crate::declaration::DialogTool;
 use crate::dialog::Dialog;
 use crate::iso_time::iso;
-use crate::outcome::{CancelledBy, Outcome};
+use crate::outcome::Outcome;
 use serde_json::{Map, Value, json};
 
 /// `data` of a result on MCP. A dialog that is still open is `pending`.
@@ -47,29 +47,26 @@ pub fn data(dialog: &Dialog, now: u64) -> Value {
     data
 }
 
-/// The envelope's message. Without an answer it begins with `No answer`.
-pub fn message(dialog: &Dialog) -> String {
-    match &dialog.response {
-        Some(Outcome::Answered { .. }) => match dialog.answer_line() {
+/// The envelope's message, from the data. Without an answer it begins with `No answer`.
+pub fn message(data: &Value) -> String {
+    let has_comment = data["comment"].is_string();
+    match data["status"].as_str().unwrap_or_default() {
+        "answered" => match answer_line(&data["answer"], data["comment"].as_str()) {
             Some(line) => format!("The human answered: {line}"),
             None => "The human answered.".to_owned(),
         },
-        Some(Outcome::Cancelled { by, .. }) => match by {
-            CancelledBy::Human => "No answer: the human closed the question.".to_owned(),
-            CancelledBy::Agent => "No answer: the question was taken back.".to_owned(),
-        },
-        Some(Outcome::Declined { comment: Some(_) }) => {
+        "cancelled" if data["cancelled_by"] == "agent" => {
+            "No answer: the question was taken back.".to_owned()
+        }
+        "cancelled" => "No answer: the human closed the question.".to_owned(),
+        "declined" if has_comment => {
             "No answer: the human declined the question, with a reason in comment.".to_owned()
         }
-        Some(Outcome::Declined { comment: None }) => {
-            "No answer: the human declined the question.".to_owned()
-        }
-        Some(Outcome::Expired) => {
-            "No answer: nobody acted before the question's time was over.".to_owned()
-        }
-        None => format!(
+        "declined" => "No answer: the human declined the question.".to_owned(),
+        "no_response" => "No answer: nobody acted before the question's time was over.".to_owned(),
+        _ => format!(
             "No answer yet; the question stays open. Call dialog_result with dialog_id {} to wait on.",
-            dialog.dialog_id
+            data["dialog_id"].as_str().unwrap_or_default()
         ),
     }
 }
@@ -140,38 +137,40 @@ fn ws_images(images: &[WsImage]) -> Value {
 impl Dialog {
     /// The answer for people, in one line of at most 200 characters.
     pub fn answer_line(&self) -> Option<String> {
-        let Some(Outcome::Answered {
-            answer, comment, ..
-        }) = &self.response
-        else {
-            return None;
-        };
-        let text = |name: &str| {
-            answer[name]
-                .as_str()
-                .filter(|text| !text.is_empty())
-                .map(str::to_owned)
-        };
-        let line = match &answer["confirmed"] {
-            Value::Bool(true) => Some("Yes".to_owned()),
-            Value::Bool(false) => Some("No".to_owned()),
-            _ => answer["labels"]
-                .as_array()
-                .filter(|labels| !labels.is_empty())
-                .map(|labels| {
-                    let labels: Vec<&str> = labels.iter().filter_map(Value::as_str).collect();
-                    labels.join(", ")
-                })
-                .or_else(|| text("label"))
-                .or_else(|| text("choice"))
-                .or_else(|| text("text"))
-                .or_else(|| text("additionalContext"))
-                .or_else(|| text("additionalText"))
-                .or_else(|| comment.clone()),
-        };
-        line.map(|line| crate::dialog::one_line(&line))
-            .filter(|line| !line.is_empty())
+        match &self.response {
+            Some(Outcome::Answered {
+                answer, comment, ..
+            }) => answer_line(answer, comment.as_deref()),
+            _ => None,
+        }
     }
+}
+
+fn answer_line(answer: &Value, comment: Option<&str>) -> Option<String> {
+    let text = |name: &str| {
+        answer[name]
+            .as_str()
+            .filter(|text| !text.is_empty())
+            .map(str::to_owned)
+    };
+    let labels = || {
+        let labels = answer["labels"].as_array().filter(|all| !all.is_empty())?;
+        let labels: Vec<&str> = labels.iter().filter_map(Value::as_str).collect();
+        Some(labels.join(", "))
+    };
+    let line = match &answer["confirmed"] {
+        Value::Bool(true) => Some("Yes".to_owned()),
+        Value::Bool(false) => Some("No".to_owned()),
+        _ => labels()
+            .or_else(|| text("label"))
+            .or_else(|| text("choice"))
+            .or_else(|| text("text"))
+            .or_else(|| text("additionalContext"))
+            .or_else(|| text("additionalText"))
+            .or_else(|| comment.map(str::to_owned)),
+    };
+    line.map(|line| crate::dialog::one_line(&line))
+        .filter(|line| !line.is_empty())
 }
 
 #[cfg(test)]

@@ -24,18 +24,21 @@ impl OfficialClient {
         server: &[&str],
         prepare: impl FnOnce(&mut Command) -> &mut Command,
     ) {
+        self.drive_script("client", plan, server, prepare);
+    }
+
+    /// Runs another script of `tests/clients`, named without its ending.
+    pub fn drive_script(
+        self,
+        script: &str,
+        plan: &Value,
+        server: &[&str],
+        prepare: impl FnOnce(&mut Command) -> &mut Command,
+    ) {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/clients");
-        let (program, installed, script) = match self {
-            Self::Python => (
-                folder.join(".venv/bin/python"),
-                ".venv/installed",
-                "client.py",
-            ),
-            Self::TypeScript => (
-                PathBuf::from("node"),
-                "node_modules/installed",
-                "client.mjs",
-            ),
+        let (program, installed, ending) = match self {
+            Self::Python => (folder.join(".venv/bin/python"), ".venv/installed", "py"),
+            Self::TypeScript => (PathBuf::from("node"), "node_modules/installed", "mjs"),
         };
         assert!(
             folder.join(installed).exists(),
@@ -43,7 +46,7 @@ impl OfficialClient {
         );
         let mut command = Command::new(program);
         command
-            .arg(folder.join(script))
+            .arg(folder.join(format!("{script}.{ending}")))
             .arg(plan.to_string())
             .args(server);
         let output = prepare(&mut command).output().expect("the client starts");

@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
-use tokio_tungstenite::tungstenite::{Error, Message, WebSocket, client};
+use tokio_tungstenite::tungstenite::handshake::client::ClientHandshake;
+use tokio_tungstenite::tungstenite::{Error, HandshakeError, Message, WebSocket, client, http};
 
 /// How long a message may take before the test fails.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -35,6 +36,23 @@ impl Bench {
         let running: Value = serde_json::from_slice(&text).expect("workbench.json is JSON");
         let port = running["port"].as_u64().expect("it names the port") as u16;
         Self { home, port }
+    }
+
+    /// As [`Bench::of`]; nothing when none runs now.
+    pub fn try_of(home: &Path) -> Option<Self> {
+        let text = std::fs::read(home.join("run/workbench.json")).ok()?;
+        let running: Value = serde_json::from_slice(&text).ok()?;
+        Some(Self {
+            home: home.to_owned(),
+            port: running["port"].as_u64()? as u16,
+        })
+    }
+
+    /// As [`Bench::socket`]; nothing for whatever reason there is none.
+    fn try_socket(&self, path: &str, headers: &[(&str, &str)]) -> Option<WebSocket<TcpStream>> {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).ok()?;
+        stream.set_read_timeout(Some(PATIENCE)).ok()?;
+        self.handshake(path, headers, stream).ok()
     }
 
     /// `agent.token` or `human.token`.
@@ -81,25 +99,30 @@ impl Bench {
         path: &str,
         headers: &[(&str, &str)],
     ) -> Result<WebSocket<TcpStream>, u16> {
+        match self.handshake(path, headers, self.stream()) {
+            Ok(socket) => Ok(socket),
+            Err(HandshakeError::Failure(Error::Http(response))) => Err(response.status().as_u16()),
+            Err(other) => panic!("{path}: {other}"),
+        }
+    }
+
+    fn handshake(
+        &self,
+        path: &str,
+        headers: &[(&str, &str)],
+        stream: TcpStream,
+    ) -> Result<WebSocket<TcpStream>, HandshakeError<ClientHandshake<TcpStream>>> {
         let mut request = format!("ws://127.0.0.1:{}{path}", self.port)
             .into_client_request()
             .expect("a right address");
         for (name, value) in headers {
-            let name = tokio_tungstenite::tungstenite::http::HeaderName::try_from(*name);
+            let name = http::HeaderName::try_from(*name);
             request.headers_mut().insert(
                 name.expect("a right header name"),
                 value.parse().expect("a right header value"),
             );
         }
-        match client(request, self.stream()) {
-            Ok((socket, _)) => Ok(socket),
-            Err(error) => match error {
-                tokio_tungstenite::tungstenite::HandshakeError::Failure(Error::Http(response)) => {
-                    Err(response.status().as_u16())
-                }
-                other => panic!("{path}: {other}"),
-            },
-        }
+        client(request, stream).map(|(socket, _)| socket)
     }
 
     fn stream(&self) -> TcpStream {
@@ -144,6 +167,25 @@ impl Messages {
         }
     }
 
+    /// The next message that fits, or nothing when the connection is gone.
+    fn try_wait(&mut self, fits: impl Fn(&Value) -> bool) -> Option<Value> {
+        loop {
+            if let Some(place) = self.waiting.iter().position(&fits) {
+                return Some(self.waiting.remove(place));
+            }
+            match self.socket.read() {
+                Ok(Message::Text(text)) => self.waiting.push(serde_json::from_str(&text).ok()?),
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
+            }
+        }
+    }
+
+    fn try_send(&mut self, message: &Value) -> Option<()> {
+        let text = Message::Text(message.to_string().into());
+        self.socket.send(text).ok()
+    }
+
     /// Reads until the other side closes; the close code.
     fn closed(&mut self) -> Option<u16> {
         loop {
@@ -178,6 +220,35 @@ impl HumanPage {
             welcome,
             bench,
         }
+    }
+
+    /// As [`HumanPage::connect`]; nothing when the workbench is not there now.
+    pub fn try_connect(home: &Path) -> Option<Self> {
+        let bench = Bench::try_of(home)?;
+        let token = std::fs::read_to_string(home.join("run/human.token")).ok()?;
+        let origin = format!("http://127.0.0.1:{}", bench.port);
+        let socket = bench.try_socket("/human", &[("Origin", &origin)])?;
+        let mut messages = Messages {
+            socket,
+            waiting: Vec::new(),
+        };
+        messages.try_send(&json!({"type": "auth", "token": token}))?;
+        let welcome = messages.try_wait(|message| message["type"] == "welcome")?;
+        Some(Self {
+            messages,
+            welcome,
+            bench,
+        })
+    }
+
+    /// The next message that fits, or nothing when the connection is gone.
+    pub fn try_wait(&mut self, fits: impl Fn(&Value) -> bool) -> Option<Value> {
+        self.messages.try_wait(fits)
+    }
+
+    /// Sends, if the connection is there.
+    pub fn try_send(&mut self, message: Value) -> Option<()> {
+        self.messages.try_send(&message)
     }
 
     /// Says `auth` with another token; the close code.
@@ -278,6 +349,34 @@ impl WsProgram {
         };
         let greeting = messages.wait("the first frame", |_| true);
         Self { messages, greeting }
+    }
+
+    /// As [`WsProgram::connect`]; nothing when the workbench is not there now.
+    pub fn try_connect(home: &Path, query: &str) -> Option<Self> {
+        let bench = Bench::try_of(home)?;
+        let token = std::fs::read_to_string(home.join("run/agent.token")).ok()?;
+        let authorization = format!("Bearer {token}");
+        let path = format!("/?{query}");
+        let socket = bench.try_socket(&path, &[("Authorization", &authorization)])?;
+        let mut messages = Messages {
+            socket,
+            waiting: Vec::new(),
+        };
+        let greeting = messages.try_wait(|_| true)?;
+        Some(Self { messages, greeting })
+    }
+
+    /// The next message that fits, or nothing when the connection is gone.
+    pub fn try_wait(&mut self, fits: impl Fn(&Value) -> bool) -> Option<Value> {
+        self.messages.try_wait(fits)
+    }
+
+    /// Sends a call, if the connection is there.
+    pub fn try_call(&mut self, id: Value, tool: &str, arguments: Value) -> Option<()> {
+        self.messages.try_send(&json!({
+            "jsonrpc": "2.0", "id": id, "method": "tools/call",
+            "params": {"name": tool, "arguments": arguments},
+        }))
     }
 
     pub fn send(&mut self, message: Value) {

@@ -29,7 +29,7 @@ pub struct App {
     pub(crate) sessions: Arc<SessionStore>,
     pub(crate) runtimes: Arc<Runtimes>,
     pub(crate) analyses: AnalysisCache,
-    pub(crate) humans: Humans,
+    pub(crate) humans: Arc<Humans>,
     started: Instant,
 }
 
@@ -166,6 +166,7 @@ pub struct Cx {
     pub(crate) cancel: CancellationToken,
     pub(crate) doing: Mutex<String>,
     client: String,
+    rpc_id: Option<String>,
     own_progress: Option<ProgressSink>,
 }
 
@@ -184,13 +185,20 @@ impl Cx {
             cancel,
             doing: Mutex::new(format!("{tool} is running")),
             client: String::new(),
+            rpc_id: None,
             own_progress: None,
         }
     }
 
     /// Says who calls, and where a tool that tells its progress itself may tell it.
-    pub(crate) fn for_client(mut self, client: String, own_progress: Option<ProgressSink>) -> Self {
+    pub(crate) fn for_client(
+        mut self,
+        client: String,
+        rpc_id: Option<String>,
+        own_progress: Option<ProgressSink>,
+    ) -> Self {
         self.client = client;
+        self.rpc_id = rpc_id;
         self.own_progress = own_progress;
         self
     }
@@ -198,6 +206,11 @@ impl Cx {
     /// The name of the client; empty if it told none.
     pub fn client(&self) -> &str {
         &self.client
+    }
+
+    /// The JSON-RPC id as JSON text; absent on the command line.
+    pub(crate) fn rpc_id(&self) -> Option<&str> {
+        self.rpc_id.as_deref()
     }
 
     /// The way to the human.

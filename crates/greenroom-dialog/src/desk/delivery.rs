@@ -59,7 +59,7 @@ impl Desk {
             data["human_notes"] = json!(notes);
         }
         Ok(Delivery {
-            message: result::message(&dialog),
+            message: result::message(&data),
             dialog,
             data,
         })
@@ -75,17 +75,13 @@ impl Desk {
             .iter()
             .filter_map(|id| self.dialog(id))
             .filter(is_theirs)
-            .map(|dialog| {
-                let mut data = result::data(dialog, now);
-                data["question"] = json!(dialog.question());
-                data
-            })
+            .map(|dialog| with_question(dialog, now))
             .collect();
         let undelivered: Vec<Value> = self
             .undelivered(client, project, now)
             .iter()
             .filter_map(|id| self.dialog(id))
-            .map(|dialog| result::data(dialog, now))
+            .map(|dialog| with_question(dialog, now))
             .collect();
         json!({"open": open, "undelivered": undelivered})
     }
@@ -137,4 +133,11 @@ impl Desk {
             .map(|note| json!({"text": note.text, "at": note.at}))
             .collect()
     }
+}
+
+/// The data of a dialog in a list, where its question tells which one it is.
+fn with_question(dialog: &Dialog, now: u64) -> Value {
+    let mut data = result::data(dialog, now);
+    data["question"] = json!(dialog.question());
+    data
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::declaration::DialogTool;
 use crate::dialog::Asker;
-use crate::outcome::Source;
+use crate::outcome::{CancelledBy, Source};
 use crate::registry::Registry;
 use crate::state::State;
 
@@ -139,7 +139,7 @@ fn a_pending_result_names_the_next_call() {
         })
     );
     assert_eq!(
-        message(&dialog),
+        message(&data),
         "No answer yet; the question stays open. Call dialog_result with dialog_id d_1 to wait on."
     );
 }

@@ -2,11 +2,13 @@
 
 use std::time::{Duration, Instant};
 
+use greenroom_dialog::inspector::Direction;
 use greenroom_dialog::{DialogError, request};
 use serde_json::{Map, Value, json};
 
 use super::dialog_result::DialogResultParams;
-use super::humans::{Collected, Humans, Line};
+use super::humans::{Collected, Humans};
+use super::line::{Line, WaitError};
 use super::question;
 use crate::ToolError;
 use crate::cx::{Cx, ProgressSink};
@@ -26,21 +28,36 @@ pub(super) async fn ask(
     let mut request = request::parse(question::registry(), name, arguments.clone())?;
     let humans = cx.humans();
     if request.project.is_none() {
-        request.project.clone_from(humans.project());
+        request.project = humans.project().cloned();
     }
-    let line = humans.line().await?;
+    let line = humans.line(cx.client()).await?;
+    record_call(cx, &line, name, &arguments);
     let asked = line.ask(cx.client(), request).await?;
     let waiting = Waiting::new(cx, line, asked);
     let hold = waiting.hold_seconds(cx);
     waiting.hold(hold).await
 }
 
+/// Shows a call to the inspector.
+fn record_call(cx: &Cx, line: &Line, name: &str, arguments: &Map<String, Value>) {
+    let message = json!({
+        "jsonrpc": "2.0", "id": rpc_id(cx), "method": "tools/call",
+        "params": {"name": name, "arguments": arguments},
+    });
+    line.record(Direction::Incoming, &message, cx.client());
+}
+
+fn rpc_id(cx: &Cx) -> Value {
+    let id = cx.rpc_id().and_then(|id| serde_json::from_str(id).ok());
+    id.unwrap_or_default()
+}
+
 /// `dialog_result`.
 pub(super) async fn collect(cx: &Cx, params: DialogResultParams) -> Result<ErasedReply, ToolError> {
     let humans = cx.humans();
-    let line = humans.line().await?;
+    let line = humans.line(cx.client()).await?;
     let Some(dialog_id) = params.dialog_id else {
-        let project = params.project.as_ref().or(humans.project().as_ref());
+        let project = params.project.as_ref().or(humans.project());
         let data = line.list(cx.client(), project.map(String::as_str)).await?;
         let message = format!(
             "{} open, {} undelivered.",
@@ -68,6 +85,7 @@ struct Waiting<'a> {
     line: Line,
     dialog_id: String,
     client: String,
+    rpc_id: Value,
     progress: Option<&'a ProgressSink>,
     started: Instant,
     /// The call was not answered yet; dropped like this, its client gave up.
@@ -81,6 +99,7 @@ impl<'a> Waiting<'a> {
             line,
             dialog_id,
             client: cx.client().to_owned(),
+            rpc_id: rpc_id(cx),
             progress: cx.own_progress(),
             started: Instant::now(),
             unanswered: true,
@@ -99,11 +118,13 @@ impl<'a> Waiting<'a> {
     /// Waits for the end of the dialog or of the hold, then tells what is known.
     async fn hold(mut self, seconds: f64) -> Result<ErasedReply, ToolError> {
         let hold = Duration::from_secs_f64(seconds.clamp(0.0, 86_400.0));
+        let progress = self.progress;
+        let started = self.started;
         let ended = tokio::select! {
             biased;
-            ended = self.line.ended(&self.dialog_id) => ended,
+            ended = self.ended() => ended,
             () = tokio::time::sleep(hold) => Ok(()),
-            never = report(self.progress, self.started) => match never {},
+            never = report(progress, started) => match never {},
         };
         let result = match ended {
             Ok(()) => self.line.deliver(&self.dialog_id).await,
@@ -111,7 +132,24 @@ impl<'a> Waiting<'a> {
         };
         self.unanswered = false;
         let result = result?;
+        let reply = json!({"jsonrpc": "2.0", "id": self.rpc_id, "result": result.data});
+        self.line.record(Direction::Outgoing, &reply, &self.client);
         Ok(self.reply(result))
+    }
+
+    /// Waits for the end of the dialog, also through a change of hosts.
+    async fn ended(&mut self) -> Result<(), DialogError> {
+        loop {
+            match self.line.ended(&self.dialog_id).await {
+                Ok(()) => return Ok(()),
+                Err(WaitError::Failed(error)) => return Err(error),
+                Err(WaitError::Lost) => {
+                    let next = self.humans.line(&self.client).await?;
+                    next.attach(&self.dialog_id, false).await?;
+                    self.line = next;
+                }
+            }
+        }
     }
 
     fn reply(&self, result: Collected) -> ErasedReply {

@@ -1,17 +1,25 @@
-//! The way to the human: this process's own workbench, made at the first need.
+//! The way to the human: this process's own workbench, or that of another process.
+//!
+//! The first process of a data directory that needs the human holds a lock and is the host; the
+//! others are its guests. When the host ends, however it ends, a guest gets the lock, opens the
+//! desk from disk and takes over the port, so that open pages and questions go on.
 
 use std::fs::File;
 use std::io;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
+use std::time::Duration;
 
-use greenroom_dialog::{Asker, DialogError, DialogRequest, private_files};
+use greenroom_dialog::{DialogError, private_files};
 use greenroom_web::gate::Listeners;
-use greenroom_web::workbench::{Hub, OpeningPolicy, Workbench, WorkbenchOptions, now_ms, tell};
+use greenroom_web::workbench::{Hub, OpeningPolicy, Workbench, WorkbenchOptions, tell};
 use serde_json::Value;
-use tokio::sync::OnceCell;
+use tokio::sync::Mutex;
 use tokio_util::task::TaskTracker;
 
+use super::guest::Guest;
+use super::host::Host;
+use super::line::Line;
 use super::question;
 use crate::config::DialogsConfig;
 
@@ -19,6 +27,12 @@ use crate::config::DialogsConfig;
 const DEFAULT_PORT: u16 = 3000;
 /// Ports that are tried after it.
 const NEXT_PORTS: u16 = 19;
+/// Waits before the second, third and fourth try to reach the host.
+const RETRIES: [Duration; 3] = [
+    Duration::from_secs(1),
+    Duration::from_secs(2),
+    Duration::from_secs(4),
+];
 
 /// How this process reaches its human.
 #[derive(Debug)]
@@ -27,27 +41,10 @@ pub struct Humans {
     data_directory: PathBuf,
     /// The name of the folder that the process was started in; labels its questions.
     project: Option<String>,
-    line: OnceCell<Line>,
+    line: Mutex<Option<Line>>,
     /// What is still to be written when the process ends.
     tasks: TaskTracker,
-}
-
-/// A way to the human that exists.
-#[derive(Clone, Debug)]
-pub(super) enum Line {
-    /// This process has the desk.
-    Host(Host),
-}
-
-/// The desk in this process, and the workbench before it.
-#[derive(Clone, Debug)]
-pub(super) struct Host {
-    workbench: Workbench,
-    notices: Arc<Vec<String>>,
-    data_directory: Arc<PathBuf>,
-    require_ui: bool,
-    /// Held while this process has the desk.
-    _lock: Arc<File>,
+    me: Weak<Self>,
 }
 
 /// What is known of a dialog.
@@ -67,37 +64,42 @@ pub(super) struct CollectedImage {
 }
 
 impl Humans {
-    pub(crate) fn new(config: DialogsConfig, data_directory: PathBuf) -> Self {
+    pub(crate) fn new(config: DialogsConfig, data_directory: PathBuf) -> Arc<Self> {
         let project = std::env::current_dir()
             .ok()
             .and_then(|folder| Some(folder.file_name()?.to_string_lossy().into_owned()));
-        Self {
+        Arc::new_cyclic(|me| Self {
             config,
             data_directory,
             project,
-            line: OnceCell::new(),
+            line: Mutex::new(None),
             tasks: TaskTracker::new(),
-        }
+            me: me.clone(),
+        })
     }
 
     /// The label of questions that name no project.
-    pub(super) fn project(&self) -> &Option<String> {
-        &self.project
+    pub(super) fn project(&self) -> Option<&String> {
+        self.project.as_ref()
     }
 
-    /// The way to the human; made when it is needed first.
-    pub(super) async fn line(&self) -> Result<Line, DialogError> {
-        let line = self.line.get_or_try_init(|| self.connect()).await;
-        line.cloned().map_err(|error| DialogError::Unreachable {
-            reason: error.to_string(),
-        })
+    /// The way to the human; made when it is needed first, and again when it was lost.
+    pub(super) async fn line(&self, client: &str) -> Result<Line, DialogError> {
+        self.connected(client)
+            .await
+            .map_err(|error| DialogError::Unreachable {
+                reason: error.to_string(),
+            })
     }
 
     /// Makes the workbench now, for people.
     pub async fn workbench(&self) -> io::Result<Workbench> {
-        let line = self.line.get_or_try_init(|| self.connect()).await?;
-        match line {
-            Line::Host(host) => Ok(host.workbench.clone()),
+        match self.connected("greenroom").await? {
+            Line::Host(host) => Ok(host.workbench().clone()),
+            Line::Guest(guest) => Err(io::Error::other(format!(
+                "another Greenroom has the workbench, on port {}",
+                guest.port()
+            ))),
         }
     }
 
@@ -107,20 +109,104 @@ impl Humans {
             .spawn(async move { line.leave(dialog_id, gave_up).await });
     }
 
-    /// Waits for what is still to be written.
+    /// Waits for what is still to be written, then lets go of the desk.
     pub(crate) async fn close(&self) {
         self.tasks.close();
         self.tasks.wait().await;
+        self.line.lock().await.take();
     }
 
-    async fn connect(&self) -> io::Result<Line> {
+    async fn connected(&self, client: &str) -> io::Result<Line> {
+        let mut line = self.line.lock().await;
+        let port_before = match &*line {
+            Some(line) if line.is_open() => return Ok(line.clone()),
+            Some(lost) => lost.port(),
+            None => None,
+        };
+        *line = None;
+        let made = self.connect(client, port_before).await?;
+        if let Line::Guest(guest) = &made {
+            self.watch(guest.clone(), client.to_owned());
+        }
+        *line = Some(made.clone());
+        Ok(made)
+    }
+
+    /// When the host of a guest ends, the guest finds or becomes the next one at once.
+    fn watch(&self, guest: Guest, client: String) {
+        let me = self.me.clone();
+        tokio::spawn(async move {
+            guest.closed().await;
+            let Some(humans) = me.upgrade() else {
+                return;
+            };
+            if humans.tasks.is_closed() {
+                return;
+            }
+            if let Err(error) = humans.connected(&client).await {
+                tracing::warn!(target: "dialog", %error, "the workbench is lost");
+            }
+        });
+    }
+
+    async fn connect(&self, client: &str, port_before: Option<u16>) -> io::Result<Line> {
         let folder = self.data_directory.join("dialogs");
         private_files::create_folder(&folder)?;
-        let lock = File::create(folder.join("host.lock"))?;
-        lock.try_lock()
-            .map_err(|_| io::Error::other("another Greenroom of this user has the workbench"))?;
+        let mut retries = RETRIES.iter();
+        loop {
+            let lock = File::create(folder.join("host.lock"))?;
+            if lock.try_lock().is_ok() {
+                return self.become_host(&folder, lock, port_before).await;
+            }
+            match Guest::connect(&self.data_directory, client).await {
+                Ok(guest) => {
+                    tell(&format!(
+                        "greenroom: questions go to the workbench on port {}",
+                        guest.port()
+                    ));
+                    return Ok(Line::Guest(guest));
+                }
+                Err(error) => match retries.next() {
+                    Some(wait) => tokio::time::sleep(*wait).await,
+                    None => return self.serve_alone(&error).await,
+                },
+            }
+        }
+    }
+
+    async fn become_host(
+        &self,
+        folder: &std::path::Path,
+        lock: File,
+        port_before: Option<u16>,
+    ) -> io::Result<Line> {
+        let hub = Hub::open(folder, question::registry().clone())?;
+        let (listeners, notices) = self.bind(port_before).await?;
+        self.serve(hub, listeners, notices, Some(lock))
+    }
+
+    /// The host does not answer: this process serves a workbench of its own and says so.
+    async fn serve_alone(&self, error: &io::Error) -> io::Result<Line> {
+        let folder = self
+            .data_directory
+            .join(format!("dialogs-{}", std::process::id()));
         let hub = Hub::open(&folder, question::registry().clone())?;
-        let (listeners, notices) = self.bind().await?;
+        let listeners = Listeners::bind(0).await?;
+        let notice = format!(
+            "The workbench of another Greenroom cannot be reached ({error}); this one serves its \
+             own on port {}.",
+            listeners.port()
+        );
+        self.serve(hub, listeners, vec![notice], None)
+    }
+
+    fn serve(
+        &self,
+        hub: Arc<Hub>,
+        listeners: Listeners,
+        notices: Vec<String>,
+        lock: Option<File>,
+    ) -> io::Result<Line> {
         let workbench = Workbench::serve(
             listeners,
             hub,
@@ -136,26 +222,32 @@ impl Humans {
             "greenroom: the workbench is on port {}",
             workbench.port()
         ));
-        Ok(Line::Host(Host {
+        let host = Host::new(
             workbench,
-            notices: Arc::new(notices),
-            data_directory: Arc::new(self.data_directory.clone()),
-            require_ui: self.config.require_ui,
-            _lock: Arc::new(lock),
-        }))
+            notices,
+            self.data_directory.clone(),
+            self.config.require_ui,
+            lock,
+        );
+        Ok(Line::Host(host))
     }
 
-    /// The wished port, or the next that is free; then a notice says so.
-    async fn bind(&self) -> io::Result<(Listeners, Vec<String>)> {
+    /// The port of the host before, the wished one, or the next that is free; a notice tells of
+    /// a port that was not wished.
+    async fn bind(&self, port_before: Option<u16>) -> io::Result<(Listeners, Vec<String>)> {
+        if let Some(port) = port_before
+            && let Ok(listeners) = Listeners::bind(port).await
+        {
+            return Ok((listeners, Vec::new()));
+        }
         if let Some(port) = self.config.port {
             let listeners = Listeners::bind(port).await.map_err(|error| {
                 io::Error::new(error.kind(), format!("port {port} cannot be used: {error}"))
             })?;
             return Ok((listeners, Vec::new()));
         }
-        let tried = (DEFAULT_PORT..=DEFAULT_PORT + NEXT_PORTS).chain([0]);
         let mut last = io::Error::other("no port was tried");
-        for port in tried {
+        for port in (DEFAULT_PORT..=DEFAULT_PORT + NEXT_PORTS).chain([0]) {
             match Listeners::bind(port).await {
                 Ok(listeners) if listeners.port() == DEFAULT_PORT => {
                     return Ok((listeners, Vec::new()));
@@ -171,135 +263,5 @@ impl Humans {
             }
         }
         Err(last)
-    }
-}
-
-impl Line {
-    /// Puts a question; the call waits for it from now on.
-    pub(super) async fn ask(
-        &self,
-        client: &str,
-        request: DialogRequest,
-    ) -> Result<String, DialogError> {
-        let Self::Host(host) = self;
-        let hub = host.workbench.hub();
-        if host.require_ui && !hub.has_page() {
-            return Err(DialogError::NotReady);
-        }
-        let asker = Asker {
-            client: client.to_owned(),
-            limit_key: format!("stdio {}", std::process::id()),
-            unverified: false,
-        };
-        hub.serves_mcp();
-        let asked = hub
-            .act(move |desk, now| desk.ask(request, asker, None, now))
-            .await?;
-        host.workbench.call_human();
-        Ok(asked.dialog_id)
-    }
-
-    /// Waits for a dialog that is there, or takes it back.
-    pub(super) async fn attach(&self, dialog_id: &str, withdraw: bool) -> Result<(), DialogError> {
-        let Self::Host(host) = self;
-        let dialog_id = dialog_id.to_owned();
-        host.workbench
-            .hub()
-            .act(move |desk, now| {
-                desk.find(&dialog_id)?;
-                if withdraw {
-                    desk.withdraw(&dialog_id, now)?;
-                }
-                desk.wait_for(&dialog_id);
-                Ok(())
-            })
-            .await
-    }
-
-    /// Waits until a dialog has ended.
-    pub(super) async fn ended(&self, dialog_id: &str) -> Result<(), DialogError> {
-        let Self::Host(host) = self;
-        host.workbench.hub().ended(dialog_id).await.map(drop)
-    }
-
-    /// The result as it is now.
-    pub(super) async fn deliver(&self, dialog_id: &str) -> Result<Collected, DialogError> {
-        let Self::Host(host) = self;
-        let dialog_id = dialog_id.to_owned();
-        let root = Arc::clone(&host.data_directory);
-        host.workbench
-            .hub()
-            .act(move |desk, now| {
-                let delivery = desk.deliver(&dialog_id, now)?;
-                let attachments = delivery
-                    .dialog
-                    .response
-                    .as_ref()
-                    .map_or(&[][..], |outcome| outcome.attachments());
-                let images = attachments
-                    .iter()
-                    .map(|image| {
-                        let path = desk.images().original_path(&dialog_id, &image.id);
-                        let shown = path.strip_prefix(root.as_path()).unwrap_or(&path);
-                        let (bytes, mime) = desk.images().inline(&dialog_id, image)?;
-                        Ok(CollectedImage {
-                            bytes,
-                            mime,
-                            path: shown.display().to_string(),
-                        })
-                    })
-                    .collect::<io::Result<Vec<_>>>()
-                    .map_err(|error| DialogError::Internal {
-                        reason: format!("an image cannot be read: {error}"),
-                    })?;
-                Ok(Collected {
-                    data: delivery.data,
-                    message: delivery.message,
-                    images,
-                })
-            })
-            .await
-    }
-
-    /// `{open, undelivered}` of a client and project.
-    pub(super) async fn list(
-        &self,
-        client: &str,
-        project: Option<&str>,
-    ) -> Result<Value, DialogError> {
-        let Self::Host(host) = self;
-        Ok(host
-            .workbench
-            .hub()
-            .look(|desk| desk.listed_for(client, project, now_ms())))
-    }
-
-    /// Seconds that a call of this client may hold.
-    pub(super) fn hold_seconds(&self, client: &str, with_progress: bool) -> f64 {
-        let Self::Host(host) = self;
-        host.workbench.hub().look(|desk| {
-            desk.preferences()
-                .holds
-                .seconds(client, with_progress, now_ms())
-        })
-    }
-
-    /// What results say about the way to the human.
-    pub(super) fn notices(&self) -> Vec<String> {
-        let Self::Host(host) = self;
-        host.notices.as_ref().clone()
-    }
-
-    async fn leave(&self, dialog_id: String, gave_up: Option<(String, bool, f64)>) {
-        let Self::Host(host) = self;
-        host.workbench
-            .hub()
-            .act(move |desk, now| {
-                desk.leave(&dialog_id);
-                if let Some((client, with_progress, seconds)) = gave_up {
-                    desk.learn_hold(&client, with_progress, seconds, now);
-                }
-            })
-            .await;
     }
 }

@@ -6,8 +6,11 @@
 pub(crate) mod confirm;
 mod data_schema;
 pub(crate) mod dialog_result;
+mod guest;
 mod hold;
+mod host;
 mod humans;
+mod line;
 pub(crate) mod multi_choice;
 pub(crate) mod planner;
 pub(crate) mod question;

@@ -246,8 +246,16 @@ impl Program {
             "tools/list" => Some(frames::result(id, &self.tools())),
             "tools/call" => self.call(id, params).await,
             calls::LEAVE => {
-                let dialog_id = params["dialog_id"].as_str().unwrap_or_default().to_owned();
-                self.calls.leave(&dialog_id).await;
+                self.calls.leave(&params["id"]).await;
+                Some(frames::result(id, &json!({})))
+            }
+            calls::GAVE_UP => {
+                let client = self.asker.client.clone();
+                let with_progress = params["with_progress"] == true;
+                let seconds = params["seconds"].as_f64().unwrap_or(0.0);
+                self.hub()
+                    .act(move |desk, now| desk.learn_hold(&client, with_progress, seconds, now))
+                    .await;
                 Some(frames::result(id, &json!({})))
             }
             _ => {

@@ -4,6 +4,7 @@
 //! the roles apart: who may ask cannot answer, who may answer cannot ask.
 
 mod agent;
+pub mod client;
 pub mod debug;
 mod http;
 mod hub;

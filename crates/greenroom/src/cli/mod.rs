@@ -1,5 +1,6 @@
 //! The command line.
 
+mod ask;
 mod check;
 mod docs;
 mod rehearse;
@@ -47,6 +48,8 @@ enum Command {
     Tool(tool::ToolCall),
     /// List the tools
     Tools,
+    /// Ask the human and print the answer
+    Ask(ask::Ask),
     /// Print a one-time address of the running workbench
     Url,
     /// Print a completion script for a shell
@@ -82,6 +85,7 @@ pub fn run(cli: Cli) -> ExitCode {
             Ok(ExitCode::SUCCESS)
         }
         Some(Command::Docs { directory }) => docs::run(&directory),
+        Some(Command::Ask(ask)) => ask::run(&ask, &cli.options),
         Some(Command::Url) => workbench::url(),
         None => workbench::run(&cli.options),
     };

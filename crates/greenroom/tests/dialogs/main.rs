@@ -1,10 +1,15 @@
 //! Dialogs: an agent asks over MCP or the endpoint, a page of the human answers.
 
 mod answers;
+mod ask;
+mod comfort;
 mod endpoint;
+mod hosts;
 mod ladder;
+mod official_clients;
 mod page;
 mod security;
+mod soak;
 
 use greenroom_testkit::{Bench, HumanPage, McpClient};
 use serde_json::{Value, json};
@@ -22,6 +27,31 @@ fn server(more: &[&str]) -> McpClient {
     });
     client.initialize("2025-06-18");
     client
+}
+
+/// A server of a data directory that others share.
+fn server_at(home: &std::path::Path, name: &str, more: &[&str]) -> McpClient {
+    let mut client = McpClient::start_with(GREENROOM, |command| {
+        command
+            .args(["--mcp", "--port", "0", "--no-open"])
+            .args(more)
+            .env("GREENROOM_HOME", home)
+            .env_remove("MCP_DEBUG")
+    });
+    client.initialize_as(name, "2025-06-18");
+    client
+}
+
+/// Tries until it works.
+fn until<T>(mut attempt: impl FnMut() -> Option<T>) -> T {
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(30);
+    loop {
+        if let Some(done) = attempt() {
+            return done;
+        }
+        assert!(std::time::Instant::now() < deadline, "it took too long");
+        std::thread::park_timeout(std::time::Duration::from_millis(20));
+    }
 }
 
 /// A server with its workbench bound and a page connected.

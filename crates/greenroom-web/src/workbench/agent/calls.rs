@@ -13,8 +13,10 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::{AbortHandle, JoinSet};
 
-/// How a guest says that its agent waits no longer.
+/// How a guest says that nobody waits for a request of its any more.
 pub(super) const LEAVE: &str = "dialogs/leave";
+/// How a guest says that a client gave up on a call.
+pub(super) const GAVE_UP: &str = "dialogs/gave-up";
 /// Bytes of images in one reply; beyond, reduced copies go.
 const IMAGES_IN_REPLY: u64 = 11 << 20;
 /// The longest wait of `dialog_result`.
@@ -228,18 +230,10 @@ impl Calls {
             .await
     }
 
-    /// The agent behind a guest waits no longer for a dialog.
-    pub(super) async fn leave(&mut self, dialog_id: &str) {
-        let left: Vec<String> = self
-            .pending
-            .iter()
-            .filter(|(_, pending)| pending.dialog_id == dialog_id)
-            .map(|(key, _)| key.clone())
-            .collect();
-        for key in left {
-            if let Some(pending) = self.pending.remove(&key) {
-                self.give_up(pending).await;
-            }
+    /// Nobody waits for this request any more.
+    pub(super) async fn leave(&mut self, id: &Value) {
+        if let Some(pending) = self.pending.remove(&id.to_string()) {
+            self.give_up(pending).await;
         }
     }
 

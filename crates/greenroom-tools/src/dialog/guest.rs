@@ -1,0 +1,265 @@
+//! Asking through the workbench of another process of the same user.
+//!
+//! A dialog is asked once and then collected by its id, so that a host that ends takes nothing
+//! with it: the next host has the dialog from disk.
+
+use std::collections::HashMap;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use greenroom_dialog::attachments::{Attachment, Attachments};
+use greenroom_dialog::{DialogError, DialogRequest, result};
+use greenroom_web::workbench::client::{Endpoint, First, RequestError, Sent};
+use greenroom_web::workbench::run_files;
+use serde_json::{Map, Value, json};
+
+use super::humans::{Collected, CollectedImage};
+
+/// The longest wait of one request to the host.
+const LONGEST_WAIT: u64 = 600;
+
+/// A connection to the host.
+#[derive(Clone, Debug)]
+pub(super) struct Guest {
+    endpoint: Endpoint,
+    port: u16,
+    data_directory: Arc<PathBuf>,
+    /// Requests that became dialogs and are not yet collected.
+    asked: Arc<Mutex<HashMap<String, Sent>>>,
+    /// Dialogs that have ended, until they are delivered.
+    ended: Arc<Mutex<HashMap<String, Value>>>,
+}
+
+impl Guest {
+    /// Connects to the workbench that runs for this data directory.
+    pub(super) async fn connect(data_directory: &Path, client: &str) -> io::Result<Self> {
+        let missing = || io::Error::other("the workbench's files are not there");
+        let running = run_files::running(data_directory).ok_or_else(missing)?;
+        let token = run_files::agent_token(data_directory).ok_or_else(missing)?;
+        let client =
+            percent_encoding::utf8_percent_encode(client, percent_encoding::NON_ALPHANUMERIC);
+        let process = std::process::id();
+        let query = format!("client={client}&process={process}&events=1&profile=full");
+        let endpoint = Endpoint::connect(running.port, &token, &query)
+            .await
+            .map_err(|error| io::Error::other(error.to_string()))?;
+        Ok(Self {
+            endpoint,
+            port: running.port,
+            data_directory: Arc::new(data_directory.to_owned()),
+            asked: Arc::default(),
+            ended: Arc::default(),
+        })
+    }
+
+    pub(super) fn port(&self) -> u16 {
+        self.port
+    }
+
+    pub(super) fn is_open(&self) -> bool {
+        self.endpoint.is_open()
+    }
+
+    /// Waits until the host is gone.
+    pub(super) async fn closed(&self) {
+        self.endpoint.closed().await;
+    }
+
+    /// Puts a question; its dialog id.
+    pub(super) async fn ask(&self, request: DialogRequest) -> Result<String, DialogError> {
+        let params = json!({"name": request.tool.name, "arguments": arguments_of(request)});
+        let mut sent = self.endpoint.send("tools/call", &params);
+        match sent.first().await {
+            First::Dialog(dialog_id) => {
+                lock(&self.asked).insert(dialog_id.clone(), sent);
+                Ok(dialog_id)
+            }
+            First::Reply(Ok(result)) => {
+                // Answered at once: the details say which dialog it was.
+                let details = result["details"].clone();
+                let dialog_id = details["dialog_id"].as_str().unwrap_or_default().to_owned();
+                lock(&self.ended).insert(dialog_id.clone(), details);
+                Ok(dialog_id)
+            }
+            First::Reply(Err(error)) => Err(refusal(error)),
+        }
+    }
+
+    /// Makes sure that a dialog is there, or takes it back.
+    pub(super) async fn attach(&self, dialog_id: &str, withdraw: bool) -> Result<(), DialogError> {
+        let data = self.result(dialog_id, 0, withdraw).await.map_err(refusal)?;
+        if data["status"] != "pending" {
+            lock(&self.ended).insert(dialog_id.to_owned(), data);
+        }
+        Ok(())
+    }
+
+    /// Waits until a dialog has ended.
+    pub(super) async fn ended(&self, dialog_id: &str) -> Result<(), RequestError> {
+        loop {
+            if lock(&self.ended).contains_key(dialog_id) {
+                return Ok(());
+            }
+            let params = collect(dialog_id, LONGEST_WAIT, false);
+            let sent = self.endpoint.send("tools/call", &params);
+            let _waits_no_longer = Leaves {
+                endpoint: &self.endpoint,
+                id: sent.id.clone(),
+            };
+            // From now on this request waits, no longer the one that asked.
+            let asked = lock(&self.asked).remove(dialog_id);
+            if let Some(asked) = asked {
+                leave(&self.endpoint, &asked.id);
+            }
+            let data = sent.reply().await?;
+            if data["status"] != "pending" {
+                lock(&self.ended).insert(dialog_id.to_owned(), data);
+            }
+        }
+    }
+
+    /// The result as it is now.
+    pub(super) async fn deliver(&self, dialog_id: &str) -> Result<Collected, DialogError> {
+        let ended = lock(&self.ended).remove(dialog_id);
+        let data = match ended {
+            Some(data) => data,
+            None => self.result(dialog_id, 0, false).await.map_err(refusal)?,
+        };
+        let images = self
+            .images(dialog_id, &data)
+            .map_err(|error| DialogError::Internal {
+                reason: format!("an image cannot be read: {error}"),
+            })?;
+        Ok(Collected {
+            message: result::message(&data),
+            data,
+            images,
+        })
+    }
+
+    /// `{open, undelivered}` of this client and a project.
+    pub(super) async fn list(&self, project: Option<&str>) -> Result<Value, DialogError> {
+        let params = json!({"name": "dialog_result", "arguments": {"project": project}});
+        self.endpoint
+            .request("tools/call", &params)
+            .await
+            .map_err(refusal)
+    }
+
+    /// A call waits no longer. With `gave_up`, its client left before an answer.
+    pub(super) async fn leave(&self, dialog_id: &str, gave_up: Option<(String, bool, f64)>) {
+        let asked = lock(&self.asked).remove(dialog_id);
+        if let Some(asked) = asked {
+            leave(&self.endpoint, &asked.id);
+        }
+        if let Some((_, with_progress, seconds)) = gave_up {
+            let params = json!({"with_progress": with_progress, "seconds": seconds});
+            // A host that is gone learns nothing.
+            let _lost = self.endpoint.request("dialogs/gave-up", &params).await;
+        }
+    }
+
+    /// Where the host keeps what it has learned.
+    pub(super) fn preferences(&self) -> PathBuf {
+        self.data_directory.join("dialogs/preferences.json")
+    }
+
+    async fn result(
+        &self,
+        dialog_id: &str,
+        wait_seconds: u64,
+        withdraw: bool,
+    ) -> Result<Value, RequestError> {
+        let params = collect(dialog_id, wait_seconds, withdraw);
+        self.endpoint.request("tools/call", &params).await
+    }
+
+    /// The images of an answer, from the data directory that both processes share.
+    fn images(&self, dialog_id: &str, data: &Value) -> io::Result<Vec<CollectedImage>> {
+        let store = Attachments::new(self.data_directory.join("dialogs/images"));
+        let ids = data["attachments"].as_array().into_iter().flatten();
+        ids.filter_map(|image| image["id"].as_str())
+            .map(|id| {
+                let image: Attachment = store
+                    .find(dialog_id, id)
+                    .ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
+                let (bytes, mime) = store.inline(dialog_id, &image)?;
+                Ok(CollectedImage {
+                    bytes,
+                    mime,
+                    path: format!("dialogs/images/{dialog_id}/{id}"),
+                })
+            })
+            .collect()
+    }
+}
+
+/// Tells the host that a request is not waited for, however its wait ends.
+struct Leaves<'a> {
+    endpoint: &'a Endpoint,
+    id: String,
+}
+
+impl Drop for Leaves<'_> {
+    fn drop(&mut self) {
+        leave(self.endpoint, &self.id);
+    }
+}
+
+fn leave(endpoint: &Endpoint, id: &str) {
+    // The reply says nothing.
+    drop(endpoint.send("dialogs/leave", &json!({ "id": id })));
+}
+
+fn collect(dialog_id: &str, wait_seconds: u64, withdraw: bool) -> Value {
+    json!({"name": "dialog_result", "arguments": {
+        "dialog_id": dialog_id, "wait_seconds": wait_seconds, "withdraw": withdraw,
+    }})
+}
+
+/// A checked request as the arguments of a call.
+fn arguments_of(request: DialogRequest) -> Map<String, Value> {
+    let mut arguments = request.parameters;
+    for (name, value) in [
+        ("project", request.project),
+        ("session_label", request.session_label),
+        ("dialog_id", request.dialog_id),
+    ] {
+        if let Some(value) = value {
+            arguments.insert(name.to_owned(), json!(value));
+        }
+    }
+    arguments.insert("timeout_seconds".to_owned(), json!(request.life));
+    arguments
+}
+
+/// The error of the host as one of ours.
+pub(super) fn refusal(error: RequestError) -> DialogError {
+    let error = match error {
+        RequestError::Lost(reason) => return DialogError::Unreachable { reason },
+        RequestError::Refused(error) => error,
+    };
+    let data = &error["data"];
+    let reason = data["reason"].as_str().unwrap_or_default().to_owned();
+    match data["error_code"].as_str().unwrap_or_default() {
+        "DIALOG_UNKNOWN" => DialogError::UnknownDialog {
+            dialog_id: data["dialog_id"].as_str().unwrap_or_default().to_owned(),
+        },
+        "DIALOG_UI_UNAVAILABLE" => DialogError::NotReady,
+        "RATE_LIMITED" => DialogError::RateLimited {
+            retry_after_ms: data["retryAfterMs"].as_u64().unwrap_or(0),
+        },
+        "LIMIT_EXCEEDED" => DialogError::TooManyOpen {
+            limit: data["limit"].as_u64().unwrap_or(0) as usize,
+        },
+        "DIALOG_STORE_FAILED" => DialogError::StoreFailed { reason },
+        _ => DialogError::Internal {
+            reason: error["message"].as_str().unwrap_or_default().to_owned(),
+        },
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

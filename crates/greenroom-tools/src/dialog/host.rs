@@ -1,0 +1,159 @@
+//! Asking through this process's own workbench.
+
+use std::fs::File;
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use greenroom_dialog::{Asker, DialogError, DialogRequest, Outcome};
+use greenroom_web::workbench::{Workbench, now_ms};
+use serde_json::Value;
+
+use super::humans::{Collected, CollectedImage};
+
+/// The desk in this process, and the workbench before it.
+#[derive(Clone, Debug)]
+pub(super) struct Host {
+    workbench: Workbench,
+    notices: Arc<Vec<String>>,
+    data_directory: Arc<PathBuf>,
+    require_ui: bool,
+    /// Held while this process has the desk.
+    _lock: Option<Arc<File>>,
+}
+
+impl Host {
+    pub(super) fn new(
+        workbench: Workbench,
+        notices: Vec<String>,
+        data_directory: PathBuf,
+        require_ui: bool,
+        lock: Option<File>,
+    ) -> Self {
+        Self {
+            workbench,
+            notices: Arc::new(notices),
+            data_directory: Arc::new(data_directory),
+            require_ui,
+            _lock: lock.map(Arc::new),
+        }
+    }
+
+    pub(super) fn workbench(&self) -> &Workbench {
+        &self.workbench
+    }
+
+    /// What results say about the workbench.
+    pub(super) fn notices(&self) -> Vec<String> {
+        self.notices.as_ref().clone()
+    }
+
+    /// Puts a question; its dialog id.
+    pub(super) async fn ask(
+        &self,
+        client: &str,
+        request: DialogRequest,
+    ) -> Result<String, DialogError> {
+        let hub = self.workbench.hub();
+        if self.require_ui && !hub.has_page() {
+            return Err(DialogError::NotReady);
+        }
+        let asker = Asker {
+            client: client.to_owned(),
+            limit_key: format!("stdio {}", std::process::id()),
+            unverified: false,
+        };
+        hub.serves_mcp();
+        let asked = hub
+            .act(move |desk, now| desk.ask(request, asker, None, now))
+            .await?;
+        self.workbench.call_human();
+        Ok(asked.dialog_id)
+    }
+
+    /// Waits for a dialog that is there, or takes it back.
+    pub(super) async fn attach(&self, dialog_id: &str, withdraw: bool) -> Result<(), DialogError> {
+        let dialog_id = dialog_id.to_owned();
+        self.workbench
+            .hub()
+            .act(move |desk, now| {
+                desk.find(&dialog_id)?;
+                if withdraw {
+                    desk.withdraw(&dialog_id, now)?;
+                }
+                desk.wait_for(&dialog_id);
+                Ok(())
+            })
+            .await
+    }
+
+    /// Waits until a dialog has ended.
+    pub(super) async fn ended(&self, dialog_id: &str) -> Result<(), DialogError> {
+        self.workbench.hub().ended(dialog_id).await.map(drop)
+    }
+
+    /// The result as it is now.
+    pub(super) async fn deliver(&self, dialog_id: &str) -> Result<Collected, DialogError> {
+        let dialog_id = dialog_id.to_owned();
+        let root = Arc::clone(&self.data_directory);
+        self.workbench
+            .hub()
+            .act(move |desk, now| {
+                let delivery = desk.deliver(&dialog_id, now)?;
+                let attachments = delivery
+                    .dialog
+                    .response
+                    .as_ref()
+                    .map_or(&[][..], Outcome::attachments);
+                let images = attachments
+                    .iter()
+                    .map(|image| {
+                        let path = desk.images().original_path(&dialog_id, &image.id);
+                        let shown = path.strip_prefix(root.as_path()).unwrap_or(&path);
+                        let (bytes, mime) = desk.images().inline(&dialog_id, image)?;
+                        Ok(CollectedImage {
+                            bytes,
+                            mime,
+                            path: shown.display().to_string(),
+                        })
+                    })
+                    .collect::<io::Result<Vec<_>>>()
+                    .map_err(|error| DialogError::Internal {
+                        reason: format!("an image cannot be read: {error}"),
+                    })?;
+                Ok(Collected {
+                    data: delivery.data,
+                    message: delivery.message,
+                    images,
+                })
+            })
+            .await
+    }
+
+    /// `{open, undelivered}` of a client and project.
+    pub(super) fn list(&self, client: &str, project: Option<&str>) -> Value {
+        self.workbench
+            .hub()
+            .look(|desk| desk.listed_for(client, project, now_ms()))
+    }
+
+    /// Seconds that a call of this client may hold.
+    pub(super) fn hold_seconds(&self, client: &str, with_progress: bool) -> f64 {
+        self.workbench.hub().look(|desk| {
+            let holds = &desk.preferences().holds;
+            holds.seconds(client, with_progress, now_ms())
+        })
+    }
+
+    pub(super) async fn leave(&self, dialog_id: String, gave_up: Option<(String, bool, f64)>) {
+        self.workbench
+            .hub()
+            .act(move |desk, now| {
+                desk.leave(&dialog_id);
+                if let Some((client, with_progress, seconds)) = gave_up {
+                    desk.learn_hold(&client, with_progress, seconds, now);
+                }
+            })
+            .await;
+    }
+}

@@ -1,0 +1,135 @@
+//! One way to the human, whichever it is.
+
+use greenroom_dialog::inspector::Direction;
+use greenroom_dialog::preferences::Preferences;
+use greenroom_dialog::{DialogError, DialogRequest};
+use greenroom_web::workbench::client::RequestError;
+use greenroom_web::workbench::now_ms;
+use serde_json::Value;
+
+use super::guest::{self, Guest};
+use super::host::Host;
+use super::humans::Collected;
+
+/// A way to the human that exists.
+#[derive(Clone, Debug)]
+pub(super) enum Line {
+    /// This process has the desk.
+    Host(Host),
+    /// Another process has it.
+    Guest(Guest),
+}
+
+/// Why a wait is over without an end.
+#[derive(Debug)]
+pub(super) enum WaitError {
+    Failed(DialogError),
+    /// The host is gone; the dialog comes back with the next one.
+    Lost,
+}
+
+impl Line {
+    pub(super) fn is_open(&self) -> bool {
+        match self {
+            Self::Host(_) => true,
+            Self::Guest(guest) => guest.is_open(),
+        }
+    }
+
+    /// The port to take over when this way is lost.
+    pub(super) fn port(&self) -> Option<u16> {
+        match self {
+            Self::Host(_) => None,
+            Self::Guest(guest) => Some(guest.port()),
+        }
+    }
+
+    /// Puts a question; the call waits for it from now on.
+    pub(super) async fn ask(
+        &self,
+        client: &str,
+        request: DialogRequest,
+    ) -> Result<String, DialogError> {
+        match self {
+            Self::Host(host) => host.ask(client, request).await,
+            Self::Guest(guest) => guest.ask(request).await,
+        }
+    }
+
+    /// Waits for a dialog that is there, or takes it back.
+    pub(super) async fn attach(&self, dialog_id: &str, withdraw: bool) -> Result<(), DialogError> {
+        match self {
+            Self::Host(host) => host.attach(dialog_id, withdraw).await,
+            Self::Guest(guest) => guest.attach(dialog_id, withdraw).await,
+        }
+    }
+
+    /// Waits until a dialog has ended.
+    pub(super) async fn ended(&self, dialog_id: &str) -> Result<(), WaitError> {
+        match self {
+            Self::Host(host) => host.ended(dialog_id).await.map_err(WaitError::Failed),
+            Self::Guest(guest) => guest.ended(dialog_id).await.map_err(|error| match error {
+                RequestError::Lost(_) => WaitError::Lost,
+                refused @ RequestError::Refused(_) => WaitError::Failed(guest::refusal(refused)),
+            }),
+        }
+    }
+
+    /// The result as it is now.
+    pub(super) async fn deliver(&self, dialog_id: &str) -> Result<Collected, DialogError> {
+        match self {
+            Self::Host(host) => host.deliver(dialog_id).await,
+            Self::Guest(guest) => guest.deliver(dialog_id).await,
+        }
+    }
+
+    /// `{open, undelivered}` of a client and project.
+    pub(super) async fn list(
+        &self,
+        client: &str,
+        project: Option<&str>,
+    ) -> Result<Value, DialogError> {
+        match self {
+            Self::Host(host) => Ok(host.list(client, project)),
+            Self::Guest(guest) => guest.list(project).await,
+        }
+    }
+
+    /// Seconds that a call of this client may hold.
+    pub(super) fn hold_seconds(&self, client: &str, with_progress: bool) -> f64 {
+        match self {
+            Self::Host(host) => host.hold_seconds(client, with_progress),
+            // What the host has learned lies in the data directory that both share.
+            Self::Guest(guest) => Preferences::read(&guest.preferences()).holds.seconds(
+                client,
+                with_progress,
+                now_ms(),
+            ),
+        }
+    }
+
+    /// Shows a message of this process's client to the inspector. The host of a guest sees the
+    /// guest's own messages.
+    pub(super) fn record(&self, direction: Direction, message: &Value, client: &str) {
+        if let Self::Host(host) = self {
+            let hub = host.workbench().hub();
+            hub.record(direction, message, "stdio", client);
+        }
+    }
+
+    /// What results say about the way to the human.
+    pub(super) fn notices(&self) -> Vec<String> {
+        match self {
+            Self::Host(host) => host.notices(),
+            Self::Guest(_) => Vec::new(),
+        }
+    }
+
+    /// A call waits no longer. With `gave_up`, its client left before an answer.
+    pub(super) async fn leave(&self, dialog_id: String, gave_up: Option<(String, bool, f64)>) {
+        match self {
+            Self::Host(host) => host.leave(dialog_id, gave_up).await,
+            Self::Guest(guest) => guest.leave(&dialog_id, gave_up).await,
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! The other side of the endpoint: a program that asks through a running workbench.
+
+use futures::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// A connection that cannot be made in this time is none.
+const CONNECT_WITHIN: Duration = Duration::from_secs(5);
+/// Both sides ping this often.
+const HEARTBEAT: Duration = Duration::from_secs(15);
+/// Two pings were missed.
+const DEAD_AFTER: Duration = Duration::from_secs(40);
+
+/// Why a request has no result.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum RequestError {
+    /// The JSON-RPC error object.
+    #[error("{0}")]
+    Refused(Value),
+    /// The connection is gone. The dialog may live on.
+    #[error("the connection to the workbench is lost: {0}")]
+    Lost(String),
+}
+
+/// A connection to a workbench.
+#[derive(Clone, Debug)]
+pub struct Endpoint {
+    outgoing: mpsc::UnboundedSender<Message>,
+    waiting: Arc<Waiting>,
+    next_id: Arc<AtomicU64>,
+    is_open: watch::Receiver<bool>,
+}
+
+/// Requests without a reply, and what was heard of their dialogs.
+#[derive(Debug, Default)]
+struct Waiting {
+    replies: Mutex<HashMap<String, oneshot::Sender<Result<Value, RequestError>>>>,
+    /// The dialog that a request became.
+    accepted: Mutex<HashMap<String, oneshot::Sender<String>>>,
+}
+
+/// A request that was sent.
+#[derive(Debug)]
+pub struct Sent {
+    pub id: String,
+    reply: oneshot::Receiver<Result<Value, RequestError>>,
+    accepted: oneshot::Receiver<String>,
+}
+
+/// What comes first of a question: its dialog, or already its reply.
+#[derive(Debug)]
+pub enum First {
+    Dialog(String),
+    Reply(Result<Value, RequestError>),
+}
+
+impl Endpoint {
+    /// Connects to a port of this machine. `query` names the client and what it wants.
+    pub async fn connect(port: u16, token: &str, query: &str) -> Result<Self, RequestError> {
+        let lost = |error: String| RequestError::Lost(error);
+        let mut request = format!("ws://127.0.0.1:{port}/?{query}")
+            .into_client_request()
+            .map_err(|error| lost(error.to_string()))?;
+        let bearer = format!("Bearer {token}")
+            .parse()
+            .map_err(|_| lost("the token is no text".to_owned()))?;
+        request.headers_mut().insert("Authorization", bearer);
+        let connecting = tokio_tungstenite::connect_async(request);
+        let (socket, _) = tokio::time::timeout(CONNECT_WITHIN, connecting)
+            .await
+            .map_err(|_| lost("no answer".to_owned()))?
+            .map_err(|error| lost(error.to_string()))?;
+        let (outgoing, messages) = mpsc::unbounded_channel();
+        let waiting = Arc::new(Waiting::default());
+        let (open, is_open) = watch::channel(true);
+        tokio::spawn(serve(socket, messages, Arc::clone(&waiting), open));
+        Ok(Self {
+            outgoing,
+            waiting,
+            next_id: Arc::new(AtomicU64::new(1)),
+            is_open,
+        })
+    }
+
+    /// Sends a request.
+    pub fn send(&self, method: &str, params: &Value) -> Sent {
+        let id = format!("g{}", self.next_id.fetch_add(1, Ordering::Relaxed));
+        let (reply_to, reply) = oneshot::channel();
+        let (accept, accepted) = oneshot::channel();
+        lock(&self.waiting.replies).insert(id.clone(), reply_to);
+        lock(&self.waiting.accepted).insert(id.clone(), accept);
+        let message = json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params});
+        let text = Message::Text(message.to_string().into());
+        if self.outgoing.send(text).is_err() {
+            self.waiting.fail("closed");
+        }
+        Sent {
+            id,
+            reply,
+            accepted,
+        }
+    }
+
+    /// Sends a request and waits for its result.
+    pub async fn request(&self, method: &str, params: &Value) -> Result<Value, RequestError> {
+        self.send(method, params).reply().await
+    }
+
+    /// Waits until the connection is gone.
+    pub async fn closed(&self) {
+        let mut is_open = self.is_open.clone();
+        // An error says that the task is gone, and with it the connection.
+        let _gone = is_open.wait_for(|open| !open).await;
+    }
+
+    pub fn is_open(&self) -> bool {
+        *self.is_open.borrow()
+    }
+}
+
+impl Sent {
+    /// Waits for the reply.
+    pub async fn reply(self) -> Result<Value, RequestError> {
+        self.reply.await.unwrap_or_else(|_| Err(closed()))
+    }
+
+    /// Waits until the question is a dialog, or is answered or refused.
+    pub async fn first(&mut self) -> First {
+        tokio::select! {
+            biased;
+            reply = &mut self.reply => First::Reply(reply.unwrap_or_else(|_| Err(closed()))),
+            Ok(dialog_id) = &mut self.accepted => First::Dialog(dialog_id),
+        }
+    }
+}
+
+fn closed() -> RequestError {
+    RequestError::Lost("closed".to_owned())
+}
+
+impl Waiting {
+    fn take(&self, message: &Value) {
+        if message["method"] == "dialog-state-change" {
+            let id = message["params"]["id"].as_str().unwrap_or_default();
+            let dialog_id = message["params"]["dialog_id"].as_str().unwrap_or_default();
+            if let Some(accept) = lock(&self.accepted).remove(id) {
+                // Nobody may want to know.
+                let _not_wanted = accept.send(dialog_id.to_owned());
+            }
+            return;
+        }
+        let Some(id) = message["id"].as_str() else {
+            return;
+        };
+        lock(&self.accepted).remove(id);
+        if let Some(reply_to) = lock(&self.replies).remove(id) {
+            let reply = match message.get("error") {
+                Some(error) => Err(RequestError::Refused(error.clone())),
+                None => Ok(message["result"].clone()),
+            };
+            // Nobody may be waiting any more.
+            let _not_wanted = reply_to.send(reply);
+        }
+    }
+
+    fn fail(&self, reason: &str) {
+        lock(&self.accepted).clear();
+        for (_, reply_to) in lock(&self.replies).drain() {
+            let _not_wanted = reply_to.send(Err(RequestError::Lost(reason.to_owned())));
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+async fn serve(
+    mut socket: WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>,
+    mut messages: mpsc::UnboundedReceiver<Message>,
+    waiting: Arc<Waiting>,
+    open: watch::Sender<bool>,
+) {
+    let mut heartbeat = tokio::time::interval(HEARTBEAT);
+    let mut heard = tokio::time::Instant::now();
+    let reason = loop {
+        tokio::select! {
+            message = messages.recv() => match message {
+                Some(message) => {
+                    if let Err(error) = socket.send(message).await {
+                        break error.to_string();
+                    }
+                }
+                // All handles are dropped.
+                None => break "closed".to_owned(),
+            },
+            message = socket.next() => {
+                heard = tokio::time::Instant::now();
+                match message {
+                    Some(Ok(Message::Text(text))) => {
+                        if let Ok(message) = serde_json::from_str(&text) {
+                            waiting.take(&message);
+                        }
+                    }
+                    Some(Ok(Message::Close(_))) | None => break "closed".to_owned(),
+                    Some(Ok(_)) => {}
+                    Some(Err(error)) => break error.to_string(),
+                }
+            }
+            _ = heartbeat.tick() => {
+                if heard.elapsed() > DEAD_AFTER {
+                    break "no answer".to_owned();
+                }
+                if let Err(error) = socket.send(Message::Ping(Vec::new().into())).await {
+                    break error.to_string();
+                }
+            }
+        }
+    };
+    waiting.fail(&reason);
+    open.send_replace(false);
+    // The other side may be gone.
+    let _gone = socket.close(None).await;
+}

@@ -1,0 +1,130 @@
+//! The browser opens itself, ports are told, debugging stays on stderr.
+
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+
+use greenroom_testkit::{Bench, HumanPage, McpClient};
+use serde_json::{Value, json};
+
+use super::{GREENROOM, until};
+
+/// A folder with an `xdg-open` that writes down what it was asked to open.
+fn fake_browser(folder: &Path) -> String {
+    let script = folder.join("xdg-open");
+    let text = format!("#!/bin/sh\necho \"$1\" >> {}/opened\n", folder.display());
+    std::fs::write(&script, text).unwrap();
+    std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).unwrap();
+    format!("{}:{}", folder.display(), std::env::var("PATH").unwrap())
+}
+
+#[test]
+fn the_first_question_opens_the_browser_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = fake_browser(folder.path());
+    let mut client = McpClient::start_with(GREENROOM, |command| {
+        command
+            .args(["--mcp", "--port", "0", "--hold", "0"])
+            .env("PATH", &path)
+            .env_remove("SSH_CONNECTION")
+    });
+    client.data("confirm", json!({"question": "first"}));
+    let opened = folder.path().join("opened");
+    let url = until(|| {
+        std::fs::read_to_string(&opened)
+            .ok()
+            .filter(|text| text.ends_with('\n'))
+    });
+    let bench = Bench::of(client.home());
+    let start = format!("http://127.0.0.1:{}/#k=", bench.port);
+    let code = url
+        .trim()
+        .strip_prefix(&start)
+        .expect("a code in the fragment");
+    let body = json!({"code": code}).to_string();
+    let headers = [("Content-Type", "application/json")];
+    let (status, paired) = bench.http("POST", "/human/pair", &headers, body.as_bytes());
+    assert_eq!(status, 200);
+    let paired: Value = serde_json::from_slice(&paired).unwrap();
+    assert_eq!(paired["token"].as_str().unwrap(), bench.token("human"));
+    client.data("confirm", json!({"question": "second"}));
+    let mut page = HumanPage::connect(client.home());
+    page.question();
+    client.data("confirm", json!({"question": "third"}));
+    client.finish();
+    let times = std::fs::read_to_string(&opened).unwrap().lines().count();
+    assert_eq!(times, 1, "not again within a minute");
+}
+
+#[test]
+fn over_ssh_the_way_is_told_and_no_token() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = fake_browser(folder.path());
+    let mut client = McpClient::start_with(GREENROOM, |command| {
+        command
+            .args(["--mcp", "--port", "0", "--hold", "0"])
+            .env("PATH", &path)
+            .env("SSH_CONNECTION", "1.2.3.4 5 6.7.8.9 22")
+    });
+    client.data("confirm", json!({"question": "?"}));
+    let bench = Bench::of(client.home());
+    let token = bench.token("human");
+    let ended = client.finish();
+    let port = bench.port;
+    assert!(
+        ended
+            .stderr
+            .contains(&format!("ssh -L {port}:127.0.0.1:{port}")),
+        "{}",
+        ended.stderr
+    );
+    assert!(ended.stderr.contains("greenroom url"));
+    assert!(!ended.stderr.contains(&token) && !ended.stderr.contains("#k="));
+    assert!(!folder.path().join("opened").exists());
+}
+
+#[test]
+fn debugging_goes_to_stderr_without_secrets() {
+    let mut client = McpClient::start_with(GREENROOM, |command| {
+        command
+            .args(["--mcp", "--port", "0", "--no-open"])
+            .env("MCP_DEBUG", "true")
+    });
+    client.initialize("2025-06-18");
+    client.data("dialog_result", json!({}));
+    let mut page = HumanPage::connect(client.home());
+    let token = page.bench.token("human");
+    let id = client.send_call("text_input", json!({"question": "Debug?"}));
+    let request = page.question();
+    page.send(json!({"type": "draft", "requestId": request["requestId"], "data": {"text": "unsent thought"}}));
+    for line in [
+        &b"{nonsense"[..],
+        b"[]",
+        b"\xff\xfe",
+        b"{\"jsonrpc\":\"2.0\",\"id\":5}",
+    ] {
+        client.send_line(line);
+    }
+    page.answer(&request, json!({"text": "yes"}));
+    client.wait(id);
+    let ended = client.finish();
+    assert!(
+        ended.stderr.contains("[MCP] Message received: "),
+        "{}",
+        ended.stderr
+    );
+    assert!(ended.stderr.contains("[MCP] Message sent: "));
+    assert!(!ended.stderr.contains(&token) && !ended.stderr.contains("unsent thought"));
+}
+
+#[test]
+fn a_port_that_is_taken_is_told() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let mut client = McpClient::start_with(GREENROOM, |command| {
+        command.args(["--mcp", "--port", &port, "--no-open"])
+    });
+    let failure = client.failure("confirm", json!({"question": "?"}));
+    assert_eq!(failure["error_code"], "DIALOG_CONNECTION");
+    let reason = failure["details"]["reason"].as_str().unwrap();
+    assert!(reason.contains(&port), "{reason}");
+}

@@ -1,0 +1,112 @@
+//! Several processes of one user: one page, and no question lost when the host ends.
+
+use greenroom_testkit::{Bench, HumanPage};
+use serde_json::{Value, json};
+
+use super::{data_of, server_at, until};
+
+#[test]
+fn two_processes_share_one_page_and_get_their_own_answers() {
+    let home = tempfile::tempdir().unwrap();
+    let mut host = server_at(home.path(), "alpha", &[]);
+    bind_home(&mut host, home.path());
+    let mut guest = server_at(home.path(), "beta", &[]);
+    let mut page = HumanPage::connect(home.path());
+    let first = host.send_call("text_input", json!({"question": "from the host"}));
+    let second = guest.send_call("text_input", json!({"question": "from the guest"}));
+    for _ in 0..2 {
+        let request = page.question();
+        let (asker, question) = (
+            &request["asker"],
+            request["parameters"]["question"].as_str().unwrap(),
+        );
+        let expected = if question == "from the host" {
+            "alpha"
+        } else {
+            "beta"
+        };
+        assert_eq!(asker, expected);
+        page.answer(&request, json!({"text": format!("to {expected}")}));
+    }
+    assert_eq!(data_of(&mut host, first)["answer"]["text"], "to alpha");
+    assert_eq!(data_of(&mut guest, second)["answer"]["text"], "to beta");
+}
+
+#[test]
+fn a_guest_holds_collects_and_leaves_like_a_host() {
+    let home = tempfile::tempdir().unwrap();
+    let mut host = server_at(home.path(), "alpha", &[]);
+    bind_home(&mut host, home.path());
+    let mut guest = server_at(home.path(), "beta", &["--hold", "0.3"]);
+    let mut page = HumanPage::connect(home.path());
+    let pending = guest.data("confirm", json!({"question": "?"}));
+    assert_eq!(pending["status"], "pending");
+    let request = page.question();
+    assert_eq!(request["requestId"], pending["dialog_id"]);
+    page.wait_for("the mark", |message| {
+        message["type"] == "dialog-update" && message["agent_waiting"] == false
+    });
+    let again = guest.data("confirm", json!({"question": "?"}));
+    assert_eq!(again["dialog_id"], pending["dialog_id"], "one card");
+    let lists = guest.data("dialog_result", json!({}));
+    assert_eq!(lists["open"].as_array().unwrap().len(), 1);
+    page.answer(&request, json!({"declined": true, "comment": "no"}));
+    let next = guest.data("confirm", json!({"question": "another?"}));
+    assert_eq!(next["undelivered_answers"][0]["comment"], "no");
+    let data = guest.data("dialog_result", json!({"dialog_id": pending["dialog_id"]}));
+    assert_eq!(
+        (&data["status"], &data["comment"]),
+        (&json!("declined"), &json!("no"))
+    );
+    let taken = guest.data(
+        "dialog_result",
+        json!({"dialog_id": next["dialog_id"], "withdraw": true}),
+    );
+    assert_eq!(taken["cancelled_by"], "agent");
+    let failure = guest.failure("dialog_result", json!({"dialog_id": "d_none"}));
+    assert_eq!(failure["error_code"], "DIALOG_UNKNOWN");
+    assert_eq!(
+        host.data("dialog_result", json!({}))["open"],
+        json!([]),
+        "it is another client's"
+    );
+}
+
+#[test]
+fn a_guest_takes_over_port_and_questions_when_the_host_is_killed() {
+    let home = tempfile::tempdir().unwrap();
+    let mut host = server_at(home.path(), "alpha", &["--hold", "0"]);
+    let before = bind_home(&mut host, home.path());
+    let left_behind = host.data("text_input", json!({"question": "from the host"}));
+    let mut guest = server_at(home.path(), "beta", &[]);
+    let mut page = HumanPage::connect(home.path());
+    page.question();
+    let id = guest.send_call("text_input", json!({"question": "from the guest"}));
+    let asked = page.question();
+    drop(host);
+    let mut page = until(|| HumanPage::try_connect(home.path()));
+    assert_eq!(
+        Bench::of(home.path()).port,
+        before.port,
+        "an open page finds it again"
+    );
+    let mut requests = vec![page.question(), page.question()];
+    requests.sort_by_key(|request| request["asker"].to_string());
+    assert_eq!(requests[0]["requestId"], left_behind["dialog_id"]);
+    assert_eq!(requests[1]["requestId"], asked["requestId"]);
+    page.answer(&requests[1], json!({"text": "still here"}));
+    assert_eq!(data_of(&mut guest, id)["answer"]["text"], "still here");
+    page.answer(&requests[0], json!({"text": "late"}));
+    let mut back = server_at(home.path(), "alpha", &[]);
+    let data: Value = back.data(
+        "dialog_result",
+        json!({"dialog_id": left_behind["dialog_id"]}),
+    );
+    assert_eq!(data["answer"]["text"], "late");
+}
+
+/// Binds the workbench of a home that the test keeps.
+fn bind_home(client: &mut greenroom_testkit::McpClient, home: &std::path::Path) -> Bench {
+    client.data("dialog_result", json!({}));
+    Bench::of(home)
+}
