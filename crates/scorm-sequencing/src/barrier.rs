@@ -1,11 +1,6 @@
 //! What bars an activity from being chosen, in words: the rule, limit or prerequisite that decides.
 
-use std::fmt::Write as _;
-
-use crate::definition::{
-    Combination, Condition, Objectives, PreConditionAction, RuleConditions, SequencingRule,
-};
-use crate::objective::Horizon;
+use crate::definition::{PreConditionAction, SequencingRule};
 use crate::sequencer::Sequencer;
 use crate::tree::ActivityId;
 
@@ -29,11 +24,11 @@ impl Sequencer {
             matches!(
                 rule.action,
                 PreConditionAction::Disabled | PreConditionAction::HiddenFromChoice
-            ) && self.conditions_hold(activity, &rule.conditions, Horizon::NONE) == Some(true)
+            ) && self.rule_holds(activity, &rule.conditions) == Some(true)
         };
         if let Some(place) = definition.pre_condition_rules.iter().position(barring) {
             let rule = &definition.pre_condition_rules[place];
-            let when = in_words(&rule.conditions, &definition.objectives);
+            let when = rule.conditions.in_words(&definition.objectives);
             let (number, action) = (place + 1, rule.action.as_str());
             return Some(format!(
                 "preConditionRule {number} of {identifier}: {action} if {when}"
@@ -46,59 +41,5 @@ impl Sequencer {
             return Some(format!("attemptLimit of {identifier}: {limit}"));
         }
         (!self.prerequisites_met(activity)).then(|| format!("prerequisites of {identifier}"))
-    }
-}
-
-/// `any of: not satisfied(read), attempted`.
-fn in_words(conditions: &RuleConditions, objectives: &Objectives) -> String {
-    let mut text = String::new();
-    if conditions.conditions.len() > 1 {
-        text.push_str(match conditions.combination {
-            Combination::All => "all of: ",
-            Combination::Any => "any of: ",
-        });
-    }
-    for (place, condition) in conditions.conditions.iter().enumerate() {
-        if place > 0 {
-            text.push_str(", ");
-        }
-        if condition.negated {
-            text.push_str("not ");
-        }
-        text.push_str(name(condition.condition));
-        let threshold = match condition.condition {
-            Condition::ObjectiveMeasureGreaterThan(threshold)
-            | Condition::ObjectiveMeasureLessThan(threshold) => Some(threshold),
-            _ => None,
-        };
-        if let Some(threshold) = threshold {
-            // Writing into a String cannot fail.
-            let _ = write!(text, " {threshold}");
-        }
-        if let Some(id) = objectives
-            .get(condition.objective)
-            .and_then(|objective| objective.id.as_deref())
-            .filter(|_| condition.objective > 0)
-        {
-            let _ = write!(text, "({id})");
-        }
-    }
-    text
-}
-
-fn name(condition: Condition) -> &'static str {
-    match condition {
-        Condition::Satisfied => "satisfied",
-        Condition::ObjectiveStatusKnown => "objectiveStatusKnown",
-        Condition::ObjectiveMeasureKnown => "objectiveMeasureKnown",
-        Condition::ObjectiveMeasureGreaterThan(_) => "objectiveMeasureGreaterThan",
-        Condition::ObjectiveMeasureLessThan(_) => "objectiveMeasureLessThan",
-        Condition::Completed => "completed",
-        Condition::ActivityProgressKnown => "activityProgressKnown",
-        Condition::Attempted => "attempted",
-        Condition::AttemptLimitExceeded => "attemptLimitExceeded",
-        Condition::TimeLimitExceeded => "timeLimitExceeded",
-        Condition::OutsideAvailableTimeRange => "outsideAvailableTimeRange",
-        Condition::Always => "always",
     }
 }

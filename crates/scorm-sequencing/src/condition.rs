@@ -3,20 +3,25 @@
 use crate::definition::{Combination, Condition, RuleCondition, RuleConditions};
 use crate::objective::Horizon;
 use crate::sequencer::Sequencer;
+use crate::trace::Process;
 use crate::tree::ActivityId;
 
 impl Sequencer {
     /// Evaluates the conditions of a rule on an activity. A rule acts only on `Some(true)`.
+    ///
+    /// `process` is the subprocess of the standard under which each value is traced.
     pub(crate) fn conditions_hold(
         &self,
         activity: ActivityId,
         conditions: &RuleConditions,
         since: Horizon,
+        process: Process,
     ) -> Option<bool> {
-        let values = conditions
-            .conditions
-            .iter()
-            .map(|condition| self.condition_holds(activity, condition, since));
+        let values = conditions.conditions.iter().map(|condition| {
+            let holds = self.condition_holds(activity, condition, since);
+            self.trace.step(process, condition.word(), activity, holds);
+            holds
+        });
         combine(conditions.combination, values)
     }
 

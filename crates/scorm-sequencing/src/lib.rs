@@ -37,6 +37,7 @@ mod objective;
 pub mod prerequisites;
 mod process;
 mod request;
+mod rule_words;
 mod scorm12;
 pub mod sequencer;
 pub mod state;

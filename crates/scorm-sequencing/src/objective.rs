@@ -3,6 +3,7 @@
 use crate::definition::{MapItem, Objective};
 use crate::sequencer::Sequencer;
 use crate::state::ObjectiveProgress;
+use crate::trace::Process;
 use crate::tree::ActivityId;
 
 /// From when on information counts; what was recorded before is unknown.
@@ -186,7 +187,11 @@ impl Sequencer {
         value: Option<bool>,
     ) {
         self.stamp_objective(activity);
-        self.local_mut(activity, objective).satisfied = value;
+        let satisfied = &mut self.local_mut(activity, objective).satisfied;
+        if std::mem::replace(satisfied, value) != value {
+            self.trace
+                .step(Process::TM_1_1, "satisfied", activity, value);
+        }
         self.write_through(activity, objective, MapItem::SatisfiedStatus);
     }
 
@@ -198,6 +203,9 @@ impl Sequencer {
         value: Option<f64>,
     ) {
         let before = std::mem::replace(&mut self.local_mut(activity, objective).measure, value);
+        if before != value {
+            self.trace.step(Process::TM_1_1, "measure", activity, value);
+        }
         if value.is_some() || before.is_some() {
             self.write_through(activity, objective, MapItem::NormalizedMeasure);
         }
@@ -224,7 +232,11 @@ impl Sequencer {
         value: Option<bool>,
     ) {
         self.stamp_progress(activity);
-        self.local_mut(activity, objective).completed = value;
+        let completed = &mut self.local_mut(activity, objective).completed;
+        if std::mem::replace(completed, value) != value {
+            self.trace
+                .step(Process::TM_1_2_2, "completed", activity, value);
+        }
         self.write_through(activity, objective, MapItem::CompletionStatus);
     }
 
@@ -236,6 +248,10 @@ impl Sequencer {
         value: Option<f64>,
     ) {
         let before = std::mem::replace(&mut self.local_mut(activity, objective).progress, value);
+        if before != value {
+            self.trace
+                .step(Process::TM_1_2_2, "progress", activity, value);
+        }
         if value.is_some() || before.is_some() {
             self.write_through(activity, objective, MapItem::ProgressMeasure);
         }

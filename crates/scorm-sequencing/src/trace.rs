@@ -11,7 +11,8 @@ use crate::tree::{ActivityId, ActivityTree};
 
 macro_rules! processes {
     ($($name:ident = $id:literal, $title:literal;)*) => {
-        /// The processes of the SN book by their ids.
+        /// The processes of the SN book by their ids, and the parts of the tracking model (TM)
+        /// whose changes are traced beside them.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[expect(non_camel_case_types, reason = "the standard's ids, as they are printed")]
         pub enum Process { $(#[doc = concat!($title, " [", $id, "].")] $name,)* }
@@ -71,9 +72,12 @@ processes! {
     DB_2_1 = "DB.2.1", "Clear Suspended Activity Subprocess";
     UP_1 = "UP.1", "Limit Conditions Check Process";
     UP_2 = "UP.2", "Sequencing Rules Check Process";
+    UP_2_1 = "UP.2.1", "Sequencing Rule Check Subprocess";
     UP_3 = "UP.3", "Terminate Descendent Attempts Process";
     UP_4 = "UP.4", "End Attempt Process";
     UP_5 = "UP.5", "Check Activity Process";
+    TM_1_1 = "TM.1.1", "Objective Progress Information";
+    TM_1_2_2 = "TM.1.2.2", "Attempt Progress Information";
 }
 
 /// What a step came to.

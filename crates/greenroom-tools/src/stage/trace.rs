@@ -93,19 +93,17 @@ pub(crate) fn steps(replica: &Replica, level: TraceLevel) -> Vec<TraceEntry> {
 }
 
 fn level_of(step: &TraceStep) -> TraceLevel {
+    let process = step.process.as_str();
     let request = ["OP.1", "NB.2.1", "TB.2.3", "SB.2.12", "DB.1.1", "DB.2"];
-    if step.outcome.starts_with("exception") || request.contains(&step.process.as_str()) {
+    if step.outcome.starts_with("exception") || request.contains(&process) {
         return TraceLevel::Basic;
     }
-    let rule = step.process.starts_with("UP.2") && step.outcome == "true";
-    let acts = step.outcome == "begins" || step.step.is_empty() || rule;
-    let rollup = step.process.starts_with("RB.");
-    match (acts, rollup) {
-        (true, false) => TraceLevel::Detailed,
-        (_, true) if step.step.is_empty() => TraceLevel::Detailed,
-        (false, false) if !step.process.starts_with("UP.2") => TraceLevel::Detailed,
-        _ => TraceLevel::Verbose,
+    // Values of conditions, changes of tracking, and what rollup does inside its processes.
+    let is_rollup_step = process.starts_with("RB.") && !step.step.is_empty();
+    if process == "UP.2.1" || process.starts_with("TM.") || is_rollup_step {
+        return TraceLevel::Verbose;
     }
+    TraceLevel::Detailed
 }
 
 fn details(step: &TraceStep, replica: &Replica) -> Value {
@@ -118,7 +116,7 @@ fn details(step: &TraceStep, replica: &Replica) -> Value {
     details
 }
 
-/// The precondition rules that a check looked at: which conditions they ask for.
+/// The rules of the activity that a check may have looked at, in words.
 fn rules(step: &TraceStep, replica: &Replica) -> Vec<String> {
     let tree = &replica.engine.course().tree;
     let activity = step.activity.as_deref().and_then(|it| tree.find(it));
@@ -126,19 +124,20 @@ fn rules(step: &TraceStep, replica: &Replica) -> Vec<String> {
         return Vec::new();
     };
     let definition = &tree.activity(activity).definition;
-    definition
-        .pre_condition_rules
-        .iter()
-        .filter(|rule| rule.action.as_str() == step.step)
-        .map(|rule| {
-            let conditions: Vec<String> = rule
-                .conditions
-                .conditions
-                .iter()
-                .map(|it| format!("{}{:?}", if it.negated { "not " } else { "" }, it.condition))
-                .collect();
-            let joined = format!(" {:?} ", rule.conditions.combination).to_lowercase();
-            format!("{} if {}", rule.action.as_str(), conditions.join(&joined))
+    let before = definition.pre_condition_rules.iter();
+    let after = definition.post_condition_rules.iter();
+    let exit = definition.exit_condition_rules.iter();
+    let rules = before
+        .map(|rule| (rule.action.as_str(), &rule.conditions))
+        .chain(after.map(|rule| (rule.action.as_str(), &rule.conditions)))
+        .chain(exit.map(|conditions| ("exit", conditions)));
+    rules
+        .filter(|(action, _)| *action == step.step)
+        .map(|(action, conditions)| {
+            format!(
+                "{action} if {}",
+                conditions.in_words(&definition.objectives)
+            )
         })
         .collect()
 }

@@ -57,7 +57,7 @@ impl Sequencer {
                 continue;
             }
             // Evaluate Rollup Conditions Subprocess [RB.1.4.1].
-            let holds = self.conditions_hold(*child, &rule.conditions, since);
+            let holds = self.conditions_hold(*child, &rule.conditions, since, Process::RB_1_4_1);
             self.trace.step(Process::RB_1_4_1, "", *child, holds);
             match holds {
                 Some(true) => bag.yes += 1,

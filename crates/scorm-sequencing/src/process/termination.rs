@@ -2,7 +2,6 @@
 
 use crate::definition::PostConditionAction as PostAction;
 use crate::exception::Exception;
-use crate::objective::Horizon;
 use crate::request::{SequencingRequest as Sequencing, TerminationRequest as Termination};
 use crate::sequencer::Sequencer;
 use crate::trace::{Process, TraceOutcome};
@@ -170,7 +169,7 @@ impl Sequencer {
             .exit_condition_rules
             .iter()
             .any(|conditions| {
-                let holds = self.conditions_hold(activity, conditions, Horizon::NONE);
+                let holds = self.rule_holds(activity, conditions);
                 self.trace.step(Process::UP_2, "exit", activity, holds);
                 holds == Some(true)
             })
@@ -188,7 +187,7 @@ impl Sequencer {
         // 2: the first true rule in document order.
         let rules = &self.tree.definition(activity).post_condition_rules;
         let rule = rules.iter().find(|rule| {
-            let holds = self.conditions_hold(activity, &rule.conditions, Horizon::NONE);
+            let holds = self.rule_holds(activity, &rule.conditions);
             self.trace
                 .step(Process::UP_2, rule.action.as_str(), activity, holds);
             holds == Some(true)

@@ -1,6 +1,6 @@
 //! Utility processes (UP).
 
-use crate::definition::PreConditionAction;
+use crate::definition::{PreConditionAction, RuleConditions};
 use crate::objective::{Horizon, PRIMARY};
 use crate::sequencer::Sequencer;
 use crate::trace::{Process, TraceOutcome};
@@ -31,11 +31,20 @@ impl Sequencer {
             .iter()
             .filter(|rule| rule.action == action)
             .any(|rule| {
-                let holds = self.conditions_hold(activity, &rule.conditions, Horizon::NONE);
+                let holds = self.rule_holds(activity, &rule.conditions);
                 self.trace
                     .step(Process::UP_2, action.as_str(), activity, holds);
                 holds == Some(true)
             })
+    }
+
+    /// Sequencing Rule Check Subprocess [UP.2.1].
+    pub(crate) fn rule_holds(
+        &self,
+        activity: ActivityId,
+        conditions: &RuleConditions,
+    ) -> Option<bool> {
+        self.conditions_hold(activity, conditions, Horizon::NONE, Process::UP_2_1)
     }
 
     /// Terminate Descendent Attempts Process [UP.3]: ends the attempts between the current

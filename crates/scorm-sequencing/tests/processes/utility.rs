@@ -141,3 +141,37 @@ fn a_report_counts_even_when_the_attempt_is_suspended() {
         ",
     );
 }
+
+#[test]
+fn conditions_and_changes_of_tracking_are_traced_with_their_values() {
+    play(
+        "
+        R flow
+          a
+          b pre(skip: !attempted)
+          c
+        ",
+        "
+        start -> a
+        continue -> c
+        | UP.2.1 not attempted [b]: true
+        | UP.2 skip [b]: true
+        | SB.2.2 3 [b]: skip
+        ",
+    );
+    play(
+        "
+        R flow
+          a
+        ",
+        "
+        start -> a
+        report a passed completed
+        exitAll -> ended
+        | RB.1.4.1 satisfied [a]: true
+        | TM.1.1 satisfied [R]: true
+        | RB.1.4.1 completed [a]: true
+        | TM.1.2.2 completed [R]: true
+        ",
+    );
+}
