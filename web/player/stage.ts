@@ -56,8 +56,10 @@ export class Player {
     const args = texts(given);
     const at = Date.now();
     const random = draw();
+    const began = performance.now();
     const value = this.session.call(FUNCTIONS.indexOf(name), args[0], args[1], at, random);
-    this.journal.append({ v: 1, at, random, event: { kind: "api_called", function: name, args } });
+    const took_us = since(began);
+    this.journal.append({ v: 1, at, random, took_us, event: { kind: "api_called", function: name, args } });
     if (this.session.hasEffects) this.carryOut(this.session.takeEffects());
     return value;
   }
@@ -72,6 +74,11 @@ export class Player {
 
   navigate(request: NavigationRequest): Promise<Outcome> {
     return this.carriedOut({ kind: "navigation_requested", ...request });
+  }
+
+  /** Begins the sequencing session again, after it has ended. */
+  relaunch(launch: Launch): Promise<Outcome> {
+    return this.carriedOut({ kind: "launched", ...launch });
   }
 
   reset(): Promise<Outcome> {
@@ -118,8 +125,9 @@ export class Player {
 
   private happened(event: EventKind): Effect[] {
     const entry = { v: 1 as const, at: Date.now(), random: draw(), event };
+    const began = performance.now();
     const effects = this.session.apply(JSON.stringify(entry));
-    this.journal.append(entry);
+    this.journal.append(event.kind === "api_called" ? { ...entry, took_us: since(began) } : entry);
     this.carryOut(effects);
     return effects;
   }
@@ -141,6 +149,7 @@ export class Player {
 
   private async deliver(delivery: Delivery): Promise<void> {
     this.delivery = delivery;
+    this.ended = false;
     this.lookedForOtherApi = false;
     await this.place.show(this.contentBase + delivery.url);
     this.happened({ kind: "content_loaded" });
@@ -168,6 +177,11 @@ function texts(given: unknown[]): (string | null)[] {
 // Half a surrogate pair has no UTF-8 form; journal and engine must see the same text.
 function wellFormed(text: string): string {
   return (text as string & { toWellFormed(): string }).toWellFormed();
+}
+
+/** Microseconds by the page's clock, whose steps are coarse. */
+function since(began: number): number {
+  return Math.round((performance.now() - began) * 1000);
 }
 
 /** A number from which selection and randomization of children are derived. */

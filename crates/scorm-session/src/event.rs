@@ -20,6 +20,9 @@ pub struct Event {
     /// derived. Below 2^53, so that it survives JavaScript.
     #[serde(default)]
     pub random: u64,
+    /// How long an API call took where it was made, in microseconds. Decides nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub took_us: Option<u32>,
     /// What happened.
     pub event: EventKind,
 }
@@ -31,6 +34,7 @@ impl Event {
             v: EVENT_VERSION,
             at,
             random,
+            took_us: None,
             event,
         }
     }
@@ -365,5 +369,13 @@ mod tests {
             );
             assert_eq!(serde_json::from_str::<Event>(&text).unwrap(), event);
         }
+    }
+
+    #[test]
+    fn a_measured_call_keeps_its_time() {
+        let text = r#"{"v":1,"at":5,"random":7,"took_us":100,"event":{"kind":"content_loaded"}}"#;
+        let event: Event = serde_json::from_str(text).unwrap();
+        assert_eq!(event.took_us, Some(100));
+        assert_eq!(serde_json::to_string(&event).unwrap(), text);
     }
 }

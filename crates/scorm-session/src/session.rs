@@ -110,6 +110,7 @@ impl Session {
             v: _,
             at,
             random,
+            took_us: _,
             event,
         } = event;
         match event {

@@ -39,6 +39,8 @@ export interface Event {
   v: 1;
   at: number;
   random: number;
+  /** How long an API call took, in microseconds; decides nothing. */
+  took_us?: number;
   event: EventKind;
 }
 

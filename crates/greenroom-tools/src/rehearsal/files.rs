@@ -32,7 +32,7 @@ impl Scenarios {
     }
 
     /// As [`Scenarios::load`]; all of them play `course`, whatever manifest they name.
-    pub(crate) fn load_for(paths: &[PathBuf], course: Option<&Path>) -> Result<Self, String> {
+    pub fn load_for(paths: &[PathBuf], course: Option<&Path>) -> Result<Self, String> {
         let mut scenarios = Self {
             course: course.map(Path::to_owned),
             ..Self::default()

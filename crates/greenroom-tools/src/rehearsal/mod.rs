@@ -2,17 +2,19 @@
 
 mod files;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use greenroom_store::SessionOptions;
 use scorm_session::rehearsal::{self, Case, Report};
 use scorm_session::{Learner, Options};
 use tokio::runtime::Handle;
+use tokio_util::sync::CancellationToken;
 
 pub use files::{Scenarios, Unreadable};
 
 use crate::App;
-use crate::stage::browser_theatre::BrowserTheatre;
+use crate::stage::browser_theatre::{BrowserTheatre, Performed};
 use crate::stage::runtimes::Runtimes;
 
 /// The learner of a rehearsal that asks for number `number`.
@@ -40,17 +42,38 @@ pub fn play_on_engine(case: &Case, learner: &mut Learner) -> Report {
     rehearsal::run(case, &mut again, &traced)
 }
 
-/// Plays a rehearsal through the player page, with a generated page per activity.
-pub async fn play_in_browser(app: &Arc<App>, case: &Case, learner: &mut Learner) -> Report {
-    play(&app.runtimes, case, learner, None).await
+/// Plays a rehearsal through the player page: with the pages of `package`, or with a generated
+/// page per activity.
+pub async fn play_in_browser(
+    app: &Arc<App>,
+    case: &Case,
+    learner: &mut Learner,
+    package: Option<PathBuf>,
+) -> Report {
+    let performed = Performed {
+        package,
+        home: None,
+    };
+    play(&app.runtimes, case, learner, performed).await
 }
 
-/// As [`play_in_browser`]; with `package`, its own pages are played.
+/// Opens the package that rehearsals play with its own pages, and gives the folder of its files.
+///
+/// It stays open until the app is closed.
+pub fn open_package(app: &Arc<App>, path: &Path) -> Result<PathBuf, String> {
+    let sessions = &app.sessions;
+    let session = sessions
+        .open(path, SessionOptions::default(), &CancellationToken::new())
+        .map_err(|error| error.to_string())?;
+    let package = session.package().ok_or("the session has no package")?;
+    Ok(package.root().to_owned())
+}
+
 pub(crate) async fn play(
     runtimes: &Arc<Runtimes>,
     case: &Case,
     learner: &mut Learner,
-    package: Option<PathBuf>,
+    performed: Performed,
 ) -> Report {
     let handle = Handle::current();
     let (runtimes, case) = (Arc::clone(runtimes), case.clone());
@@ -58,7 +81,8 @@ pub(crate) async fn play(
     let id = case.rehearsal.id.clone();
     let played = tokio::task::spawn_blocking(move || {
         let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-        let mut theatre = BrowserTheatre::new(&runtimes, handle, folder.path().to_owned(), package);
+        let mut theatre =
+            BrowserTheatre::new(&runtimes, handle, folder.path().to_owned(), performed);
         let report = rehearsal::run_in(&mut theatre, &case, &mut taking);
         drop(theatre);
         Ok((report, taking))

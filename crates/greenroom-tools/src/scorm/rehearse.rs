@@ -3,9 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
-use greenroom_store::{CloseReason, SessionOptions};
 use schemars::JsonSchema;
 use scorm_session::Learner;
 use scorm_session::rehearsal::format::Rehearsal;
@@ -13,16 +11,19 @@ use scorm_session::rehearsal::{Case, Report};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::background::{self, Answer};
 use crate::rehearsal::{self, Scenarios};
 use crate::scorm::open_course::OPEN_ERRORS;
-use crate::scorm::session::closing;
+use crate::stage::browser_theatre::Performed;
+use crate::stage::operation;
+use crate::stage::private::Home;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormRehearse;
 
 /// Run a scripted rehearsal of a course
 ///
-/// Compares deliveries, controls and API answers (docs/rehearsal.schema.json). Returns passed and
+/// Compares deliveries, controls, API answers, what acts on the page cause (docs/rehearsal.schema.json). Returns passed and
 /// each step.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -42,6 +43,9 @@ pub(crate) struct ScormRehearseParams {
     /// Session whose course is played
     #[serde(default)]
     session_id: Option<String>,
+    /// Answer at once, outcome as event
+    #[serde(default)]
+    background: bool,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -54,6 +58,9 @@ enum Mode {
 
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Rehearsed {
+    /// Where the artifacts are
+    #[serde(skip_serializing_if = "Option::is_none")]
+    session_id: Option<String>,
     passed: bool,
     steps: Vec<StepResult>,
     /// Files written
@@ -99,41 +106,43 @@ impl Tool for ScormRehearse {
     const EFFECT: Effect = Effect::Writes;
     const ERRORS: &'static [ErrorCode] = OPEN_ERRORS;
     type Params = ScormRehearseParams;
-    type Output = Rehearsed;
-
-    fn deadline(_params: &Self::Params) -> Duration {
-        Duration::from_mins(10)
-    }
+    type Output = Answer<Rehearsed>;
 
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
-        if let Some(id) = &params.session_id {
-            let session = cx.sessions().session(id)?;
-            let package = session.package().map(|package| package.root().to_owned());
-            return rehearse(cx, params, package).await;
-        }
-        let Some(path) = params.package_path.clone() else {
-            return rehearse(cx, params, None).await;
+        let background = params.background;
+        let home = match (&params.session_id, &params.package_path) {
+            (None, None) if !background => {
+                return Ok(background::done(rehearse(cx, params, None).await?));
+            }
+            (None, None) => {
+                let message = "a background run needs package_path or session_id";
+                return Err(ToolError::new(ErrorCode::InvalidParams, message));
+            }
+            (id, path) => Home::of(cx, id.as_deref(), path.as_deref()).await?,
         };
-        // A session of its own holds the package, also a zip, as long as it is played.
-        let sessions = Arc::clone(cx.sessions());
-        let cancel = cx.cancellation().child_token();
-        let opened = cx.blocking(move || sessions.open(&path, SessionOptions::default(), &cancel));
-        let call = opened.await??;
-        let session = Arc::clone(&call);
-        let package = session.package().map(|package| package.root().to_owned());
-        let rehearsed = rehearse(cx, params, package).await;
-        closing::close(cx.runtimes(), session.id().as_str(), CloseReason::Close).await?;
-        rehearsed
+        operation::run(cx, Self::NAME, background, home, |cx, home| async move {
+            let rehearsed = rehearse(&cx, params, Some(&home)).await;
+            home.close().await?;
+            rehearsed
+        })
+        .await
     }
 }
 
+/// Plays the script, with the package of `home` if there is one.
 async fn rehearse(
     cx: &Cx,
     params: ScormRehearseParams,
-    package: Option<PathBuf>,
+    home: Option<&Home>,
 ) -> Result<Reply<Rehearsed>, ToolError> {
     let mode = params.mode;
-    let scenarios = scenarios(params, package.as_deref())?;
+    let session = home.map(|home| Arc::clone(&home.session));
+    let package = session.as_ref().and_then(|session| session.package());
+    let performed = Performed {
+        package: package.map(|package| package.root().to_owned()),
+        home: session.clone(),
+    };
+    let scenarios = scenarios(params, performed.package.as_deref())?;
     let wanted = scenarios.wanted().first().cloned();
     let id = wanted.ok_or_else(|| unusable("there is no rehearsal"))?;
     let id = id.map_err(|unreadable| unusable(unreadable.fault))?;
@@ -141,11 +150,16 @@ async fn rehearse(
     for required in scenarios.required_by(&id) {
         cx.progress(format!("rehearsing {required}, which {id} requires"));
         let case = scenarios.case(required);
-        play(cx, mode, case, &mut learner, package.clone()).await;
+        play(cx, mode, case, &mut learner, &performed).await;
     }
     cx.progress(format!("rehearsing {id}"));
-    let report = play(cx, mode, scenarios.case(&id), &mut learner, package).await;
-    Ok(Reply::new(Rehearsed::of(report)))
+    let report = play(cx, mode, scenarios.case(&id), &mut learner, &performed).await;
+    let mut reply = Reply::new(Rehearsed::of(report));
+    if let Some(session) = session.filter(|_| !reply.output.artifacts.is_empty()) {
+        reply.output.session_id = Some(session.id().to_string());
+        reply = reply.artifacts_manifest(session.artifacts().manifest_path());
+    }
+    Ok(reply)
 }
 
 async fn play(
@@ -153,11 +167,11 @@ async fn play(
     mode: Mode,
     case: &Case,
     learner: &mut Learner,
-    package: Option<PathBuf>,
+    performed: &Performed,
 ) -> Report {
     match mode {
         Mode::Engine => rehearsal::play_on_engine(case, learner),
-        Mode::Browser => rehearsal::play(cx.runtimes(), case, learner, package).await,
+        Mode::Browser => rehearsal::play(cx.runtimes(), case, learner, performed.clone()).await,
     }
 }
 
@@ -181,9 +195,10 @@ impl Rehearsed {
             trace: failure.trace,
         }));
         Self {
+            session_id: None,
             passed: report.passed,
             steps,
-            artifacts: Vec::new(),
+            artifacts: report.artifacts,
         }
     }
 }

@@ -4,22 +4,27 @@
 //! is at hand gets a generated page per activity.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Component, Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use greenroom_browser::World;
 use greenroom_store::{CloseReason, Session, SessionOptions};
-use scorm_session::rehearsal::format::SessionAfter;
-use scorm_session::rehearsal::{CaseCourse, Requested, Standing, Theatre, UnloadCall};
-use scorm_session::{Answer, ApiFunction, Course, Launch, Learner, Navigation, NavigationRequest};
+use scorm_session::rehearsal::format::{PageAct, SessionAfter};
+use scorm_session::rehearsal::{
+    Acted, CallMade, CaseCourse, Requested, Standing, Theatre, UnloadCall,
+};
+use scorm_session::{Answer, ApiFunction, Launch, Learner, Navigation, NavigationRequest};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 
+use super::api_call::ApiCall;
+use super::generated_package;
 use super::launch_options::LaunchOptions;
+use super::page_act;
+use super::picture::{self, CaptureOptions};
 use super::runtime::Runtime;
 use super::runtimes::{LaunchRequest, Prelude, Runtimes};
 use crate::scorm::session::closing;
@@ -41,10 +46,21 @@ pub(crate) struct BrowserTheatre {
     folder: PathBuf,
     /// A real package, played instead of generated ones.
     package: Option<PathBuf>,
+    /// The session that gets the pictures; without it, that of the course.
+    home: Option<Arc<Session>>,
     /// One session per course that was played, by the course's key.
     sessions: BTreeMap<String, Arc<Session>>,
     open: Option<Arc<Runtime>>,
     trace_from: usize,
+}
+
+/// What is performed, and for whom.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Performed {
+    /// A real package, played instead of generated ones.
+    pub(crate) package: Option<PathBuf>,
+    /// The session that gets the pictures.
+    pub(crate) home: Option<Arc<Session>>,
 }
 
 #[derive(Deserialize)]
@@ -76,13 +92,14 @@ impl BrowserTheatre {
         runtimes: &Arc<Runtimes>,
         handle: Handle,
         folder: PathBuf,
-        package: Option<PathBuf>,
+        Performed { package, home }: Performed,
     ) -> Self {
         Self {
             runtimes: Arc::clone(runtimes),
             handle,
             folder,
             package,
+            home,
             sessions: BTreeMap::new(),
             open: None,
             trace_from: 0,
@@ -98,7 +115,7 @@ impl BrowserTheatre {
             package.clone()
         } else {
             let folder = self.folder.join(format!("course-{}", self.sessions.len()));
-            write_package(&folder, course)
+            generated_package::write(&folder, course)
                 .map_err(|error| format!("{}: {error}", folder.display()))?;
             folder
         };
@@ -117,6 +134,17 @@ impl BrowserTheatre {
             .ok_or_else(|| "no course is open".to_owned())
     }
 
+    /// Takes a picture; gives the path of its file.
+    fn picture(&self, runtime: &Runtime, options: &CaptureOptions) -> Result<String, String> {
+        let session = self.home.as_ref().unwrap_or(&runtime.session);
+        let kept = self.handle.block_on(async {
+            let picture = picture::capture(runtime, options).await?;
+            picture.keep(session, runtime, "scorm_rehearse")
+        });
+        let artifact = kept.map_err(|error| error.message)?;
+        Ok(artifact.absolute_path.display().to_string())
+    }
+
     /// Makes calls in the content, now or while it is unloaded.
     fn in_content(&self, calls: &[UnloadCall], later: bool) -> Result<Vec<Made>, String> {
         let runtime = self.runtime()?;
@@ -133,10 +161,7 @@ impl BrowserTheatre {
             .map(|(function, args)| json!([name(*function), args]))
             .collect();
         let arguments = [json!(object), json!(calls), json!(later)];
-        let content = runtime
-            .page
-            .frame("content")
-            .map_err(|error| error.to_string())?;
+        let content = runtime.content().map_err(|error| error.to_string())?;
         self.handle
             .block_on(content.call_function(World::Main, CALL_API, &arguments, CALL_LIMIT))
             .map_err(|error| error.to_string())
@@ -197,6 +222,46 @@ impl Theatre for BrowserTheatre {
         let made = made.into_iter().next();
         made.map(Answer::from)
             .ok_or_else(|| "the call was not answered".to_owned())
+    }
+
+    fn act(&mut self, act: &PageAct) -> Result<Acted, String> {
+        let runtime = self.runtime()?;
+        let before = runtime.live.read(|replica| replica.calls.len());
+        let artifact = match act {
+            PageAct::Screenshot {
+                selector,
+                full_page,
+            } => {
+                let options = CaptureOptions {
+                    selector: selector.clone(),
+                    full_page: *full_page,
+                    ..CaptureOptions::default()
+                };
+                Some(self.picture(runtime, &options)?)
+            }
+            act => {
+                let performed = self.handle.block_on(page_act::perform(runtime, act));
+                performed.map_err(|error| error.message)?;
+                None
+            }
+        };
+        let calls = runtime.live.read(|replica| {
+            let calls = replica.calls.iter().skip(before);
+            let own = calls.filter(|call| call.origin == "content");
+            own.map(call_made).collect()
+        });
+        Ok(Acted { calls, artifact })
+    }
+
+    fn data(&self) -> BTreeMap<String, String> {
+        let Some(runtime) = &self.open else {
+            return BTreeMap::new();
+        };
+        let elements = runtime.live.read(|replica| replica.engine.data_model());
+        elements
+            .into_iter()
+            .filter_map(|element| Some((element.element, element.value?)))
+            .collect()
     }
 
     fn calls_are_over(&mut self) -> Result<(), String> {
@@ -276,44 +341,14 @@ impl Drop for BrowserTheatre {
     }
 }
 
-/// Writes the manifest of a course, and a page for each of its activities.
-fn write_package(folder: &Path, course: &CaseCourse) -> std::io::Result<()> {
-    fs::create_dir_all(folder)?;
-    fs::write(folder.join(scorm_package::MANIFEST), &course.manifest)?;
-    for (file, activities) in pages(&course.course) {
-        let file = folder.join(file);
-        if let Some(parent) = file.parent() {
-            fs::create_dir_all(parent)?;
-        }
-        let page = format!(
-            "<!doctype html>\n<meta charset=\"utf-8\">\n<title>Rehearsal</title>\n<p>{}</p>\n",
-            activities.join(", ")
-        );
-        fs::write(file, page)?;
+fn call_made(call: &ApiCall) -> CallMade {
+    let args = call.args.iter().map(|arg| arg.clone().unwrap_or_default());
+    CallMade {
+        method: call.method.clone(),
+        args: args.collect(),
+        answer: Answer {
+            value: call.result.clone(),
+            error: call.error_code.parse().unwrap_or_default(),
+        },
     }
-    Ok(())
-}
-
-/// The files that activities launch, each with the identifiers of its activities.
-fn pages(course: &Course) -> BTreeMap<PathBuf, Vec<String>> {
-    let mut pages: BTreeMap<PathBuf, Vec<String>> = BTreeMap::new();
-    for id in course.tree.ids() {
-        let Some(content) = course.content(id) else {
-            continue;
-        };
-        let path = content.url.split(['?', '#']).next().unwrap_or_default();
-        let path = percent_encoding::percent_decode_str(path).decode_utf8_lossy();
-        let path = Path::new(path.as_ref());
-        let inside = path
-            .components()
-            .all(|part| matches!(part, Component::Normal(_)));
-        if inside {
-            let escaped = course
-                .identifier(id)
-                .replace('&', "&amp;")
-                .replace('<', "&lt;");
-            pages.entry(path.to_owned()).or_default().push(escaped);
-        }
-    }
-    pages
 }

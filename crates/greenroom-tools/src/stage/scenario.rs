@@ -1,26 +1,21 @@
 //! Scripted steps for a course: calls of its API, and acts on its page (contract, section 7.5).
 
-use std::time::Duration;
-
-use greenroom_browser::{BrowserError, ClickKind, FillValue};
 use schemars::JsonSchema;
 use scorm_session::ApiFunction;
+use scorm_session::rehearsal::format::PageAct;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::api;
+use super::page_act;
 use super::runtime::Runtime;
 use crate::{ErrorCode, ToolError};
-
-const REST_LIMIT: Duration = Duration::from_secs(2);
-/// A script may not wait longer in one step.
-const LONGEST_WAIT: u64 = 30_000;
 
 /// One step.
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
     Call(Call),
-    Act(Act),
+    Act(PageAct),
 }
 
 /// A call and what it should answer.
@@ -34,27 +29,6 @@ pub(crate) struct Call {
     expect_result: Option<String>,
     #[serde(default)]
     expect_error: Option<Value>,
-}
-
-/// An act on the page.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(tag = "action", rename_all = "lowercase", deny_unknown_fields)]
-pub(crate) enum Act {
-    Click {
-        selector: String,
-    },
-    Fill {
-        selector: String,
-        value: Value,
-    },
-    Type {
-        selector: Option<String>,
-        text: String,
-    },
-    Wait {
-        ms: Option<u64>,
-        selector: Option<String>,
-    },
 }
 
 /// What came of a step.
@@ -85,13 +59,21 @@ pub(crate) fn parse(steps: &[Value]) -> Result<Vec<Step>, ToolError> {
 fn parse_step(step: &Value) -> Result<Step, String> {
     match step {
         Value::String(text) => parse_words(text).map(Step::Call),
-        Value::Object(members) if members.contains_key("action") => Act::deserialize(step)
-            .map(Step::Act)
-            .map_err(|error| error.to_string()),
+        Value::Object(members) if members.contains_key("action") => parse_act(step),
         Value::Object(_) => Call::deserialize(step)
             .map(Step::Call)
             .map_err(|error| error.to_string()),
         _ => Err("it is neither text nor an object".to_owned()),
+    }
+}
+
+fn parse_act(step: &Value) -> Result<Step, String> {
+    match PageAct::deserialize(step) {
+        Ok(PageAct::Screenshot { .. } | PageAct::Expect { .. }) => {
+            Err("actions are click, fill, type and wait".to_owned())
+        }
+        Ok(act) => Ok(Step::Act(act)),
+        Err(error) => Err(error.to_string()),
     }
 }
 
@@ -145,20 +127,16 @@ pub(crate) async fn take(
     };
     match step {
         Step::Call(call) => take_call(runtime, call, &mut taken).await?,
-        Step::Act(act) => {
-            match take_act(runtime, act).await {
-                Ok(()) => {}
-                Err(
-                    error @ (BrowserError::NotActionable { .. } | BrowserError::Invalid { .. }),
-                ) => {
-                    taken.ok = false;
-                    taken.executed = false;
-                    taken.error = Some(error.to_string());
-                }
-                Err(error) => return Err(error.into()),
+        Step::Act(act) => match page_act::perform(runtime, act).await {
+            Ok(()) => {}
+            // The page is there, but it did not allow the act.
+            Err(error) if page_act::REFUSALS.contains(&error.code) => {
+                taken.ok = false;
+                taken.executed = false;
+                taken.error = Some(error.message);
             }
-            runtime.page.settle_within(REST_LIMIT).await?;
-        }
+            Err(error) => return Err(error),
+        },
     }
     runtime.flush().await?;
     Ok(taken)
@@ -208,45 +186,6 @@ fn function(runtime: &Runtime, method: &str) -> Result<ApiFunction, ToolError> {
     plain.map_or_else(|| api::function(runtime, method), Ok)
 }
 
-async fn take_act(runtime: &Runtime, act: &Act) -> Result<(), BrowserError> {
-    let content = runtime.page.frame("content")?;
-    match act {
-        Act::Click { selector } => content
-            .locator(selector)
-            .click(ClickKind::Single)
-            .await
-            .map(drop),
-        Act::Fill { selector, value } => {
-            let value = match value {
-                Value::Bool(checked) => FillValue::Checked(*checked),
-                Value::String(text) => FillValue::Text(text.clone()),
-                other => FillValue::Text(other.to_string()),
-            };
-            content.locator(selector).fill(&value).await.map(drop)
-        }
-        Act::Type { selector, text } => {
-            if let Some(selector) = selector {
-                content.locator(selector).focus().await?;
-            }
-            runtime.page.type_text(text, Duration::ZERO).await.map(drop)
-        }
-        Act::Wait { ms, selector } => {
-            if let Some(selector) = selector {
-                let patience = Duration::from_millis(ms.unwrap_or(5000).min(LONGEST_WAIT));
-                content
-                    .locator(selector)
-                    .patience(patience)
-                    .wait(true)
-                    .await?;
-            } else {
-                let pause = ms.unwrap_or(0).min(LONGEST_WAIT);
-                tokio::time::sleep(Duration::from_millis(pause)).await;
-            }
-            Ok(())
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -275,7 +214,7 @@ mod tests {
 
     #[test]
     fn a_wrong_step_is_named() {
-        let error = parse(&[json!("commit"), json!({"action": "click"})]).unwrap_err();
+        let error = parse(&[json!("commit"), json!({"action": "screenshot"})]).unwrap_err();
         assert!(error.message.contains("steps.1"), "{error}");
     }
 }

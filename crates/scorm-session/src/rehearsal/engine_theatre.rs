@@ -1,10 +1,11 @@
 //! The engine alone as a theatre, in the role that the player page has in a browser.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::case::CaseCourse;
-use super::format::SessionAfter;
-use super::theatre::{Requested, Standing, Theatre, UnloadCall};
+use super::format::{PageAct, SessionAfter};
+use super::theatre::{Acted, Requested, Standing, Theatre, UnloadCall};
 use crate::course::Course;
 use crate::effect::{Answer, Delivery, Effect};
 use crate::event::{ApiFunction, Event, EventKind, Launch, NavigationRequest, Origin};
@@ -174,6 +175,20 @@ impl Theatre for EngineTheatre<'_> {
             _ => None,
         });
         answer.ok_or_else(|| "the call was not answered".to_owned())
+    }
+
+    fn act(&mut self, _act: &PageAct) -> Result<Acted, String> {
+        Err("the engine has no page; play it in the browser".to_owned())
+    }
+
+    fn data(&self) -> BTreeMap<String, String> {
+        let elements = self
+            .stage
+            .iter()
+            .flat_map(|stage| stage.session.data_model());
+        elements
+            .filter_map(|element| Some((element.element, element.value?)))
+            .collect()
     }
 
     fn calls_are_over(&mut self) -> Result<(), String> {

@@ -17,19 +17,39 @@ pub struct Report {
     pub calls: usize,
     /// Questions about the learner's controls compared.
     pub ui_checks: usize,
+    /// Acts on pages carried out.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub acts: usize,
+    /// Files written, such as pictures.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub artifacts: Vec<String>,
     /// The first difference.
     pub failure: Option<Failure>,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
 impl Report {
-    /// Of a rehearsal that could not even begin.
-    pub fn not_played(id: &str, why: &str) -> Self {
+    /// Of a rehearsal that has not begun.
+    pub(super) fn new(id: &str) -> Self {
         Self {
             id: id.to_owned(),
             passed: false,
             steps: 0,
             calls: 0,
             ui_checks: 0,
+            acts: 0,
+            artifacts: Vec::new(),
+            failure: None,
+        }
+    }
+
+    /// Of a rehearsal that could not even begin.
+    pub fn not_played(id: &str, why: &str) -> Self {
+        Self {
             failure: Some(Failure {
                 step: 0,
                 activity: String::new(),
@@ -38,6 +58,7 @@ impl Report {
                 actual: why.to_owned(),
                 trace: Vec::new(),
             }),
+            ..Self::new(id)
         }
     }
 }

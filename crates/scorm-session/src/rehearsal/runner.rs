@@ -34,14 +34,7 @@ pub fn run_in(theatre: &mut impl Theatre, case: &Case, learner: &mut Learner) ->
         learner_id: String::new(),
         theatre,
         step: 0,
-        report: Report {
-            id: case.rehearsal.id.clone(),
-            passed: false,
-            steps: 0,
-            calls: 0,
-            ui_checks: 0,
-            failure: None,
-        },
+        report: Report::new(&case.rehearsal.id),
     };
     let played = run.play();
     let result = played.and(run.leave());
@@ -52,15 +45,15 @@ pub fn run_in(theatre: &mut impl Theatre, case: &Case, learner: &mut Learner) ->
     report
 }
 
-type Outcome<T = ()> = Result<T, Box<Failure>>;
+pub(super) type Outcome<T = ()> = Result<T, Box<Failure>>;
 
-struct Run<'a, T> {
+pub(super) struct Run<'a, T> {
     case: &'a Case,
     learner: Learner,
-    learner_id: String,
-    theatre: &'a mut T,
+    pub(super) learner_id: String,
+    pub(super) theatre: &'a mut T,
     step: usize,
-    report: Report,
+    pub(super) report: Report,
 }
 
 impl<T: Theatre> Run<'_, T> {
@@ -111,6 +104,8 @@ impl<T: Theatre> Run<'_, T> {
         }
         let over = self.theatre.calls_are_over();
         self.in_order("what follows the calls", over)?;
+        self.carry_out(&step.acts)?;
+        self.check_data(&step.data)?;
         let mut next = Some(&step.then);
         while let Some(then) = next {
             self.move_on(then)?;
@@ -350,14 +345,14 @@ impl<T: Theatre> Run<'_, T> {
     }
 
     /// The theatre did what it was asked for.
-    fn in_order<V>(&self, what: &str, result: Result<V, String>) -> Outcome<V> {
+    pub(super) fn in_order<V>(&self, what: &str, result: Result<V, String>) -> Outcome<V> {
         match result {
             Ok(value) => Ok(value),
             Err(fault) => self.fail(what, "to be carried out", &fault),
         }
     }
 
-    fn expect(&self, what: &str, expected: &str, actual: &str) -> Outcome {
+    pub(super) fn expect(&self, what: &str, expected: &str, actual: &str) -> Outcome {
         if expected == actual {
             Ok(())
         } else {
@@ -365,7 +360,7 @@ impl<T: Theatre> Run<'_, T> {
         }
     }
 
-    fn fail<V>(&self, call: &str, expected: &str, actual: &str) -> Outcome<V> {
+    pub(super) fn fail<V>(&self, call: &str, expected: &str, actual: &str) -> Outcome<V> {
         let step = self
             .step
             .checked_sub(1)

@@ -1,7 +1,9 @@
 //! Where a rehearsal is played: on the engine alone, or in a browser.
 
+use std::collections::BTreeMap;
+
 use super::case::CaseCourse;
-use super::format::SessionAfter;
+use super::format::{PageAct, SessionAfter};
 use crate::effect::{Answer, Delivery};
 use crate::event::{ApiFunction, Launch, NavigationRequest};
 use crate::learner::Learner;
@@ -29,6 +31,12 @@ pub trait Theatre {
     /// A call of the content.
     fn call(&mut self, function: ApiFunction, args: &[String]) -> Result<Answer, String>;
 
+    /// The learner acts on the page of the content.
+    fn act(&mut self, act: &PageAct) -> Result<Acted, String>;
+
+    /// The values of the data model of what is delivered, by element.
+    fn data(&self) -> BTreeMap<String, String>;
+
     /// The content has made its calls: what they asked for is done now.
     fn calls_are_over(&mut self) -> Result<(), String>;
 
@@ -47,6 +55,26 @@ pub trait Theatre {
 
     /// Forgets the steps so far.
     fn forget_trace(&mut self);
+}
+
+/// What came of an act on the page.
+#[derive(Debug, Clone, Default)]
+pub struct Acted {
+    /// The calls that the content made meanwhile, in order.
+    pub calls: Vec<CallMade>,
+    /// The file that was written.
+    pub artifact: Option<String>,
+}
+
+/// A call that the content made by itself.
+#[derive(Debug, Clone)]
+pub struct CallMade {
+    /// Name of the function, as the course's version calls it.
+    pub method: String,
+    /// Its arguments.
+    pub args: Vec<String>,
+    /// Its answer.
+    pub answer: Answer,
 }
 
 /// A call that the content makes while it is taken away.

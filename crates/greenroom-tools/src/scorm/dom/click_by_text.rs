@@ -1,33 +1,18 @@
 //! `scorm_dom_click_by_text`: click what a person would call by its words.
 
 use std::fmt;
-use std::time::Duration;
 
-use greenroom_browser::{BrowserError, ClickKind, Frame, Reason};
+use greenroom_browser::ClickKind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use crate::page::answer::{self, Act, Via, Way};
+use crate::page::by_text::{self, ByText, Words};
 use crate::page::effects::{Effects, Watch};
 use crate::page::element::ElementReport;
 use crate::page::{act, content};
 use crate::stage::runtime::Runtime;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
-
-const TEXTS: &str = include_str!("../../page/injected/texts.js");
-const LOOK_LIMIT: Duration = Duration::from_secs(10);
-/// What has words to be clicked by.
-const KINDS: [&str; 8] = [
-    "button",
-    "a",
-    "input[type=button]",
-    "input[type=submit]",
-    "[role=button]",
-    "[role=tab]",
-    "[role=menuitem]",
-    "label",
-];
 
 pub(crate) struct ScormDomClickByText;
 
@@ -63,19 +48,6 @@ pub(crate) struct ScormDomClickByTextOutput {
     via: &'static str,
     via_reason: &'static str,
     effects: Effects,
-}
-
-#[derive(Deserialize)]
-struct Seen {
-    matches: Vec<Match>,
-    texts: Vec<String>,
-}
-
-#[derive(Clone, Deserialize)]
-struct Match {
-    selector: String,
-    exact: bool,
-    length: usize,
 }
 
 impl fmt::Display for ScormDomClickByTextOutput {
@@ -138,17 +110,22 @@ async fn click(
     runtime: &Runtime,
     params: &ScormDomClickByTextParams,
 ) -> Result<Clicked, ToolError> {
-    let (mut matches, texts) = look(runtime, params).await?;
-    matches.sort_by_key(|(_, found)| (!found.exact, found.length));
-    let count = matches.len();
-    let Some((frame, found)) = matches.into_iter().nth(params.options.nth) else {
-        return Err(not_there(params, count, &texts));
+    let options = &params.options;
+    let words = Words {
+        text: &params.text,
+        exact_match: options.exact_match,
+        element_types: options.element_types.as_deref(),
+        nth: options.nth,
     };
+    let ByText {
+        frame,
+        locator,
+        match_count,
+    } = by_text::find(runtime, words).await?;
     // Selectors of results lead from the SCO's own document.
     let root = content::frame(runtime, None)?;
     let failed = |error| act::failed(ErrorCode::DomClickByTextFailed, runtime, error);
     let mut path = frame.path_from(&root).await.map_err(failed)?;
-    let locator = frame.locator(&found.selector);
     let code = ErrorCode::DomClickByTextFailed;
     let way = answer::way(runtime, &locator, Via::Auto, Act::Click, code).await?;
     let (mut element, via, via_reason) = match way {
@@ -162,58 +139,8 @@ async fn click(
     element.selector = path.join(" >>> ");
     Ok(Clicked {
         element,
-        match_count: count,
+        match_count,
         via,
         via_reason,
     })
-}
-
-async fn look(
-    runtime: &Runtime,
-    params: &ScormDomClickByTextParams,
-) -> Result<(Vec<(Frame, Match)>, Vec<String>), ToolError> {
-    let options = &params.options;
-    let kinds = match &options.element_types {
-        Some(kinds) => kinds.join(", "),
-        None => KINDS.join(", "),
-    };
-    let arguments = [json!(kinds), json!(params.text), json!(options.exact_match)];
-    let mut matches = Vec::new();
-    let mut texts = Vec::new();
-    for frame in content::frames(runtime) {
-        match frame
-            .call_with_toolkit::<Seen>(TEXTS, &arguments, LOOK_LIMIT)
-            .await
-        {
-            Ok(seen) => {
-                matches.extend(seen.matches.into_iter().map(|found| (frame.clone(), found)));
-                texts.extend(seen.texts);
-            }
-            // A frame that went away has no words.
-            Err(BrowserError::Closed { .. }) if runtime.page.is_open() => {}
-            Err(BrowserError::Thrown(exception)) => {
-                return Err(ToolError::new(
-                    ErrorCode::DomClickByTextFailed,
-                    format!("element_types: {}", exception.message),
-                )
-                .detail("reason", Reason::BadSelector));
-            }
-            Err(error) => {
-                return Err(act::failed(ErrorCode::DomClickByTextFailed, runtime, error));
-            }
-        }
-    }
-    Ok((matches, texts))
-}
-
-fn not_there(params: &ScormDomClickByTextParams, count: usize, texts: &[String]) -> ToolError {
-    let message = format!(
-        "{count} visible elements have the text {:?} and number {} was wanted; the page shows {}",
-        params.text,
-        params.options.nth,
-        texts.join(" | ")
-    );
-    ToolError::new(ErrorCode::DomClickByTextFailed, message)
-        .detail("reason", Reason::NotFound)
-        .detail("visible_texts", texts)
 }

@@ -3,7 +3,7 @@
 mod output;
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -30,6 +30,9 @@ pub(super) struct Rehearse {
     /// Let one learner take all rehearsals, in the order of their file names
     #[arg(long)]
     one_learner: bool,
+    /// Play this course (folder or zip) with its own pages, whatever the files name
+    #[arg(long, value_name = "COURSE", conflicts_with = "engine")]
+    course: Option<PathBuf>,
     /// Rehearsals (JSON or YAML), or folders of them
     #[arg(required = true, value_name = "FILE_OR_DIR")]
     paths: Vec<PathBuf>,
@@ -47,13 +50,19 @@ enum Format {
 /// Where rehearsals are played.
 enum Place {
     Engine,
-    Browser { app: Arc<App>, runtime: Runtime },
+    Browser {
+        app: Arc<App>,
+        runtime: Runtime,
+        /// The folder of a course that is played with its own pages.
+        package: Option<PathBuf>,
+    },
 }
 
 /// Plays what the command line names; success if everything was as stated.
 pub(super) fn run(command: &Rehearse, options: &StartOptions) -> Result<ExitCode, StartError> {
-    let scenarios = Scenarios::load(&command.paths).map_err(StartError::Unusable)?;
-    let place = Place::open(command.engine, options)?;
+    let place = Place::open(command, options)?;
+    let scenarios = Scenarios::load_for(&command.paths, place.package());
+    let scenarios = scenarios.map_err(StartError::Unusable)?;
     let mut output = Output::new(command.format, scenarios.wanted().len());
     let mut learners = BTreeMap::new();
     for wanted in scenarios.wanted() {
@@ -80,8 +89,8 @@ pub(super) fn run(command: &Rehearse, options: &StartOptions) -> Result<ExitCode
 }
 
 impl Place {
-    fn open(engine: bool, options: &StartOptions) -> Result<Self, StartError> {
-        if engine {
+    fn open(command: &Rehearse, options: &StartOptions) -> Result<Self, StartError> {
+        if command.engine {
             return Ok(Self::Engine);
         }
         let app = start::app(options)?;
@@ -89,7 +98,26 @@ impl Place {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
             .build()?;
-        Ok(Self::Browser { app, runtime })
+        let package = match &command.course {
+            Some(course) => {
+                let _inside = runtime.enter();
+                let opened = rehearsal::open_package(&app, course);
+                Some(opened.map_err(StartError::Unusable)?)
+            }
+            None => None,
+        };
+        Ok(Self::Browser {
+            app,
+            runtime,
+            package,
+        })
+    }
+
+    fn package(&self) -> Option<&Path> {
+        match self {
+            Self::Engine => None,
+            Self::Browser { package, .. } => package.as_deref(),
+        }
     }
 
     /// Plays one rehearsal with its learner.
@@ -106,14 +134,19 @@ impl Place {
             .or_insert_with(|| rehearsal::learner(number));
         match self {
             Self::Engine => rehearsal::play_on_engine(case, learner),
-            Self::Browser { app, runtime } => {
-                runtime.block_on(rehearsal::play_in_browser(app, case, learner))
+            Self::Browser {
+                app,
+                runtime,
+                package,
+            } => {
+                let played = rehearsal::play_in_browser(app, case, learner, package.clone());
+                runtime.block_on(played)
             }
         }
     }
 
     fn close(self) {
-        if let Self::Browser { app, runtime } = self {
+        if let Self::Browser { app, runtime, .. } = self {
             runtime.block_on(app.close());
         }
     }

@@ -105,6 +105,9 @@ fn write_text(reports: &[Report], summary: &Summary) -> std::io::Result<()> {
     let mut stdout = std::io::stdout().lock();
     writeln!(stdout, "{table}")?;
     for report in reports {
+        for artifact in &report.artifacts {
+            writeln!(stdout, "{}: {artifact}", report.id)?;
+        }
         let Some(failure) = &report.failure else {
             continue;
         };
