@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use futures::future::BoxFuture;
 use greenroom_browser::{Browser, LaunchOptions, PictureLimits};
 use greenroom_store::logs::{LogDirectory, LogLevel, LogThreshold};
-use greenroom_store::{DataDir, SessionStore, StoreLimits};
+use greenroom_store::{DataDir, OperationHandle, SessionStore, StoreLimits};
+use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
 use crate::config::{Config, Limits};
@@ -164,10 +165,12 @@ pub type ProgressSink = Box<dyn Fn(f64, String) -> BoxFuture<'static, ()> + Send
 pub struct Cx {
     pub(crate) app: Arc<App>,
     pub(crate) cancel: CancellationToken,
-    pub(crate) doing: Mutex<String>,
+    pub(crate) doing: Arc<Mutex<String>>,
     client: String,
     rpc_id: Option<String>,
     own_progress: Option<ProgressSink>,
+    /// The operation that the work belongs to, once its call has been answered.
+    operation: Option<OperationHandle>,
 }
 
 impl std::fmt::Debug for Cx {
@@ -183,10 +186,32 @@ impl Cx {
         Self {
             app,
             cancel,
-            doing: Mutex::new(format!("{tool} is running")),
+            doing: Arc::new(Mutex::new(format!("{tool} is running"))),
             client: String::new(),
             rpc_id: None,
             own_progress: None,
+            operation: None,
+        }
+    }
+
+    /// Of work that goes on in the background.
+    pub(crate) fn of_operation(app: Arc<App>, operation: OperationHandle, tool: &str) -> Self {
+        let cancel = operation.cancel_token().clone();
+        Self {
+            operation: Some(operation),
+            ..Self::new(app, cancel, tool)
+        }
+    }
+
+    /// The same call, for work that needs one of its own.
+    pub(crate) fn same_call(&self) -> Self {
+        Self {
+            app: Arc::clone(&self.app),
+            cancel: self.cancel.clone(),
+            doing: Arc::clone(&self.doing),
+            client: self.client.clone(),
+            own_progress: None,
+            operation: self.operation.clone(),
         }
     }
 
@@ -263,7 +288,13 @@ impl Cx {
 
     /// Says what is being done now, for callers that asked for progress.
     pub fn progress(&self, doing: impl Into<String>) {
-        *self.doing.lock().unwrap_or_else(PoisonError::into_inner) = doing.into();
+        let doing = doing.into();
+        if let Some(operation) = &self.operation
+            && let Err(error) = operation.progress(&json!({ "message": doing }))
+        {
+            tracing::warn!(target: "greenroom", %error, "progress was not told");
+        }
+        *self.doing.lock().unwrap_or_else(PoisonError::into_inner) = doing;
     }
 
     /// Fires when the caller no longer wants the answer. Work that outlives `run` must watch it.

@@ -7,6 +7,7 @@
 //! To add `scorm_dom_click`: write `src/scorm/dom/click.rs` with the type `ScormDomClick`, declare
 //! the module, add one line to [`TOOLS`].
 
+mod background;
 mod call;
 pub mod config;
 mod cx;
@@ -23,7 +24,6 @@ pub mod rehearsal;
 mod reply;
 mod schema;
 mod scorm;
-#[expect(dead_code, reason = "navigation and debugging tools come next")]
 mod stage;
 mod system;
 mod tool;

@@ -102,7 +102,11 @@ impl Page {
 
     async fn look(&self, area: &Area) -> Result<Sight> {
         self.ready_for_picture().await?;
-        let metrics = self.call("Page.getLayoutMetrics", &json!({})).await?;
+        let nothing = json!({});
+        let (metrics, pixel_ratio) = tokio::try_join!(
+            self.call("Page.getLayoutMetrics", &nothing),
+            self.pixel_ratio()
+        )?;
         let number = |group: &str, key: &str| metrics[group][key].as_f64().unwrap_or_default();
         let visible = Clip {
             x: number("cssVisualViewport", "pageX"),
@@ -128,7 +132,6 @@ impl Page {
                 }
             }
         };
-        let pixel_ratio = self.pixel_ratio().await?;
         let clip = whole_pixels(clip, pixel_ratio)?;
         let beyond_viewport = clip.x < visible.x
             || clip.y < visible.y

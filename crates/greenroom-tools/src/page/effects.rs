@@ -168,7 +168,7 @@ impl Watch {
 
 /// Waits until the page has come to rest and everything it did is recorded.
 pub(crate) async fn rest(runtime: &Runtime) -> Result<(), ToolError> {
-    runtime.page.settle_within(SETTLE_LIMIT).await?;
+    runtime.settle_within(SETTLE_LIMIT).await?;
     runtime.flush().await?;
     Ok(())
 }

@@ -1,18 +1,24 @@
 //! `scorm_debug_api_calls`: the calls of a course, with what is suspicious about them.
 
+mod observing;
+mod replay;
+
 use std::fmt;
 use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::stage::anomalies::{self, Anomaly};
+use self::observing::Observed;
+use self::replay::Replay;
+use crate::background::Answer;
+use crate::stage::anomalies::Anomaly;
 use crate::stage::api_call::{ApiCall, Kind};
 use crate::stage::call_analysis::{self, Analysis, Metrics};
-use crate::stage::operation::{self, Answer};
-use crate::stage::private::{Home, Play, PrivateAttempt};
-use crate::stage::record::{self, Replayed, Values};
-use crate::stage::runtime::Runtime;
+use crate::stage::open_errors;
+use crate::stage::operation;
+use crate::stage::private::{Home, Play};
+use crate::stage::record::Values;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormDebugApiCalls;
@@ -104,24 +110,11 @@ pub(crate) struct DebuggedCalls {
 struct DebuggedCall {
     #[serde(flatten)]
     call: ApiCall,
-    /// null: not measured
-    duration_us: Option<u64>,
+    /// By the page's clock
+    duration_us: Option<u32>,
     /// What the SCO has set so far
     #[serde(skip_serializing_if = "Option::is_none")]
     state_after: Option<Values>,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct Replay {
-    replayed_calls: usize,
-    differences: Vec<Difference>,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct Difference {
-    seq: u64,
-    recorded: Option<ApiCall>,
-    replayed: Option<ApiCall>,
 }
 
 impl fmt::Display for DebuggedCalls {
@@ -139,21 +132,7 @@ impl Tool for ScormDebugApiCalls {
     const TITLE: &'static str = "Debug API calls";
     const EFFECT: Effect = Effect::Writes;
     const OPEN_WORLD: bool = true;
-    const ERRORS: &'static [ErrorCode] = &[
-        ErrorCode::UnknownSession,
-        ErrorCode::PathResolutionError,
-        ErrorCode::ManifestNotFound,
-        ErrorCode::SecurityViolation,
-        ErrorCode::LimitExceeded,
-        ErrorCode::BrowserRequired,
-        ErrorCode::ManifestValidationError,
-        ErrorCode::ManifestLaunchNotFound,
-        ErrorCode::ContentFileMissing,
-        ErrorCode::PageLoadFailed,
-        ErrorCode::BrowserCrashed,
-        ErrorCode::DebugApiError,
-        ErrorCode::ArtifactWriteFailed,
-    ];
+    const ERRORS: &'static [ErrorCode] = open_errors![UnknownSession, DebugApiError];
     type Params = ScormDebugApiCallsParams;
     type Output = Answer<DebuggedCalls>;
 
@@ -188,89 +167,18 @@ async fn debug(
     let observed = match open {
         Some(runtime) => {
             tokio::time::sleep(duration(&params)).await;
-            observe(&runtime, &home, &params).await?
+            let again = is_replay || params.include_data_model_state;
+            observing::observe(&runtime, &home, again).await?
         }
-        None if is_replay => observe_journal(&home)?,
-        None => play(&cx, &home, &params).await?,
+        None if is_replay => observing::observe_journal(&home)?,
+        None => {
+            let again = params.include_data_model_state;
+            observing::play(&cx, &home, &params.play, duration(&params), again).await?
+        }
     };
     let output = report(observed, &home, &params);
     home.close().await?;
     Ok(output.into())
-}
-
-/// What was seen, before filters.
-struct Observed {
-    calls: Vec<ApiCall>,
-    anomalies: Vec<Anomaly>,
-    replayed: Option<Vec<Replayed>>,
-}
-
-/// Looks at a runtime that is open.
-async fn observe(
-    runtime: &Runtime,
-    home: &Home,
-    params: &ScormDebugApiCallsParams,
-) -> Result<Observed, ToolError> {
-    let looked_for_other_api = runtime.flush().await?.looked_for_other_api;
-    let (calls, anomalies) = recorded(runtime, looked_for_other_api);
-    let again =
-        params.include_data_model_state || params.monitoring_mode == Some(MonitoringMode::Replay);
-    let replayed = if again {
-        Some(record::replay(&home.session).map_err(|error| unreadable(&error))?)
-    } else {
-        None
-    };
-    Ok(Observed {
-        calls,
-        anomalies,
-        replayed,
-    })
-}
-
-/// Plays the course from start to end in a private attempt.
-async fn play(
-    cx: &Cx,
-    home: &Home,
-    params: &ScormDebugApiCallsParams,
-) -> Result<Observed, ToolError> {
-    let attempt = PrivateAttempt::open(cx, home, params.play.options()).await?;
-    tokio::time::sleep(duration(params)).await;
-    let looked_for_other_api = attempt.runtime.flush().await?.looked_for_other_api;
-    let session = std::sync::Arc::clone(attempt.session());
-    let runtime = attempt.end().await?;
-    let (calls, anomalies) = recorded(&runtime, looked_for_other_api);
-    let replayed = if params.include_data_model_state {
-        Some(record::replay(&session).map_err(|error| unreadable(&error))?)
-    } else {
-        None
-    };
-    Ok(Observed {
-        calls,
-        anomalies,
-        replayed,
-    })
-}
-
-/// A session whose page is closed still has its journal.
-fn observe_journal(home: &Home) -> Result<Observed, ToolError> {
-    let replayed = record::replay(&home.session).map_err(|error| unreadable(&error))?;
-    Ok(Observed {
-        calls: replayed.iter().map(|again| again.call.clone()).collect(),
-        anomalies: Vec::new(),
-        replayed: Some(replayed),
-    })
-}
-
-fn recorded(runtime: &Runtime, looked_for_other_api: bool) -> (Vec<ApiCall>, Vec<Anomaly>) {
-    runtime.live.read(|replica| {
-        let anomalies = anomalies::find(&replica.visits(looked_for_other_api));
-        (replica.calls.clone(), anomalies)
-    })
-}
-
-fn unreadable(error: &greenroom_store::StoreError) -> ToolError {
-    let message = format!("the journal of the session cannot be replayed: {error}");
-    ToolError::new(ErrorCode::DebugApiError, message)
 }
 
 fn report(observed: Observed, home: &Home, params: &ScormDebugApiCallsParams) -> DebuggedCalls {
@@ -282,7 +190,7 @@ fn report(observed: Observed, home: &Home, params: &ScormDebugApiCallsParams) ->
     let is_replay = params.monitoring_mode == Some(MonitoringMode::Replay);
     let replay = (is_replay && replayed.is_some()).then(|| {
         let again = replayed.as_deref().unwrap_or_default();
-        compare(&calls, again)
+        replay::compare(&calls, again)
     });
     let chosen: Vec<ApiCall> = calls
         .into_iter()
@@ -304,7 +212,7 @@ fn report(observed: Observed, home: &Home, params: &ScormDebugApiCallsParams) ->
         .into_iter()
         .take(LISTED)
         .map(|call| DebuggedCall {
-            duration_us: None,
+            duration_us: call.duration_us,
             state_after: if params.include_data_model_state {
                 state_after(call.seq)
             } else {
@@ -348,24 +256,4 @@ fn is_chosen(call: &ApiCall, params: &ScormDebugApiCallsParams) -> bool {
     (params.filter_methods.is_empty() || params.filter_methods.contains(&call.method))
         && params.api_filters.as_ref().is_none_or(kind_fits)
         && params.data_elements.as_ref().is_none_or(element_fits)
-}
-
-/// Every answer that came out differently, and every call that only one side has.
-fn compare(recorded: &[ApiCall], replayed: &[Replayed]) -> Replay {
-    let longer = recorded.len().max(replayed.len());
-    let differences = (0..longer).filter_map(|index| {
-        let (before, after) = (recorded.get(index), replayed.get(index));
-        let same = matches!((before, after), (Some(before), Some(after))
-            if (&before.method, &before.result, &before.error_code)
-                == (&after.call.method, &after.call.result, &after.call.error_code));
-        (!same).then(|| Difference {
-            seq: index as u64 + 1,
-            recorded: before.cloned(),
-            replayed: after.map(|after| after.call.clone()),
-        })
-    });
-    Replay {
-        replayed_calls: replayed.len(),
-        differences: differences.collect(),
-    }
 }

@@ -13,9 +13,10 @@ use super::runtime::report::{ConsoleCounts, RuntimeReport};
 use super::session::closing;
 use super::session::course::{Course, State};
 use crate::stage::launch_options::LaunchOptions;
+use crate::stage::open_errors;
 use crate::stage::resume::Resume;
 use crate::stage::runtime::Runtime;
-use crate::stage::runtimes::LaunchRequest;
+use crate::stage::runtimes::{LaunchRequest, Runtimes};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormOpenCourse;
@@ -90,20 +91,7 @@ impl Tool for ScormOpenCourse {
 }
 
 /// What can go wrong while a course is opened.
-pub(crate) const OPEN_ERRORS: &[ErrorCode] = &[
-    ErrorCode::PathResolutionError,
-    ErrorCode::ManifestNotFound,
-    ErrorCode::SecurityViolation,
-    ErrorCode::LimitExceeded,
-    ErrorCode::BrowserRequired,
-    ErrorCode::ManifestValidationError,
-    ErrorCode::ManifestLaunchNotFound,
-    ErrorCode::ContentFileMissing,
-    ErrorCode::PageLoadFailed,
-    ErrorCode::BrowserCrashed,
-    ErrorCode::SavedDataUnreadable,
-    ErrorCode::ArtifactWriteFailed,
-];
+pub(crate) const OPEN_ERRORS: &[ErrorCode] = open_errors![SavedDataUnreadable];
 
 /// What opening needs.
 pub(crate) struct Opening {
@@ -147,13 +135,23 @@ pub(crate) async fn open(
         keep: true,
         trace: true,
     };
-    let runtime = cx.runtimes().open(&session, request).await?;
+    let opened = cx.runtimes().open(&session, request).await;
+    if opened.is_err() {
+        close_half_opened(cx.runtimes(), session.id().as_str()).await;
+    }
     guard.keep();
+    let runtime = opened?;
     closing::close_when_idle(cx.runtimes(), &session);
     Ok((session, runtime))
 }
 
-/// Closes a half-opened session when opening fails or is cancelled.
+async fn close_half_opened(runtimes: &Arc<Runtimes>, session_id: &str) {
+    if let Err(error) = closing::close(runtimes, session_id, CloseReason::Close).await {
+        tracing::warn!(session_id, %error, "a failed opening was not cleaned up");
+    }
+}
+
+/// Closes a half-opened session when opening is cancelled.
 struct Abandoned<'a> {
     cx: &'a Cx,
     session_id: String,
@@ -172,11 +170,7 @@ impl Drop for Abandoned<'_> {
             return;
         }
         let (runtimes, id) = (Arc::clone(self.cx.runtimes()), self.session_id.clone());
-        tokio::spawn(async move {
-            if let Err(error) = closing::close(&runtimes, &id, CloseReason::Close).await {
-                tracing::warn!(session_id = id, %error, "a failed opening was not cleaned up");
-            }
-        });
+        tokio::spawn(async move { close_half_opened(&runtimes, &id).await });
     }
 }
 

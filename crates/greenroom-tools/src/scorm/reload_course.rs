@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::open_course::{self, OpenedCourse, Opening};
 use super::session::closing;
 use crate::stage::launch_options::LaunchChanges;
+use crate::stage::open_errors;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormReloadCourse;
@@ -49,22 +50,8 @@ impl Tool for ScormReloadCourse {
     const EFFECT: Effect = Effect::Writes;
     const CORE: bool = true;
     const OPEN_WORLD: bool = true;
-    const ERRORS: &'static [ErrorCode] = &[
-        ErrorCode::UnknownSession,
-        ErrorCode::PathResolutionError,
-        ErrorCode::ManifestNotFound,
-        ErrorCode::SecurityViolation,
-        ErrorCode::LimitExceeded,
-        ErrorCode::BrowserRequired,
-        ErrorCode::ManifestValidationError,
-        ErrorCode::ManifestLaunchNotFound,
-        ErrorCode::ContentFileMissing,
-        ErrorCode::PageLoadFailed,
-        ErrorCode::BrowserCrashed,
-        ErrorCode::SavedDataUnreadable,
-        ErrorCode::SavedDataWriteFailed,
-        ErrorCode::ArtifactWriteFailed,
-    ];
+    const ERRORS: &'static [ErrorCode] =
+        open_errors![UnknownSession, SavedDataUnreadable, SavedDataWriteFailed];
     type Params = ScormReloadCourseParams;
     type Output = ReloadedCourse;
 

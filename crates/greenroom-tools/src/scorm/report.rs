@@ -9,10 +9,11 @@ use scorm_lint::Thresholds;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::background::Answer;
 use crate::validation::Verdicts;
 use crate::validation::report::{Evidence, Format, ReportDocument, Summary};
 use crate::validation::settings::{SettingsParam, assessment};
-use crate::validation::tool_run::{self, Answer, Target};
+use crate::validation::tool_run::{self, Target};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormReport;

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::stage::layout::{self, LayoutAnalysis};
+use crate::stage::open_errors;
 use crate::stage::picture::{self, CaptureOptions, ImageReport};
 use crate::stage::private::{Home, Play, PrivateAttempt};
 use crate::stage::viewport::Viewport;
@@ -57,21 +58,7 @@ impl Tool for ScormTakeScreenshot {
     const EFFECT: Effect = Effect::Writes;
     const OPEN_WORLD: bool = true;
     const CORE: bool = true;
-    const ERRORS: &'static [ErrorCode] = &[
-        ErrorCode::UnknownSession,
-        ErrorCode::PathResolutionError,
-        ErrorCode::ManifestNotFound,
-        ErrorCode::SecurityViolation,
-        ErrorCode::LimitExceeded,
-        ErrorCode::BrowserRequired,
-        ErrorCode::ManifestValidationError,
-        ErrorCode::ManifestLaunchNotFound,
-        ErrorCode::ContentFileMissing,
-        ErrorCode::PageLoadFailed,
-        ErrorCode::BrowserCrashed,
-        ErrorCode::CaptureFailed,
-        ErrorCode::ArtifactWriteFailed,
-    ];
+    const ERRORS: &'static [ErrorCode] = open_errors![UnknownSession, CaptureFailed];
     type Params = ScormTakeScreenshotParams;
     type Output = ScormTakeScreenshotOutput;
 

@@ -8,9 +8,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::runtime::report::ConsoleCounts;
+use crate::background::Answer;
 use crate::stage::anomalies::{self, Anomaly};
 use crate::stage::api_call::{ApiCall, Kind};
-use crate::stage::operation::{self, Answer};
+use crate::stage::open_errors;
+use crate::stage::operation;
 use crate::stage::private::{Home, Play, PrivateAttempt};
 use crate::stage::record;
 use crate::stage::scenario::{self, Taken};
@@ -92,8 +94,8 @@ struct Performance {
     /// What the course loaded
     bytes: u64,
     requests: usize,
-    /// Time inside API calls; null: not measured
-    api_ms: Option<f64>,
+    /// Time inside API calls
+    api_ms: f64,
 }
 
 impl fmt::Display for ApiIntegration {
@@ -119,20 +121,7 @@ impl Tool for ScormTestApiIntegration {
     const EFFECT: Effect = Effect::Writes;
     const OPEN_WORLD: bool = true;
     const CORE: bool = true;
-    const ERRORS: &'static [ErrorCode] = &[
-        ErrorCode::UnknownSession,
-        ErrorCode::PathResolutionError,
-        ErrorCode::ManifestNotFound,
-        ErrorCode::SecurityViolation,
-        ErrorCode::LimitExceeded,
-        ErrorCode::BrowserRequired,
-        ErrorCode::ManifestValidationError,
-        ErrorCode::ManifestLaunchNotFound,
-        ErrorCode::ContentFileMissing,
-        ErrorCode::PageLoadFailed,
-        ErrorCode::BrowserCrashed,
-        ErrorCode::ArtifactWriteFailed,
-    ];
+    const ERRORS: &'static [ErrorCode] = open_errors![UnknownSession];
     type Params = ScormTestApiIntegrationParams;
     type Output = Answer<ApiIntegration>;
 
@@ -171,6 +160,8 @@ async fn test(
         let data_model_state = record::with_later_changes(shown, replica);
         (replica.calls.clone(), anomalies, data_model_state)
     });
+    let api_us: u32 = calls.iter().filter_map(|call| call.duration_us).sum();
+    let api_ms = f64::from(api_us) / 1000.0;
     let scenario_ack = steps.iter().all(|step| step.executed);
     let manifest_ok = record::manifest_is_sound(&home.session);
     let loaded = runtime.content_requests();
@@ -198,7 +189,7 @@ async fn test(
             load_ms: runtime.load_ms,
             bytes: loaded.iter().filter_map(|request| request.bytes).sum(),
             requests: loaded.len(),
-            api_ms: None,
+            api_ms,
         },
     };
     home.close().await?;

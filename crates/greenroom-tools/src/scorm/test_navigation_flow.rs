@@ -9,11 +9,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::runtime::report::ConsoleCounts;
-use crate::stage::flow::{self, Delivered};
-use crate::stage::operation::{self, Answer};
+use crate::background::Answer;
+use crate::stage::flow;
+use crate::stage::open_errors;
+use crate::stage::operation;
 use crate::stage::picture::{self, CaptureOptions};
 use crate::stage::private::{Home, Play, PrivateAttempt};
 use crate::stage::runtime::Runtime;
+use crate::stage::sequencing::Delivered;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormTestNavigationFlow;
@@ -94,22 +97,8 @@ impl Tool for ScormTestNavigationFlow {
     const EFFECT: Effect = Effect::Writes;
     const OPEN_WORLD: bool = true;
     const CORE: bool = true;
-    const ERRORS: &'static [ErrorCode] = &[
-        ErrorCode::UnknownSession,
-        ErrorCode::PathResolutionError,
-        ErrorCode::ManifestNotFound,
-        ErrorCode::SecurityViolation,
-        ErrorCode::LimitExceeded,
-        ErrorCode::BrowserRequired,
-        ErrorCode::ManifestValidationError,
-        ErrorCode::ManifestLaunchNotFound,
-        ErrorCode::ContentFileMissing,
-        ErrorCode::PageLoadFailed,
-        ErrorCode::BrowserCrashed,
-        ErrorCode::NavFlowError,
-        ErrorCode::NavUnsupportedAction,
-        ErrorCode::ArtifactWriteFailed,
-    ];
+    const ERRORS: &'static [ErrorCode] =
+        open_errors![UnknownSession, NavFlowError, NavUnsupportedAction];
     type Params = ScormTestNavigationFlowParams;
     type Output = Answer<NavigationFlow>;
 
@@ -147,7 +136,7 @@ async fn walk(
             index,
             step: step.text.clone(),
             ok: outcome.ok,
-            delivered: flow::delivered(runtime),
+            delivered: runtime.delivered(),
             exception: outcome.exception,
             api_calls: after.0.saturating_sub(before.0),
             console_errors: after.1.saturating_sub(before.1),

@@ -8,8 +8,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use crate::background::Answer;
 use crate::stage::flow;
-use crate::stage::operation::{self, Answer};
+use crate::stage::open_errors;
+use crate::stage::operation;
 use crate::stage::private::{Home, Play, PrivateAttempt};
 use crate::stage::runtime::Runtime;
 use crate::stage::trace::{self, TraceEntry, TraceLevel};
@@ -75,22 +77,8 @@ impl Tool for ScormTraceSequencing {
     const TITLE: &'static str = "Trace sequencing";
     const EFFECT: Effect = Effect::Writes;
     const OPEN_WORLD: bool = true;
-    const ERRORS: &'static [ErrorCode] = &[
-        ErrorCode::UnknownSession,
-        ErrorCode::PathResolutionError,
-        ErrorCode::ManifestNotFound,
-        ErrorCode::SecurityViolation,
-        ErrorCode::LimitExceeded,
-        ErrorCode::BrowserRequired,
-        ErrorCode::ManifestValidationError,
-        ErrorCode::ManifestLaunchNotFound,
-        ErrorCode::ContentFileMissing,
-        ErrorCode::PageLoadFailed,
-        ErrorCode::BrowserCrashed,
-        ErrorCode::NavUnsupportedAction,
-        ErrorCode::TraceSequencingError,
-        ErrorCode::ArtifactWriteFailed,
-    ];
+    const ERRORS: &'static [ErrorCode] =
+        open_errors![UnknownSession, NavUnsupportedAction, TraceSequencingError];
     type Params = ScormTraceSequencingParams;
     type Output = Answer<SequencingTrace>;
 

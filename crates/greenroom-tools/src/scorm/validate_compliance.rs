@@ -12,9 +12,10 @@ use scorm_lint::{Applicability, Category, Finding, Level, Severity};
 use serde::{Deserialize, Serialize};
 
 use self::fixing::{FixedIssue, Fixing};
+use crate::background::Answer;
 use crate::validation::report::{Format, ReportDocument, RuleCost, breakdown};
 use crate::validation::settings::{LevelName, SettingsParam, VersionName, assessment};
-use crate::validation::tool_run::{self, Answer, Target};
+use crate::validation::tool_run::{self, Target};
 use crate::validation::{Analysis, FindingRecord, MOST_FINDINGS, PackageFiles, Verdicts};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 

@@ -10,9 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use super::lint::manifest::ManifestResult;
 use super::lint::sequencing::SequencingResult;
+use crate::background::Answer;
 use crate::validation::report::{RuleCost, breakdown};
 use crate::validation::settings::{LevelName, SettingsParam};
-use crate::validation::tool_run::{self, Answer, Target};
+use crate::validation::tool_run::{self, Target};
 use crate::validation::{Analysis, FindingRecord, MOST_FINDINGS, advice, error_line};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 

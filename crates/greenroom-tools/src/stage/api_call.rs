@@ -18,6 +18,9 @@ pub(crate) struct ApiCall {
     pub(crate) error_code: String,
     /// Milliseconds since 1970
     pub(crate) timestamp: u64,
+    /// How long it took in the page, by the page's clock
+    #[serde(skip)]
+    pub(crate) duration_us: Option<u32>,
     /// `content` or `tool`
     pub(crate) origin: String,
     /// Item identifier of the SCO

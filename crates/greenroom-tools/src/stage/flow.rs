@@ -1,11 +1,10 @@
 //! Walking through a course by steps: `start`, `next`, `choice:<id>`, `complete`, … (contract, 7.5).
 
-use schemars::JsonSchema;
-use scorm_session::{ApiFunction, NavigationOutcome, NavigationRequest as Request};
-use serde::Serialize;
+use scorm_session::{ApiFunction, Launch, NavigationOutcome, NavigationRequest as Request};
 use serde_json::{Value, json};
 
 use super::api;
+use super::replica::Navigated;
 use super::runtime::Runtime;
 use crate::{ErrorCode, ToolError};
 
@@ -45,14 +44,6 @@ enum Act {
 pub(crate) struct Outcome {
     pub(crate) ok: bool,
     pub(crate) exception: Option<String>,
-}
-
-/// The activity in the frame.
-#[derive(Clone, Serialize, JsonSchema)]
-pub(crate) struct Delivered {
-    pub(crate) identifier: String,
-    title: String,
-    url: String,
 }
 
 /// Reads a sequence: words, or objects `{step, target}`.
@@ -103,21 +94,9 @@ fn unknown(step: &str) -> ToolError {
 
 /// Every target of the sequence is an item of the course.
 pub(crate) fn check_targets(runtime: &Runtime, steps: &[Step]) -> Result<(), ToolError> {
-    let known: Vec<String> = runtime.live.read(|replica| {
-        let course = replica.engine.course();
-        let name = |id| course.identifier(id).to_owned();
-        course.tree.ids().map(name).collect()
-    });
-    let targets = steps.iter().filter_map(|step| match &step.act {
-        Act::Request(Request::Choice { target } | Request::Jump { target }) => Some(target),
-        _ => None,
-    });
-    for target in targets {
-        if !known.contains(target) {
-            let message = format!("the course has no item `{target}`");
-            return Err(ToolError::new(ErrorCode::NavUnsupportedAction, message)
-                .hint(format!("Items are {}.", known.join(", ")))
-                .detail("targets", known));
+    for step in steps {
+        if let Act::Request(Request::Choice { target } | Request::Jump { target }) = &step.act {
+            runtime.check_target(target)?;
         }
     }
     Ok(())
@@ -130,48 +109,38 @@ pub(crate) async fn take(
     step: &Step,
     is_first: bool,
 ) -> Result<Outcome, ToolError> {
-    let before = runtime.live.read(|replica| replica.navigations);
-    match &step.act {
+    let navigated = match &step.act {
         Act::Start if is_first => {
-            let delivered = runtime.live.read(|replica| replica.delivery.is_some());
+            let (delivered, last) = runtime
+                .live
+                .read(|replica| (replica.delivery.is_some(), replica.last_navigation.clone()));
             return Ok(Outcome {
                 ok: delivered,
-                exception: exception(runtime),
+                exception: last.as_ref().and_then(exception),
             });
         }
-        Act::Start => launch(runtime, json!({"launch": "start"})).await?,
-        Act::Resume => launch(runtime, json!({"launch": "resume"})).await?,
-        Act::Complete => return complete(runtime).await,
-        Act::Request(request) => {
-            let request = serde_json::to_value(request).unwrap_or_default();
-            let _outcome: Value = runtime.player("navigate", &[request]).await?;
+        Act::Start => runtime.launch_again(&Launch::Start).await?,
+        Act::Resume => {
+            let resume = Launch::Resume { fresh_data: false };
+            runtime.launch_again(&resume).await?
         }
-    }
-    runtime.flush().await?;
-    runtime.page.settle().await?;
-    let decided = runtime.live.read(|replica| replica.navigations) > before;
-    let exception = decided.then(|| exception(runtime)).flatten();
+        Act::Complete => return complete(runtime).await,
+        Act::Request(request) => runtime.navigate(request).await?,
+    };
+    let exception = navigated.as_ref().and_then(exception);
     Ok(Outcome {
-        ok: decided && exception.is_none(),
+        ok: navigated.is_some() && exception.is_none(),
         exception,
     })
 }
 
-async fn launch(runtime: &Runtime, launch: Value) -> Result<(), ToolError> {
-    let _nothing: Option<Value> = runtime.player("launch", &[launch]).await?;
-    Ok(())
-}
-
-/// The sequencing exception of the last request.
-fn exception(runtime: &Runtime) -> Option<String> {
-    runtime.live.read(|replica| {
-        let navigated = replica.last_navigation.as_ref()?;
-        match &navigated.outcome {
-            Ok(NavigationOutcome::NoContent { exception }) => exception.clone(),
-            Ok(_) => None,
-            Err(refusal) => Some(refusal.exception.clone()),
-        }
-    })
+/// The sequencing exception of a request.
+fn exception(navigated: &Navigated) -> Option<String> {
+    match &navigated.outcome {
+        Ok(NavigationOutcome::NoContent { exception }) => exception.clone(),
+        Ok(_) => None,
+        Err(refusal) => Some(refusal.exception.clone()),
+    }
 }
 
 /// The SCO reports itself completed and passed, and ends.
@@ -204,21 +173,9 @@ async fn complete(runtime: &Runtime) -> Result<Outcome, ToolError> {
         let called = api::call(runtime, function, &args).await?;
         ok &= called.error_code == "0";
     }
-    runtime.page.settle().await?;
+    runtime.settle_delivery().await?;
     Ok(Outcome {
         ok,
         exception: None,
-    })
-}
-
-/// What is in the frame now.
-pub(crate) fn delivered(runtime: &Runtime) -> Option<Delivered> {
-    let url = runtime.url();
-    runtime.live.read(|replica| {
-        replica.delivery.as_ref().map(|delivery| Delivered {
-            identifier: delivery.activity.clone(),
-            title: delivery.title.clone(),
-            url,
-        })
     })
 }

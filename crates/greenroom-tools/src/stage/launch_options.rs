@@ -37,6 +37,9 @@ pub(crate) struct LaunchOptions {
     /// For a silent SCO
     #[serde(default = "yes")]
     pub(crate) auto_initialize: bool,
+    /// In a window of its own
+    #[serde(default)]
+    pub(crate) popup: bool,
 }
 
 fn yes() -> bool {
@@ -55,6 +58,7 @@ impl Default for LaunchOptions {
             lms_profile: LmsProfile::default(),
             dialogs: Dialogs::default(),
             auto_initialize: yes(),
+            popup: false,
         }
     }
 }
@@ -89,6 +93,9 @@ pub(crate) struct LaunchChanges {
     /// For a silent SCO
     #[serde(default)]
     auto_initialize: Option<bool>,
+    /// In a window of its own
+    #[serde(default)]
+    popup: Option<bool>,
 }
 
 impl LaunchChanges {
@@ -108,6 +115,7 @@ impl LaunchChanges {
             lms_profile: self.lms_profile.unwrap_or(earlier.lms_profile),
             dialogs: self.dialogs.unwrap_or(earlier.dialogs),
             auto_initialize: self.auto_initialize.unwrap_or(earlier.auto_initialize),
+            popup: self.popup.unwrap_or(earlier.popup),
         }
     }
 }

@@ -37,6 +37,8 @@ pub(super) struct Keeping {
     pub(super) package_path: PathBuf,
     pub(super) scorm_version: String,
     pub(super) session_id: String,
+    /// Which content is played.
+    pub(super) fingerprint: Option<String>,
 }
 
 /// A course that plays.
@@ -65,7 +67,6 @@ struct Kept {
 struct Folded {
     replica: Replica,
     last_seq: u64,
-    saved_path: Option<PathBuf>,
 }
 
 impl LiveCourse {
@@ -83,7 +84,6 @@ impl LiveCourse {
         let folded = Folded {
             replica,
             last_seq: 0,
-            saved_path: None,
         };
         Ok(Self {
             session,
@@ -103,11 +103,6 @@ impl LiveCourse {
     /// Fires whenever events were taken in.
     pub(crate) fn changes(&self) -> watch::Receiver<u64> {
         self.count.subscribe()
-    }
-
-    /// The file that the state was last saved to.
-    pub(crate) fn saved_path(&self) -> Option<PathBuf> {
-        self.folded().saved_path.clone()
     }
 
     /// Takes in an event that the server itself makes, when there is no page to make it.
@@ -242,7 +237,6 @@ impl LiveCourse {
                 keeping
                     .states
                     .write(keeping.namespace, keeping.course_id.as_deref(), &state)?;
-            self.folded().saved_path = Some(written.clone());
             let payload = json!({"path": written, "cause": cause});
             self.session.emit("state:saved", Some(payload))?;
             path = Some(written);
@@ -289,6 +283,7 @@ impl Keeping {
             session_id: Some(self.session_id.clone()),
             current_activity: current,
             package_path: Some(self.package_path.display().to_string()),
+            fingerprint: self.fingerprint.clone(),
             ..SavedMeta::default()
         });
         state

@@ -4,14 +4,16 @@ use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use greenroom_browser::{Area, BrowserError, Image, ImageFormat, World};
+use greenroom_browser::{Area, BrowserError, Frame, Image, ImageFormat, Page, World};
 use greenroom_store::{Artifact, ArtifactType, NewArtifact, Session};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::annotation;
 use super::runtime::Runtime;
 use super::viewport::Viewport;
+use crate::page::content;
 use crate::{ErrorCode, ToolError};
 
 /// Taller pages cannot be drawn as one picture.
@@ -38,8 +40,14 @@ pub(crate) struct CaptureOptions {
     /// Only this element
     #[serde(default)]
     pub(crate) selector: Option<String>,
+    /// Only this frame: id, name or part of its URL
+    #[serde(default)]
+    pub(crate) frame: Option<String>,
     #[serde(default)]
     pub(crate) format: Format,
+    /// Number what can be acted on
+    #[serde(default)]
+    pub(crate) annotate: bool,
     /// Also as text
     #[serde(default)]
     pub(crate) return_base64: bool,
@@ -85,6 +93,10 @@ pub(crate) async fn capture(
     runtime: &Runtime,
     options: &CaptureOptions,
 ) -> Result<Picture, ToolError> {
+    if options.full_page && options.frame.is_some() {
+        let message = "full_page is the whole course, frame a part of it: give one of them";
+        return Err(ToolError::new(ErrorCode::InvalidParams, message));
+    }
     let patience = Duration::from_millis(options.wait_timeout_ms);
     if let Some(selector) = &options.wait_for_selector {
         let locator = runtime.content()?.locator(selector).patience(patience);
@@ -96,31 +108,58 @@ pub(crate) async fn capture(
     if options.delay_ms > 0 {
         tokio::time::sleep(Duration::from_millis(options.delay_ms)).await;
     }
-    let format = options.format.into();
-    let (full, inline) = if let Some(selector) = &options.selector {
-        let locator = runtime.content()?.locator(selector).patience(patience);
+    let frame = match &options.frame {
+        Some(wanted) => content::frame(runtime, Some(wanted))?,
+        None => runtime.content()?,
+    };
+    if let Some(selector) = &options.selector {
+        let locator = frame.locator(selector).patience(patience);
         let area = locator
             .area()
             .await
             .map_err(|error| not_there(error, selector, options.wait_timeout_ms))?;
-        runtime.page.screenshot_with_inline(&area, format).await?
-    } else if options.full_page {
-        whole_height(runtime, format).await?
+        return shoot(runtime, frame.page(), &area, options).await;
+    }
+    if options.full_page {
+        return whole_height(runtime, &frame, options).await;
+    }
+    let whole_page = options.frame.is_none() || frame.parent()?.is_none();
+    let area = if whole_page {
+        Area::Viewport
     } else {
-        let window = Area::Viewport;
-        runtime.page.screenshot_with_inline(&window, format).await?
+        Area::Frame(frame.id().clone())
     };
+    shoot(runtime, frame.page(), &area, options).await
+}
+
+/// Takes the picture, with numbers if they were asked for.
+async fn shoot(
+    runtime: &Runtime,
+    page: &Page,
+    area: &Area,
+    options: &CaptureOptions,
+) -> Result<Picture, ToolError> {
+    let format = options.format.into();
+    if options.annotate {
+        annotation::draw(runtime, page).await?;
+    }
+    let taken = page.screenshot_with_inline(area, format).await;
+    if options.annotate {
+        annotation::remove(page).await?;
+    }
+    let (full, inline) = taken?;
     Ok(Picture { full, inline })
 }
 
 /// The frame is made as high as its document for the moment of the picture.
 async fn whole_height(
     runtime: &Runtime,
-    format: ImageFormat,
-) -> Result<(Image, Image), BrowserError> {
+    content: &Frame,
+    options: &CaptureOptions,
+) -> Result<Picture, ToolError> {
     let measure = "() => Math.ceil(document.scrollingElement?.scrollHeight ?? innerHeight)";
     let viewport = runtime.viewport();
-    let content = runtime.page.frame("content")?;
+    let page = content.page();
     let height: u32 = content
         .call_function(World::Isolated, measure, &[], MEASURE_LIMIT)
         .await?;
@@ -129,21 +168,15 @@ async fn whole_height(
         ..viewport
     };
     if taller.height == viewport.height {
-        return runtime
-            .page
-            .screenshot_with_inline(&Area::Viewport, format)
-            .await;
+        return shoot(runtime, page, &Area::Viewport, options).await;
     }
-    runtime.page.set_viewport(&taller.screen()).await?;
+    page.set_viewport(&taller.screen()).await?;
     let taken = async {
-        runtime.page.settle_within(REST_LIMIT).await?;
-        runtime
-            .page
-            .screenshot_with_inline(&Area::Viewport, format)
-            .await
+        page.settle_within(REST_LIMIT).await?;
+        shoot(runtime, page, &Area::Viewport, options).await
     }
     .await;
-    runtime.page.set_viewport(&viewport.screen()).await?;
+    page.set_viewport(&viewport.screen()).await?;
     taken
 }
 

@@ -1,12 +1,13 @@
 //! Private attempts: a course that one call plays, without past and without trace in saved states
 //! (contract, section 7.5).
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use greenroom_store::{CloseReason, EventQuery, OpenPackage, Session, SessionCall, SessionOptions};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use tokio::task::JoinHandle;
 
 use super::launch_options::{Execution, LaunchOptions};
@@ -57,9 +58,19 @@ pub(crate) struct Home {
 impl Home {
     /// The caller's session, or a new one on the package.
     pub(crate) async fn open(cx: &Cx, play: &Play) -> Result<Self, ToolError> {
-        let (call, own) = match (&play.session_id, &play.workspace_path) {
+        let path = play.workspace_path.as_ref().map(Path::new);
+        Self::of(cx, play.session_id.as_deref(), path).await
+    }
+
+    /// As [`Home::open`], by what names it.
+    pub(crate) async fn of(
+        cx: &Cx,
+        session_id: Option<&str>,
+        path: Option<&Path>,
+    ) -> Result<Self, ToolError> {
+        let (call, own) = match (session_id, path) {
             (Some(id), _) => (cx.sessions().session(id)?, false),
-            (None, Some(path)) => (new_session(cx, path.as_ref()).await?, true),
+            (None, Some(path)) => (new_session(cx, path).await?, true),
             (None, None) => {
                 let message = "workspace_path or session_id is needed";
                 return Err(ToolError::new(ErrorCode::InvalidParams, message));
@@ -96,7 +107,7 @@ impl Drop for Home {
     }
 }
 
-async fn new_session(cx: &Cx, path: &std::path::Path) -> Result<SessionCall, ToolError> {
+async fn new_session(cx: &Cx, path: &Path) -> Result<SessionCall, ToolError> {
     let (sessions, path) = (Arc::clone(cx.sessions()), path.to_owned());
     let cancel = cx.cancellation().child_token();
     let _stop = cancel.clone().drop_guard();
@@ -236,13 +247,4 @@ fn tell(beside: Arc<Session>, home: Arc<Session>) -> JoinHandle<()> {
             }
         }
     })
-}
-
-/// What a call returns that goes on in the background (contract, section 1.7).
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Running {
-    pub(crate) session_id: String,
-    /// `running`
-    pub(crate) state: &'static str,
-    pub(crate) operation_id: String,
 }

@@ -5,8 +5,8 @@
 
 use scorm_session::history::{ChangeSource, HistoryEntry};
 use scorm_session::{
-    Delivery, Effect, Event, EventKind, History, NavigationOutcome, Origin, ScormType, Session,
-    TraceStep,
+    ApiFunction, Delivery, Effect, Event, EventKind, History, NavigationOutcome, Origin, ScormType,
+    Session, TraceStep,
 };
 use serde_json::{Value, json};
 
@@ -28,6 +28,8 @@ pub(crate) struct Replica {
     pub(crate) calls: Vec<ApiCall>,
     pub(crate) trace: Vec<TimedStep>,
     pub(crate) delivery: Option<Delivery>,
+    /// When the engine asked for it.
+    delivered_at: u64,
     /// The learner session is over; true if it was suspended.
     pub(crate) ended: Option<bool>,
     pub(crate) last_navigation: Option<Navigated>,
@@ -55,6 +57,16 @@ pub(crate) struct Refusal {
     pub(crate) message: String,
 }
 
+/// One call, before its answer is known.
+#[derive(Clone, Copy)]
+struct Called<'a> {
+    function: ApiFunction,
+    args: &'a [Option<String>],
+    origin: Origin,
+    at: u64,
+    took_us: Option<u32>,
+}
+
 /// An event for the session's stream: type and payload.
 pub(crate) type Told = (&'static str, Value);
 
@@ -66,6 +78,7 @@ impl Replica {
             calls: Vec::new(),
             trace: Vec::new(),
             delivery: None,
+            delivered_at: 0,
             ended: None,
             last_navigation: None,
             navigations: 0,
@@ -95,13 +108,21 @@ impl Replica {
                 args,
                 origin,
             } => {
-                self.record_call(
-                    event.at, *function, args, *origin, activity, &effects, &mut told,
-                );
+                let called = Called {
+                    function: *function,
+                    args,
+                    origin: *origin,
+                    at: event.at,
+                    took_us: event.took_us,
+                };
+                self.record_call(called, activity.clone(), &effects, &mut told);
             }
             EventKind::ContentLoaded => {
                 if let Some(delivery) = &self.delivery {
-                    let payload = json!({"activity": delivery.activity, "url": delivery.url});
+                    let payload = json!({
+                        "activity": delivery.activity, "url": delivery.url,
+                        "load_ms": event.at.saturating_sub(self.delivered_at),
+                    });
                     told.push(("content:loaded", payload));
                 }
             }
@@ -109,8 +130,9 @@ impl Replica {
                 if let Some(visit) = self.visits.last_mut() {
                     visit.unloaded = true;
                 }
-                self.delivery = None;
-                told.push(("content:unloaded", json!({ "activity": activity })));
+                let url = self.delivery.take().map(|delivery| delivery.url);
+                let payload = json!({"activity": activity, "url": url});
+                told.push(("content:unloaded", payload));
             }
             EventKind::NavigationRequested { request } => {
                 let request = serde_json::to_value(request).unwrap_or_default();
@@ -122,7 +144,7 @@ impl Replica {
             EventKind::Launched { .. } | EventKind::CloseRequested | EventKind::TrackingReset => {}
         }
         for effect in &effects {
-            self.record_effect(event.at, effect, &mut told);
+            self.record_effect(event.at, activity.as_deref(), effect, &mut told);
         }
         (effects, told)
     }
@@ -225,16 +247,9 @@ impl Replica {
             .unwrap_or_default()
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the parts of one event, taken apart once"
-    )]
     fn record_call(
         &mut self,
-        at: u64,
-        function: scorm_session::ApiFunction,
-        args: &[Option<String>],
-        origin: Origin,
+        called: Called<'_>,
         activity: Option<String>,
         effects: &[Effect],
         told: &mut Vec<Told>,
@@ -244,6 +259,13 @@ impl Replica {
             _ => None,
         });
         let Some(answer) = answer else { return };
+        let Called {
+            function,
+            args,
+            origin,
+            at,
+            took_us,
+        } = called;
         let scorm12 = self.engine.course().version.is_scorm12();
         let call = ApiCall {
             seq: self.calls.len() as u64 + 1,
@@ -257,6 +279,7 @@ impl Replica {
             result: answer.value,
             error_code: answer.error.to_string(),
             timestamp: at,
+            duration_us: took_us,
             origin: origin_name(origin).to_owned(),
             activity: activity.unwrap_or_default(),
             rte_session: self.rte_session_id(self.rte_session_number(self.engine.api_state())),
@@ -285,7 +308,14 @@ impl Replica {
         });
     }
 
-    fn record_effect(&mut self, at: u64, effect: &Effect, told: &mut Vec<Told>) {
+    /// `from` is the activity that was in the frame before the event.
+    fn record_effect(
+        &mut self,
+        at: u64,
+        from: Option<&str>,
+        effect: &Effect,
+        told: &mut Vec<Told>,
+    ) {
         match effect {
             Effect::Deliver(delivery) => {
                 self.visits.push(Visit {
@@ -295,6 +325,8 @@ impl Replica {
                     ..Visit::default()
                 });
                 self.delivery = Some(delivery.clone());
+                self.delivered_at = at;
+                self.ended = None;
             }
             Effect::DataChanged { changes, .. } => {
                 let source = self
@@ -315,7 +347,7 @@ impl Replica {
             } => {
                 told.push((
                     "navigation:completed",
-                    json!({"request": request, "to": outcome}),
+                    json!({"request": request, "from": from, "to": outcome}),
                 ));
                 self.decided(request, Ok(outcome.clone()));
             }
@@ -326,7 +358,7 @@ impl Replica {
                 ..
             } => {
                 let payload = json!({
-                    "request": request, "exception": exception, "message": message,
+                    "request": request, "from": from, "exception": exception, "message": message,
                 });
                 told.push(("navigation:refused", payload));
                 let refusal = Refusal {

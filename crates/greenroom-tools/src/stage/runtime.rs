@@ -59,9 +59,6 @@ pub(crate) struct Runtime {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PlayerState {
-    pub(crate) activity: Option<String>,
-    pub(crate) url: Option<String>,
-    pub(crate) ended: bool,
     pub(crate) looked_for_other_api: bool,
     pub(crate) failure: Option<String>,
 }
@@ -118,7 +115,7 @@ impl Runtime {
 
     /// Gives the course's frame another size; the page stays.
     pub(crate) async fn set_viewport(&self, viewport: Viewport) -> Result<(), ToolError> {
-        self.page.set_viewport(&viewport.screen()).await?;
+        self.shown_page().set_viewport(&viewport.screen()).await?;
         *self.viewport.lock().unwrap_or_else(PoisonError::into_inner) = viewport;
         Ok(())
     }
@@ -156,10 +153,32 @@ impl Runtime {
         frames.filter(|frame| frame.id != player).collect()
     }
 
+    /// The page that shows the content: the player's, or the course's own window.
+    pub(crate) fn shown_page(&self) -> Page {
+        self.own_window().unwrap_or_else(|| self.page.clone())
+    }
+
+    fn own_window(&self) -> Option<Page> {
+        let player = self.page.main_frame().id().clone();
+        let mut pages = self.context.pages().into_iter();
+        pages
+            .find(|page| page.opener() == Some(&player))
+            .filter(|_| self.launch.popup)
+    }
+
     /// The frame that the delivered activity plays in.
     pub(crate) fn content(&self) -> Result<Frame, ToolError> {
-        // The name of the frame in the player page.
-        Ok(self.page.frame("content")?)
+        match self.own_window() {
+            Some(window) => Ok(window.main_frame()),
+            // The name of the frame in the player page.
+            None => Ok(self.page.frame("content")?),
+        }
+    }
+
+    /// Waits until the content has come to rest, at most `limit`.
+    pub(crate) async fn settle_within(&self, limit: Duration) -> Result<(), ToolError> {
+        self.shown_page().settle_within(limit).await?;
+        Ok(())
     }
 
     /// Identifier of the delivered activity.

@@ -1,25 +1,24 @@
 //! The courses that are open in the browser, by session; opens and closes them.
 
 use std::collections::HashMap;
+use std::pin::pin;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use greenroom_browser::{Browser, ContextEvent, ContextOptions, NetworkPolicy, PictureLimits};
-use greenroom_store::saved_state::SavedState;
-use greenroom_store::{Namespace, SavedStates, Session, SessionStore, now_ms};
+use greenroom_browser::{
+    Browser, BrowserInfo, Context, ContextOptions, NetworkPolicy, Page, PictureLimits,
+};
+use greenroom_store::{Session, SessionStore, now_ms};
 use greenroom_web::stage::{Course, Stage};
-use scorm_session::{Launch, Learner, Opening, Options};
+use scorm_session::{Launch, Learner};
 use serde_json::json;
 use tokio::sync::OnceCell;
 
-use super::launch_options::{LaunchOptions, LmsProfile};
-use super::live_course::{Keeping, LiveCourse};
-use super::recovery;
-use super::replica::Replica;
-use super::resume::{self, Beginning, Wish};
-use super::runtime::{Closed, PlayerState, Runtime, elapsed_ms, page_load_failed};
-use super::source;
+use super::browser_events;
+use super::launch_options::LaunchOptions;
+use super::preparing::{self, Attempt, Prepared};
+use super::runtime::{Closed, PlayerState, Runtime, elapsed_ms};
 use super::viewport::Viewport;
 use crate::{ErrorCode, ToolError};
 
@@ -118,7 +117,6 @@ impl Runtimes {
     ) -> Result<Arc<Runtime>, ToolError> {
         let start = Instant::now();
         let slot = self.store.reserve_runtime(session)?;
-        let prepared = self.prepare(session, &request, prelude).await?;
         let stage = self
             .stage
             .get_or_try_init(Stage::bind)
@@ -129,6 +127,13 @@ impl Runtimes {
                     format!("no loopback port for the stage: {error}"),
                 )
             })?;
+        // A browser takes its time to start; the package is read meanwhile.
+        let mut prepare = pin!(self.prepare(session, &request, prelude));
+        let mut curtain = pin!(self.new_page(session, &request, stage));
+        let (prepared, curtain) = tokio::select! {
+            prepared = &mut prepare => (prepared?, curtain.await?),
+            curtain = &mut curtain => (prepare.await?, curtain?),
+        };
         let session_id = session.id().as_str().to_owned();
         let course = Course {
             root: prepared.root.clone(),
@@ -137,7 +142,7 @@ impl Runtimes {
         };
         stage.open(&session_id, course);
         let opened = self
-            .load(session, &request, prepared, stage, slot, start)
+            .load(session, &request, prepared, curtain, stage, (slot, start))
             .await;
         match opened {
             Ok(runtime) => {
@@ -212,24 +217,21 @@ impl Runtimes {
                 trace,
                 prelude,
             };
-            prepare(&store, &session, &options, kind)
+            preparing::prepare(&store, &session, &options, kind)
         })
         .await
         .map_err(|error| ToolError::new(ErrorCode::UnknownError, error.to_string()))?
     }
 
-    async fn load(
+    /// A blank page in a context of its own, which reaches the session's host only.
+    async fn new_page(
         &self,
         session: &Arc<Session>,
         request: &LaunchRequest,
-        prepared: Prepared,
         stage: &Stage,
-        slot: greenroom_store::RuntimeSlot,
-        start: Instant,
-    ) -> Result<Runtime, ToolError> {
-        let session_id = session.id().as_str();
+    ) -> Result<Curtain, ToolError> {
         let viewport = Viewport::from(request.options.viewport.unwrap_or_default());
-        let host = stage.host(session_id);
+        let host = stage.host(session.id().as_str());
         let allow_network = session.options().allow_network
             || request
                 .options
@@ -250,8 +252,33 @@ impl Runtimes {
                 ..ContextOptions::default()
             })
             .await?;
-        forward_events(&context, Arc::clone(session));
+        browser_events::forward(&context, Arc::clone(session));
         let page = context.new_page().await?;
+        Ok(Curtain {
+            browser,
+            context,
+            page,
+            viewport,
+        })
+    }
+
+    async fn load(
+        &self,
+        session: &Arc<Session>,
+        request: &LaunchRequest,
+        prepared: Prepared,
+        curtain: Curtain,
+        stage: &Stage,
+        opening: (greenroom_store::RuntimeSlot, Instant),
+    ) -> Result<Runtime, ToolError> {
+        let session_id = session.id().as_str();
+        let (slot, start) = opening;
+        let Curtain {
+            browser,
+            context,
+            page,
+            viewport,
+        } = curtain;
         let payload = json!({"url": stage.player_url(session_id), "viewport": viewport});
         session.emit("runtime:opening", Some(payload))?;
         page.navigate(&stage.player_url(session_id), self.limits.load)
@@ -274,7 +301,7 @@ impl Runtimes {
         };
         let state: PlayerState = runtime.flush().await?;
         runtime.check_loaded(&state)?;
-        runtime.page.settle().await?;
+        runtime.settle().await?;
         runtime.load_ms = elapsed_ms(start);
         runtime.flush().await?;
         runtime.initialize_if_needed().await?;
@@ -284,218 +311,10 @@ impl Runtimes {
     }
 }
 
-impl Runtime {
-    /// The content is there, and its own document was found.
-    fn check_loaded(&self, state: &PlayerState) -> Result<(), ToolError> {
-        let url = self.url();
-        if let Some(failure) = &state.failure {
-            return Err(page_load_failed(&url, failure));
-        }
-        let network = self.context.network();
-        let document = network.items.iter().find(|request| request.url == url);
-        match document.and_then(|request| request.status_code) {
-            Some(status) if status >= 400 => {
-                Err(page_load_failed(&url, &format!("HTTP status {status}"))
-                    .detail("status", status))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Waits until the delivered page has settled. Opens the RTE session for a SCO that has not
-    /// done so, so that tools can use the API.
-    pub(super) async fn settle_delivery(&self) -> Result<(), ToolError> {
-        self.page.settle().await?;
-        self.initialize_if_needed().await
-    }
-
-    /// As [`Runtime::settle_delivery`], for a page that is there already.
-    pub(super) async fn initialize_if_needed(&self) -> Result<(), ToolError> {
-        if !self.launch.auto_initialize || !self.live.read(Replica::is_silent) {
-            return Ok(());
-        }
-        self.flush().await?;
-        if self.live.read(Replica::is_silent) {
-            let arguments = [json!("Initialize"), json!([""])];
-            let _answer: serde_json::Value = self.player("callByTool", &arguments).await?;
-        }
-        Ok(())
-    }
-}
-
-/// What is ready before the browser is needed.
-struct Prepared {
-    root: std::path::PathBuf,
-    boot: serde_json::Value,
-    live: Arc<LiveCourse>,
-    resume: resume::Resume,
-}
-
-/// Which attempt is begun.
-struct Attempt {
-    new: bool,
-    keep: bool,
-    trace: bool,
-    prelude: Option<Prelude>,
-}
-
-fn prepare(
-    store: &SessionStore,
-    session: &Arc<Session>,
-    options: &LaunchOptions,
-    attempt: Attempt,
-) -> Result<Prepared, ToolError> {
-    let Attempt {
-        new: new_attempt,
-        keep,
-        trace,
-        prelude,
-    } = attempt;
-    let package = session
-        .package()
-        .ok_or_else(|| ToolError::new(ErrorCode::UnknownSession, "this session has no package"))?;
-    let source = source::read(package)?;
-    let version = source.version;
-    let mut opening = Opening {
-        manifest: source.text,
-        organization: None,
-        learner: learner(options),
-        options: Options {
-            mode: options.launch_mode.into(),
-            profile: profile(options.lms_profile),
-            trace,
-            ..Options::default()
-        },
-    };
-    let keeping = keep.then(|| Keeping {
-        states: SavedStates::new(store.data_dir()),
-        namespace: Namespace::Mcp,
-        course_id: package.course().course_id,
-        package_path: package.path().to_path_buf(),
-        scorm_version: package
-            .course()
-            .scorm_version
-            .unwrap_or_default()
-            .to_owned(),
-        session_id: session.id().as_str().to_owned(),
-    });
-    let mut recovered = false;
-    let mut saved: Option<SavedState> = None;
-    if let Some(keeping) = &keeping {
-        recovered = recovery::recover(store.data_dir(), keeping, session)?;
-        if !new_attempt {
-            saved = keeping
-                .states
-                .read(keeping.namespace, keeping.course_id.as_deref())?;
-        }
-    }
-    let wish = Wish {
-        new_attempt,
-        without_location: options.allow_resume_without_location,
-        activity: options.activity.as_deref(),
-    };
-    let Beginning { resume, mut launch } =
-        resume::decide(saved.as_ref(), &mut opening, wish, recovered)
-            .map_err(|why| unplayable(&why))?;
-    if let Some(target) = &options.activity {
-        launch = Launch::Choice {
-            target: target.clone(),
-        };
-    }
-    if let Some(prelude) = prelude {
-        opening.organization = prelude.organization;
-        opening.learner = prelude.learner;
-        launch = prelude.launch;
-    }
-    let boot = json!({
-        "opening": opening,
-        "api": if version == scorm_package::ScormVersion::Scorm12 { "API" } else { "API_1484_11" },
-        "launch": launch,
-        "popup": false,
-    });
-    let limit = suspend_data_limit(version, options.lms_profile);
-    let live = LiveCourse::begin(Arc::clone(session), opening, keeping, limit)?;
-    Ok(Prepared {
-        root: package.root().to_path_buf(),
-        boot,
-        live: Arc::new(live),
-        resume,
-    })
-}
-
-fn unplayable(why: &str) -> ToolError {
-    ToolError::new(
-        ErrorCode::ManifestValidationError,
-        format!("the course cannot be played: {why}"),
-    )
-}
-
-fn learner(options: &LaunchOptions) -> Learner {
-    match &options.learner {
-        Some(learner) => Learner::new(&learner.id, &learner.name),
-        None => Learner::new("learner-1", "Learner, Greenroom"),
-    }
-}
-
-/// How an LMS treats long values.
-fn profile(lms: LmsProfile) -> scorm_runtime::Profile {
-    match lms {
-        LmsProfile::Generic => scorm_runtime::Profile::default(),
-        LmsProfile::ScormCloud | LmsProfile::Moodle | LmsProfile::Litmos => {
-            scorm_runtime::Profile {
-                suspend_data_limit: Some(64_000),
-                ..scorm_runtime::Profile::default()
-            }
-        }
-    }
-}
-
-/// What anomaly rules measure suspend_data against.
-fn suspend_data_limit(version: scorm_package::ScormVersion, lms: LmsProfile) -> usize {
-    use scorm_package::{Edition, ScormVersion};
-    match (lms, version) {
-        (LmsProfile::Generic, ScormVersion::Scorm12) => 4096,
-        (LmsProfile::Generic, ScormVersion::Scorm2004(Edition::Second)) => 4000,
-        _ => 64_000,
-    }
-}
-
-/// Puts what the browser notices into the session's stream of events.
-fn forward_events(context: &greenroom_browser::Context, session: Arc<Session>) {
-    let mut events = context.events();
-    tokio::spawn(async move {
-        while let Some(event) = events.next().await {
-            let told = match event {
-                ContextEvent::Console(message)
-                    if matches!(
-                        message.level,
-                        greenroom_browser::ConsoleLevel::Error
-                            | greenroom_browser::ConsoleLevel::Warning
-                    ) =>
-                {
-                    let payload = json!({
-                        "level": message.level, "category": message.category, "text": message.message,
-                    });
-                    ("console:message", payload)
-                }
-                ContextEvent::Dialog(dialog) => (
-                    "dialog:opened",
-                    json!({
-                        "kind": dialog.kind, "message": dialog.message,
-                        "answer": if dialog.accepted { "accept" } else { "dismiss" },
-                    }),
-                ),
-                ContextEvent::Request(request) if request.blocked => (
-                    "network:blocked",
-                    json!({"url": request.url, "reason": request.error}),
-                ),
-                ContextEvent::Crashed { .. } => ("runtime:crashed", json!({"cause": "renderer"})),
-                ContextEvent::BrowserGone => ("runtime:crashed", json!({"cause": "browser"})),
-                _ => continue,
-            };
-            if session.emit(told.0, Some(told.1)).is_err() {
-                break;
-            }
-        }
-    });
+/// The page before the player is in it.
+struct Curtain {
+    browser: BrowserInfo,
+    context: Context,
+    page: Page,
+    viewport: Viewport,
 }

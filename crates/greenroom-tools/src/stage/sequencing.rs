@@ -2,14 +2,52 @@
 
 use std::sync::atomic::Ordering;
 
-use scorm_session::NavigationRequest;
-use serde_json::Value;
+use schemars::JsonSchema;
+use scorm_session::{Launch, NavigationRequest};
+use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::replica::Navigated;
 use super::runtime::Runtime;
 use crate::{ErrorCode, ToolError};
 
+/// The activity in the frame.
+#[derive(Clone, Serialize, JsonSchema)]
+pub(crate) struct Delivered {
+    pub(crate) identifier: String,
+    title: String,
+    url: String,
+}
+
 impl Runtime {
+    /// What is in the frame now.
+    pub(crate) fn delivered(&self) -> Option<Delivered> {
+        let url = self.url();
+        self.live.read(|replica| {
+            replica.delivery.as_ref().map(|delivery| Delivered {
+                identifier: delivery.activity.clone(),
+                title: delivery.title.clone(),
+                url,
+            })
+        })
+    }
+
+    /// A target that is no item of the course is no request that sequencing could judge.
+    pub(crate) fn check_target(&self, target: &str) -> Result<(), ToolError> {
+        let known: Vec<String> = self.live.read(|replica| {
+            let course = replica.engine.course();
+            let identifiers = course.tree.ids().map(|id| course.identifier(id).to_owned());
+            identifiers.collect()
+        });
+        if known.iter().any(|item| item == target) {
+            return Ok(());
+        }
+        let message = format!("the course has no item `{target}`");
+        Err(ToolError::new(ErrorCode::NavUnsupportedAction, message)
+            .hint(format!("The items are {}.", known.join(", ")))
+            .detail("known_targets", known))
+    }
+
     /// The course has one SCO only.
     pub(crate) fn is_single_sco(&self) -> bool {
         self.live.read(|replica| {
@@ -40,6 +78,14 @@ impl Runtime {
     ) -> Result<Option<Navigated>, ToolError> {
         let request = serde_json::to_value(request).unwrap_or_default();
         self.move_page("navigate", &[request]).await
+    }
+
+    /// Begins the sequencing session again, as the learner who comes back does.
+    pub(crate) async fn launch_again(
+        &self,
+        launch: &Launch,
+    ) -> Result<Option<Navigated>, ToolError> {
+        self.move_page("relaunch", &[json!(launch)]).await
     }
 
     /// Forgets all tracking and delivers the first activity again.

@@ -1,15 +1,14 @@
 //! What the validation tools do before and around their work.
 
-use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use greenroom_store::{OperationFailure, Session, SessionOptions, SourcePackage};
-use schemars::JsonSchema;
+use greenroom_store::{Session, SessionOptions, SourcePackage};
 use scorm_package::ProblemKind;
 use serde::Serialize;
 use serde_json::json;
 
+use crate::background::{self, Answer};
 use crate::cx::App;
 use crate::scorm::session::closing;
 use crate::{Cx, ErrorCode, Reply, ToolError};
@@ -28,36 +27,6 @@ pub(crate) struct Job {
     pub(crate) app: Arc<App>,
     pub(crate) workspace_path: String,
     session: Option<Arc<Session>>,
-}
-
-/// The result of a long tool, or the operation that will bring it.
-#[derive(Serialize, JsonSchema)]
-#[serde(untagged)]
-pub(crate) enum Answer<T> {
-    Done(T),
-    Started(Started),
-}
-
-/// A call that goes on in the background.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Started {
-    session_id: String,
-    /// running
-    state: &'static str,
-    operation_id: String,
-}
-
-impl<T: fmt::Display> fmt::Display for Answer<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Done(output) => output.fmt(f),
-            Self::Started(started) => write!(
-                f,
-                "running as operation {}; scorm_session_events {{session_id: {}}} has the outcome",
-                started.operation_id, started.session_id
-            ),
-        }
-    }
 }
 
 /// Runs the work of a short tool where it holds up no other call.
@@ -94,39 +63,13 @@ pub(crate) async fn run<T: Serialize + Send + 'static>(
         session: session.as_ref().map(|call| Arc::clone(call)),
     };
     let Some(session) = session.filter(|_| target.background) else {
-        let reply: Reply<T> = cx.blocking(move || work(&job)).await??;
-        return Ok(Reply {
-            output: Answer::Done(reply.output),
-            extras: reply.extras,
-        });
+        return Ok(background::done(cx.blocking(move || work(&job)).await??));
     };
-    let operation_id = session.spawn_operation(tool, |_| async move {
-        let outcome = tokio::task::spawn_blocking(move || work(&job)).await;
-        let reply = match outcome {
-            Ok(Ok(reply)) => reply,
-            Ok(Err(error)) => return Err(failure(&error)),
-            Err(panic) => {
-                return Err(failure(&ToolError::new(
-                    ErrorCode::UnknownError,
-                    panic.to_string(),
-                )));
-            }
-        };
-        serde_json::to_value(reply.output)
-            .map_err(|error| failure(&ToolError::new(ErrorCode::UnknownError, error.to_string())))
-    })?;
-    Ok(Reply::new(Answer::Started(Started {
-        session_id: session.id().to_string(),
-        state: "running",
-        operation_id,
-    })))
-}
-
-fn failure(error: &ToolError) -> OperationFailure {
-    OperationFailure {
-        error_code: error.code.as_str().to_owned(),
-        message: error.wire_message(),
-    }
+    background::start(&session, tool, |_| async move {
+        tokio::task::spawn_blocking(move || work(&job))
+            .await
+            .unwrap_or_else(|panic| Err(ToolError::new(ErrorCode::UnknownError, panic.to_string())))
+    })
 }
 
 /// A background call needs a session that can be asked for the outcome.

@@ -135,7 +135,7 @@ impl Stage {
 pub(crate) fn app(courses: Arc<Courses>, port: u16) -> Router {
     let hosts = host::Hosts { courses, port };
     Router::new()
-        .route("/player/", get(async || asset("")))
+        .route("/player/", get(player_page))
         .route("/player/{name}", get(player_file))
         .route("/player/boot.json", get(boot))
         .route("/player/events", post(events::beacon).get(events::socket))
@@ -154,6 +154,13 @@ async fn boot(Playing(course): Playing) -> Response {
         axum::Json(course.boot.clone()),
     )
         .into_response()
+}
+
+/// The page, with word of what its script will ask for, so that both come at once.
+async fn player_page() -> Response {
+    let early = "<boot.json>; rel=preload; as=fetch; crossorigin, \
+                 <engine.wasm>; rel=preload; as=fetch; crossorigin";
+    ([(header::LINK, early)], asset("")).into_response()
 }
 
 async fn player_file(State(_): State<host::Hosts>, Path(name): Path<String>) -> Response {

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::page::console::{self, ConsoleEntry, Level};
 use crate::stage::runtime::Runtime;
+use crate::stage::sequencing::Delivered;
 use crate::{Cx, ErrorCode, ToolError};
 
 /// The reason in every answer about sequencing that was not begun.
@@ -43,13 +44,6 @@ pub(crate) struct Moved {
     session_state: &'static str,
     /// What the consoles said meanwhile
     console: ConsoleMeanwhile,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct Delivered {
-    identifier: String,
-    title: String,
-    url: String,
 }
 
 #[derive(Default, Serialize, JsonSchema)]
@@ -87,7 +81,9 @@ pub(crate) async fn go(
             console: ConsoleMeanwhile::default(),
         });
     }
-    check_target(&runtime, &request)?;
+    if let NavigationRequest::Choice { target } = &request {
+        runtime.check_target(target)?;
+    }
     let begin = now_ms();
     let decided = runtime.navigate(&request).await?;
     let (success, reason, exception) = match decided.map(|navigated| navigated.outcome) {
@@ -105,7 +101,7 @@ pub(crate) async fn go(
         applicable: true,
         reason,
         exception,
-        delivered: success.then(|| delivered(&runtime)).flatten(),
+        delivered: success.then(|| runtime.delivered()).flatten(),
         session_state: session_state(&runtime),
         console: ConsoleMeanwhile::since(&runtime, begin),
     })
@@ -119,36 +115,6 @@ pub(crate) fn session_state(runtime: &Runtime) -> &'static str {
         SessionState::Active => "active",
         SessionState::Ended | SessionState::Suspended => "ended",
     }
-}
-
-/// A target that is no item of the course is no request that sequencing could judge.
-fn check_target(runtime: &Runtime, request: &NavigationRequest) -> Result<(), ToolError> {
-    let NavigationRequest::Choice { target } = request else {
-        return Ok(());
-    };
-    let known: Vec<String> = runtime.live.read(|replica| {
-        let course = replica.engine.course();
-        let identifiers = course.tree.ids().map(|id| course.identifier(id).to_owned());
-        identifiers.collect()
-    });
-    if known.contains(target) {
-        return Ok(());
-    }
-    let message = format!("the course has no item `{target}`");
-    Err(ToolError::new(ErrorCode::NavUnsupportedAction, message)
-        .hint(format!("The items are {}.", known.join(", ")))
-        .detail("known_targets", known))
-}
-
-fn delivered(runtime: &Runtime) -> Option<Delivered> {
-    let url = runtime.url();
-    runtime.live.read(|replica| {
-        replica.delivery.as_ref().map(|delivery| Delivered {
-            identifier: delivery.activity.clone(),
-            title: delivery.title.clone(),
-            url,
-        })
-    })
 }
 
 impl ConsoleMeanwhile {

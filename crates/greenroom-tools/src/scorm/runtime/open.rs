@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::report::RuntimeReport;
 use crate::stage::launch_options::LaunchOptions;
+use crate::stage::open_errors;
 use crate::stage::runtimes::LaunchRequest;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
@@ -37,19 +38,7 @@ impl Tool for ScormRuntimeOpen {
     const NAME: &'static str = "scorm_runtime_open";
     const TITLE: &'static str = "Open runtime";
     const EFFECT: Effect = Effect::WritesIdempotent;
-    const ERRORS: &'static [ErrorCode] = &[
-        ErrorCode::UnknownSession,
-        ErrorCode::BrowserRequired,
-        ErrorCode::ManifestValidationError,
-        ErrorCode::ManifestLaunchNotFound,
-        ErrorCode::ContentFileMissing,
-        ErrorCode::PageLoadFailed,
-        ErrorCode::BrowserCrashed,
-        ErrorCode::PathResolutionError,
-        ErrorCode::SecurityViolation,
-        ErrorCode::LimitExceeded,
-        ErrorCode::SavedDataUnreadable,
-    ];
+    const ERRORS: &'static [ErrorCode] = open_errors![UnknownSession, SavedDataUnreadable];
     type Params = ScormRuntimeOpenParams;
     type Output = ScormRuntimeOpenOutput;
 

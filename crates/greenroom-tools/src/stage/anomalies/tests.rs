@@ -21,6 +21,7 @@ fn visit(script: &str) -> Visit {
                 result: String::new(),
                 error_code: error.trim().to_owned(),
                 timestamp: at.trim().parse().unwrap(),
+                duration_us: None,
                 origin: "content".to_owned(),
                 activity: "a".to_owned(),
                 rte_session: "s-r1".to_owned(),

@@ -1,0 +1,157 @@
+//! What an attempt needs before its page: manifest, decision on resuming, journal.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use greenroom_store::saved_state::SavedState;
+use greenroom_store::{Namespace, SavedStates, Session, SessionStore};
+use scorm_session::{Launch, Learner, Opening, Options};
+use serde_json::json;
+
+use super::launch_options::{LaunchOptions, LmsProfile};
+use super::live_course::{Keeping, LiveCourse};
+use super::recovery;
+use super::resume::{self, Beginning, Wish};
+use super::runtimes::Prelude;
+use super::source;
+use crate::{ErrorCode, ToolError};
+
+/// What is ready before the browser is needed.
+pub(super) struct Prepared {
+    pub(super) root: PathBuf,
+    pub(super) boot: serde_json::Value,
+    pub(super) live: Arc<LiveCourse>,
+    pub(super) resume: resume::Resume,
+}
+
+/// Which attempt is begun.
+pub(super) struct Attempt {
+    pub(super) new: bool,
+    pub(super) keep: bool,
+    pub(super) trace: bool,
+    pub(super) prelude: Option<Prelude>,
+}
+
+/// Reads the manifest, decides on resuming, begins the journal. Blocks on the disk.
+pub(super) fn prepare(
+    store: &SessionStore,
+    session: &Arc<Session>,
+    options: &LaunchOptions,
+    attempt: Attempt,
+) -> Result<Prepared, ToolError> {
+    let Attempt {
+        new: new_attempt,
+        keep,
+        trace,
+        prelude,
+    } = attempt;
+    let package = session
+        .package()
+        .ok_or_else(|| ToolError::new(ErrorCode::UnknownSession, "this session has no package"))?;
+    let source = source::read(package)?;
+    let version = source.version;
+    let mut opening = Opening {
+        manifest: source.text,
+        organization: None,
+        learner: learner(options),
+        options: Options {
+            mode: options.launch_mode.into(),
+            profile: profile(options.lms_profile),
+            trace,
+            ..Options::default()
+        },
+    };
+    let fingerprint = if keep { package.fingerprint()? } else { None };
+    let keeping = keep.then(|| Keeping {
+        states: SavedStates::new(store.data_dir()),
+        namespace: Namespace::Mcp,
+        course_id: package.course().course_id,
+        package_path: package.path().to_path_buf(),
+        scorm_version: package
+            .course()
+            .scorm_version
+            .unwrap_or_default()
+            .to_owned(),
+        session_id: session.id().as_str().to_owned(),
+        fingerprint,
+    });
+    let mut recovered = false;
+    let mut saved: Option<SavedState> = None;
+    if let Some(keeping) = &keeping {
+        recovered = recovery::recover(store.data_dir(), keeping, session)?;
+        if !new_attempt {
+            saved = keeping
+                .states
+                .read(keeping.namespace, keeping.course_id.as_deref())?;
+        }
+    }
+    let wish = Wish {
+        new_attempt,
+        without_location: options.allow_resume_without_location,
+        activity: options.activity.as_deref(),
+    };
+    let Beginning { resume, mut launch } =
+        resume::decide(saved.as_ref(), &mut opening, wish, recovered)
+            .map_err(|why| unplayable(&why))?;
+    if let Some(target) = &options.activity {
+        launch = Launch::Choice {
+            target: target.clone(),
+        };
+    }
+    if let Some(prelude) = prelude {
+        opening.organization = prelude.organization;
+        opening.learner = prelude.learner;
+        launch = prelude.launch;
+    }
+    let boot = json!({
+        "opening": opening,
+        "api": if version == scorm_package::ScormVersion::Scorm12 { "API" } else { "API_1484_11" },
+        "launch": launch,
+        "popup": options.popup,
+    });
+    let limit = suspend_data_limit(version, options.lms_profile);
+    let live = LiveCourse::begin(Arc::clone(session), opening, keeping, limit)?;
+    Ok(Prepared {
+        root: package.root().to_path_buf(),
+        boot,
+        live: Arc::new(live),
+        resume,
+    })
+}
+
+fn unplayable(why: &str) -> ToolError {
+    ToolError::new(
+        ErrorCode::ManifestValidationError,
+        format!("the course cannot be played: {why}"),
+    )
+}
+
+fn learner(options: &LaunchOptions) -> Learner {
+    match &options.learner {
+        Some(learner) => Learner::new(&learner.id, &learner.name),
+        None => Learner::new("learner-1", "Learner, Greenroom"),
+    }
+}
+
+/// How an LMS treats long values.
+fn profile(lms: LmsProfile) -> scorm_runtime::Profile {
+    match lms {
+        LmsProfile::Generic => scorm_runtime::Profile::default(),
+        LmsProfile::ScormCloud | LmsProfile::Moodle | LmsProfile::Litmos => {
+            scorm_runtime::Profile {
+                suspend_data_limit: Some(64_000),
+                ..scorm_runtime::Profile::default()
+            }
+        }
+    }
+}
+
+/// What anomaly rules measure suspend_data against.
+fn suspend_data_limit(version: scorm_package::ScormVersion, lms: LmsProfile) -> usize {
+    use scorm_package::{Edition, ScormVersion};
+    match (lms, version) {
+        (LmsProfile::Generic, ScormVersion::Scorm12) => 4096,
+        (LmsProfile::Generic, ScormVersion::Scorm2004(Edition::Second)) => 4000,
+        _ => 64_000,
+    }
+}

@@ -1,0 +1,56 @@
+//! When a delivered page is there: loaded, at rest, and with an RTE session that tools can use.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::replica::Replica;
+use super::runtime::{PlayerState, Runtime, page_load_failed};
+use crate::ToolError;
+
+/// When a page counts as settled, whatever it still does (contract, section 3.5).
+const SETTLE_LIMIT: Duration = Duration::from_secs(5);
+
+impl Runtime {
+    /// The content is there, and its own document was found.
+    pub(super) fn check_loaded(&self, state: &PlayerState) -> Result<(), ToolError> {
+        let url = self.url();
+        if let Some(failure) = &state.failure {
+            return Err(page_load_failed(&url, failure));
+        }
+        let network = self.context.network();
+        let document = network.items.iter().find(|request| request.url == url);
+        match document.and_then(|request| request.status_code) {
+            Some(status) if status >= 400 => {
+                Err(page_load_failed(&url, &format!("HTTP status {status}"))
+                    .detail("status", status))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Waits until the content has settled.
+    pub(super) async fn settle(&self) -> Result<(), ToolError> {
+        self.settle_within(SETTLE_LIMIT).await
+    }
+
+    /// Waits until the delivered page has settled. Opens the RTE session for a SCO that has not
+    /// done so, so that tools can use the API.
+    pub(super) async fn settle_delivery(&self) -> Result<(), ToolError> {
+        self.settle().await?;
+        self.initialize_if_needed().await
+    }
+
+    /// As [`Runtime::settle_delivery`], for a page that is there already.
+    pub(super) async fn initialize_if_needed(&self) -> Result<(), ToolError> {
+        if !self.launch.auto_initialize || !self.live.read(Replica::is_silent) {
+            return Ok(());
+        }
+        self.flush().await?;
+        if self.live.read(Replica::is_silent) {
+            let arguments = [json!("Initialize"), json!([""])];
+            let _answer: serde_json::Value = self.player("callByTool", &arguments).await?;
+        }
+        Ok(())
+    }
+}
