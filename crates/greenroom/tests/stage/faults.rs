@@ -5,6 +5,7 @@
 
 use std::fs;
 use std::io::Write as _;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -25,13 +26,19 @@ enum Fault {
     KillBrowser,
     KillServer,
     FillDisk,
-    BreakPipe,
+    /// Between the client and the server, in the middle of a message.
+    BreakClientPipe,
+    /// Between the server and the browser, in one direction.
+    BreakBrowserPipe,
 }
 
 /// The server's data directory on a small disk of its own, where the test may mount one.
 struct Disk {
     folder: TempDir,
     small: bool,
+    _programs: TempDir,
+    /// The browser, with relays that can be killed.
+    browser: PathBuf,
 }
 
 impl Disk {
@@ -46,7 +53,13 @@ impl Disk {
         if !small {
             eprintln!("SKIPPED: no small disk can be mounted here, so no disk is filled");
         }
-        Self { folder, small }
+        let programs = tempfile::tempdir().unwrap();
+        Self {
+            folder,
+            small,
+            browser: relayed_browser(programs.path()),
+            _programs: programs,
+        }
     }
 
     fn home(&self) -> &Path {
@@ -127,11 +140,12 @@ fn browser_nothing_acknowledged_is_lost() {
     let mut client = start(&disk);
     for round in 0..rounds {
         let session = open_and_check(&mut client, &course, &mut written, round);
-        let fault = match dice.below(4) {
+        let fault = match dice.below(5) {
             0 => Fault::KillBrowser,
             1 => Fault::KillServer,
             2 if disk.small => Fault::FillDisk,
-            _ => Fault::BreakPipe,
+            3 => Fault::BreakBrowserPipe,
+            _ => Fault::BreakClientPipe,
         };
         for call in 0..dice.below(12) {
             write(
@@ -166,8 +180,27 @@ fn setting(name: &str) -> Option<u64> {
 
 fn start(disk: &Disk) -> McpClient {
     McpClient::start_with(GREENROOM, |command| {
-        command.arg("--mcp").env("GREENROOM_HOME", disk.home())
+        command
+            .arg("--mcp")
+            .env("GREENROOM_HOME", disk.home())
+            .env("GREENROOM_CHROMIUM", &disk.browser)
     })
+}
+
+/// The browser behind two relays, one per direction of its debugging pipe, which can be killed.
+fn relayed_browser(folder: &Path) -> PathBuf {
+    let health = crate::client().data("system_health", json!({}));
+    let browser = health["browser"]["path"].as_str().unwrap();
+    // The name tells what kind of browser it is.
+    let script = folder.join(Path::new(browser).file_name().unwrap());
+    let text = format!(
+        "#!/bin/bash\n\
+         exec 5> >(exec cat >&4 3<&-)\n\
+         exec {browser} \"$@\" 3< <(exec cat <&3 4>&- 5>&-) 4>&5 5>&-\n"
+    );
+    fs::write(&script, text).unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    script
 }
 
 fn set(session: &str, value: &str) -> Value {
@@ -212,9 +245,14 @@ fn strike(
     dice: &mut Dice,
 ) -> McpClient {
     match fault {
-        Fault::KillBrowser => {
-            let browser = processes::browser(client.pid()).unwrap();
-            kill(browser);
+        Fault::KillBrowser | Fault::BreakBrowserPipe => {
+            let victim = if matches!(fault, Fault::KillBrowser) {
+                processes::browser(client.pid()).unwrap()
+            } else {
+                let relays = processes::named(client.pid(), "cat");
+                relays[dice.below(relays.len() as u64) as usize]
+            };
+            kill(victim);
             note(&client.wait(request), written);
             let call = set(session, "after the end of the browser");
             let failure = client.failure("scorm_api_call", call);
@@ -266,7 +304,7 @@ fn strike(
                 start(disk)
             }
         }
-        Fault::BreakPipe => {
+        Fault::BreakClientPipe => {
             client.send_bytes(b"{\"jsonrpc\": \"2.0\", \"id\": 1, \"meth");
             client.finish();
             start(disk)

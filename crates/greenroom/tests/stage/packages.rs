@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use greenroom_testkit::{McpClient, test_data};
+use greenroom_testkit::{McpClient, Picture, test_data};
 use serde_json::{Value, json};
 
 use crate::client;
@@ -30,9 +30,13 @@ const SILENT: &[(&str, &str)] = &[
 /// Courses that begin with an asset, for which nobody initializes.
 const ASSET_FIRST: &[&str] = &["haduart"];
 
+/// Courses whose first page shows nothing, with the reason.
+const BLANK: &[(&str, &str)] = &[];
+
 /// What a course has shown.
 struct Seen {
     initialized_by: String,
+    blank: bool,
     resumed: bool,
     exit: String,
 }
@@ -67,6 +71,11 @@ fn browser_every_real_package_opens_and_comes_back() {
                         "{name}: initialized by {}, but {why}",
                         seen.initialized_by
                     ));
+                }
+                let blank = BLANK.iter().find(|(part, _)| name.contains(part));
+                if seen.blank != blank.is_some() {
+                    let why = blank.map_or("it shows something", |(_, why)| why);
+                    failures.push(format!("{name}: blank {}, but {why}", seen.blank));
                 }
                 // The content's own exit decides (contract, section 3.4).
                 if seen.resumed != (seen.exit == "suspend") {
@@ -115,6 +124,7 @@ fn play(client: &mut McpClient, package: &Path) -> Result<Seen, String> {
             return Err(format!("{get}: {answer}"));
         }
     }
+    let blank = picture(client, &session_id)?.is_blank();
     let closed = tool(
         client,
         "scorm_close_course",
@@ -127,6 +137,7 @@ fn play(client: &mut McpClient, package: &Path) -> Result<Seen, String> {
         json!({"session_id": again["session_id"]}),
     )?;
     Ok(Seen {
+        blank,
         initialized_by: initialized_by.trim_matches('"').to_owned(),
         resumed: again["resume"]["resumed"] == true,
         exit: closed["saved"]["exit"]
@@ -142,6 +153,21 @@ fn open(client: &mut McpClient, package: &Path) -> Result<Value, String> {
         "scorm_open_course",
         json!({"package_path": package}),
     )
+}
+
+/// The file of a picture of the course as it is.
+fn picture(client: &mut McpClient, session_id: &str) -> Result<Picture, String> {
+    let arguments = json!({"session_id": session_id});
+    let call = json!({"name": "scorm_capture_screenshot", "arguments": arguments});
+    let answer = client.request("tools/call", call);
+    let text = answer["result"]["content"][1]["text"].as_str();
+    let envelope: Value = serde_json::from_str(text.unwrap_or_default())
+        .map_err(|error| format!("scorm_capture_screenshot: {error}: {answer}"))?;
+    let path = envelope["data"]["artifact_path"]
+        .as_str()
+        .unwrap_or_default();
+    let file = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
+    Ok(Picture::decode(&file))
 }
 
 fn tool(client: &mut McpClient, name: &str, arguments: Value) -> Result<Value, String> {

@@ -36,6 +36,16 @@ pub(crate) fn browser(server: u32) -> Option<u32> {
     })
 }
 
+/// The processes of a server that have this name.
+pub(crate) fn named(server: u32, name: &str) -> Vec<u32> {
+    let mut family = family(server);
+    family.retain(|pid| {
+        let own = fs::read_to_string(format!("/proc/{pid}/comm")).unwrap_or_default();
+        own.trim_end() == name
+    });
+    family
+}
+
 /// Memory of a server with its browser in bytes, shared pages counted once.
 pub(crate) fn memory(server: u32) -> u64 {
     let of = |pid: u32| {

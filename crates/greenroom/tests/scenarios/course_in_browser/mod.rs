@@ -6,6 +6,7 @@ mod data_model;
 mod endings;
 mod history;
 mod navigation;
+mod own_window;
 mod resume;
 mod waiting;
 
