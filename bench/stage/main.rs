@@ -1,5 +1,5 @@
-//! Cold start to the first picture, a call of the API, a picture: beside `@playwright/mcp` on the
-//! same page, with the same browser, in the same run.
+//! Cold start to the first picture, a call of the API, a picture: beside `@playwright/mcp` and
+//! `chrome-devtools-mcp` on the same page, with the same browser, in the same run.
 
 #![expect(
     clippy::print_stdout,
@@ -54,11 +54,56 @@ struct Script {
     picture: (&'static str, Value),
 }
 
+/// A server that is measured beside ours.
+struct Rival {
+    name: &'static str,
+    /// Below bench/startup/node_modules.
+    program: &'static str,
+    arguments: &'static [&'static str],
+    open: fn(&str) -> (&'static str, Value),
+    call: &'static str,
+    picture: (&'static str, &'static str),
+}
+
+const RIVALS: [Rival; 2] = [
+    Rival {
+        name: "@playwright/mcp",
+        program: "@playwright/mcp/cli.js",
+        arguments: &[
+            "--headless",
+            "--isolated",
+            "--no-sandbox",
+            "--executable-path",
+        ],
+        open: |url| ("browser_navigate", json!({ "url": url })),
+        call: "browser_evaluate",
+        picture: ("browser_take_screenshot", "type"),
+    },
+    Rival {
+        name: "chrome-devtools-mcp",
+        program: "chrome-devtools-mcp/build/src/bin/chrome-devtools-mcp.js",
+        arguments: &[
+            "--headless",
+            "--isolated",
+            "--chromeArg=--no-sandbox",
+            "--no-usage-statistics",
+            "--no-performance-crux",
+            "--no-page-id-routing",
+            "--executablePath",
+        ],
+        open: |url| ("navigate_page", json!({"type": "url", "url": url})),
+        call: "evaluate_script",
+        picture: ("take_screenshot", "format"),
+    },
+];
+
 fn main() -> ExitCode {
-    let node_server = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../bench/startup/node_modules/@playwright/mcp/cli.js");
-    if !node_server.exists() {
-        eprintln!("the Node server is not installed: run bench/startup/setup.sh");
+    let modules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/startup/node_modules");
+    if !RIVALS
+        .iter()
+        .all(|rival| modules.join(rival.program).exists())
+    {
+        eprintln!("the Node servers are not installed: run bench/startup/setup.sh");
         return ExitCode::FAILURE;
     }
     let course = match course() {
@@ -70,34 +115,39 @@ fn main() -> ExitCode {
     };
     let url = serve();
     let browser = browser();
-    let (mut ours, mut node) = (Vec::new(), Vec::new());
-    // Turn by turn, so that a busy moment of the machine hits both.
+    let mut ours = Vec::new();
+    let mut theirs = [const { Vec::new() }; RIVALS.len()];
+    // Turn by turn, so that a busy moment of the machine hits all.
     for _ in 0..ROUNDS {
         ours.push(greenroom(course.path()));
-        node.push(playwright(&node_server, &browser, &url, course.path()));
+        for (rival, rounds) in RIVALS.iter().zip(&mut theirs) {
+            rounds.push(rival.measure(&modules, &browser, &url, course.path()));
+        }
     }
     println!(
         "stage: medians of {ROUNDS} rounds with {}",
         browser.display()
     );
-    let row = |name: &str, of: fn(&Round) -> Vec<Duration>, goal: f64| {
-        let (ours, node) = (median(&ours, of), median(&node, of));
-        let ratio = ours / node;
-        println!(
-            "  {name:24} greenroom {ours:9.1} ms   @playwright/mcp {node:9.1} ms   ratio {ratio:.2} (goal {goal:.2})"
-        );
-        ratio <= goal
-    };
-    let reached = [
+    let mut reached = true;
+    for (rival, theirs) in RIVALS.iter().zip(&theirs) {
+        let mut row = |name: &str, of: fn(&Round) -> Vec<Duration>, goal: f64| {
+            let (ours, theirs) = (median(&ours, of), median(theirs, of));
+            let ratio = ours / theirs;
+            println!(
+                "  {name:24} greenroom {ours:9.1} ms   {:20} {theirs:9.1} ms   ratio {ratio:.2} (goal {goal:.2})",
+                rival.name
+            );
+            reached &= ratio <= goal;
+        };
         row(
             "start to first picture",
             |round| vec![round.cold],
             COLD_GOAL,
-        ),
-        row("call of the API", |round| round.calls.clone(), WARM_GOAL),
-        row("picture", |round| round.pictures.clone(), WARM_GOAL),
-    ];
-    if reached.iter().all(|reached| *reached) {
+        );
+        row("call of the API", |round| round.calls.clone(), WARM_GOAL);
+        row("picture", |round| round.pictures.clone(), WARM_GOAL);
+    }
+    if reached {
         ExitCode::SUCCESS
     } else {
         eprintln!("stage: a goal is missed");
@@ -126,31 +176,29 @@ fn greenroom(course: &Path) -> Round {
     measure(started, client, &script)
 }
 
-fn playwright(server: &Path, browser: &Path, url: &str, folder: &Path) -> Round {
-    let started = Instant::now();
-    let mut client = McpClient::start_with("node", |command| {
-        command
-            .arg(server)
-            .args([
-                "--headless",
-                "--isolated",
-                "--no-sandbox",
-                "--executable-path",
-            ])
-            .arg(browser)
-            // Its files go where the course is thrown away in the end.
-            .current_dir(folder)
-    });
-    client.initialize("2025-06-18");
-    let script = Script {
-        open: ("browser_navigate", json!({ "url": url })),
-        call: (
-            "browser_evaluate",
-            json!({"function": "() => window.api.GetValue('cmi.entry')"}),
-        ),
-        picture: ("browser_take_screenshot", json!({"type": "png"})),
-    };
-    measure(started, client, &script)
+impl Rival {
+    fn measure(&self, modules: &Path, browser: &Path, url: &str, folder: &Path) -> Round {
+        let started = Instant::now();
+        let mut client = McpClient::start_with("node", |command| {
+            command
+                .arg(modules.join(self.program))
+                .args(self.arguments)
+                .arg(browser)
+                // Its files go where the course is thrown away in the end.
+                .current_dir(folder)
+        });
+        client.initialize("2025-06-18");
+        let (picture, format) = self.picture;
+        let script = Script {
+            open: (self.open)(url),
+            call: (
+                self.call,
+                json!({"function": "() => window.api.GetValue('cmi.entry')"}),
+            ),
+            picture: (picture, json!({ format: "png" })),
+        };
+        measure(started, client, &script)
+    }
 }
 
 fn measure(started: Instant, mut client: McpClient, script: &Script) -> Round {
