@@ -52,8 +52,10 @@ export class Popup implements Place {
     const opened = this.window;
     this.window = null;
     if (!opened || opened.closed) return;
+    // A window counts as closed before its unload handlers have run, a document as replaced after.
+    opened.location.replace(BLANK);
+    await until(() => opened.closed || opened.location.href === BLANK);
     opened.close();
-    await until(() => opened.closed);
   }
 }
 

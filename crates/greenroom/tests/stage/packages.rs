@@ -31,7 +31,20 @@ const SILENT: &[(&str, &str)] = &[
 const ASSET_FIRST: &[&str] = &["haduart"];
 
 /// Courses whose first page shows nothing, with the reason.
-const BLANK: &[(&str, &str)] = &[];
+const BLANK: &[(&str, &str)] = &[
+    (
+        "grishingrishin",
+        "its page is a template that was never built; the scripts are not in the package",
+    ),
+    (
+        "nvadeveloper",
+        "its page is drawn by scripts from the web, which it does not reach",
+    ),
+    (
+        "sheldonkumar",
+        "the scripts of the framework are not in the package",
+    ),
+];
 
 /// What a course has shown.
 struct Seen {

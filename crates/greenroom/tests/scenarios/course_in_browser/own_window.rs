@@ -45,9 +45,16 @@ fn browser_a_course_plays_in_a_window_of_its_own() {
         picture["result"]["content"][0]["type"], "image",
         "{picture}"
     );
-    let (_client, closed) = playing.close();
-    assert_eq!(
-        saved(&closed)["scos"]["i1"]["coreData"]["cmi.suspend_data"],
-        "left"
+    // What the first SCO did while its window went away is its own.
+    let history = playing.call(
+        "scorm_get_data_model_history",
+        json!({"element_prefix": "cmi.suspend_data"}),
     );
+    let change = &history["changes"][0];
+    assert_eq!(
+        (&change["newValue"], &change["activity"]),
+        (&json!("left"), &json!("i1"))
+    );
+    let (_client, closed) = playing.close();
+    assert_eq!(saved(&closed)["meta"]["currentActivity"], "i2");
 }
