@@ -185,7 +185,6 @@ async fn step(runtime: &Runtime, map: &SlideMap, slide: &Slide) -> Result<(), To
         let clicked = root.locator(selector).click(ClickKind::Single).await;
         clicked.map_err(|error| stuck(at, wanted, &error.to_string()))?;
         runtime
-            .page
             .settle_within(std::time::Duration::from_secs(2))
             .await?;
         let now = slides::find(runtime).await?.current_slide_index;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use greenroom_browser::{ConsoleLevel, Context, ContextEvent};
+use greenroom_browser::{ConsoleLevel, ConsoleMessage, Context, ContextEvent};
 use greenroom_store::Session;
 use serde_json::json;
 
@@ -11,6 +11,9 @@ pub(super) fn forward(context: &Context, session: Arc<Session>) {
     let mut events = context.events();
     tokio::spawn(async move {
         while let Some(event) = events.next().await {
+            if let ContextEvent::Console(message) = &event {
+                log(message, session.id().as_str());
+            }
             let told = match event {
                 ContextEvent::Console(message)
                     if matches!(message.level, ConsoleLevel::Error | ConsoleLevel::Warning) =>
@@ -31,6 +34,10 @@ pub(super) fn forward(context: &Context, session: Arc<Session>) {
                     "network:blocked",
                     json!({"url": request.url, "reason": request.error}),
                 ),
+                ContextEvent::Download(download) => (
+                    "network:blocked",
+                    json!({"url": download.url, "reason": "downloads are refused"}),
+                ),
                 ContextEvent::Crashed { .. } => ("runtime:crashed", json!({"cause": "renderer"})),
                 ContextEvent::BrowserGone => ("runtime:crashed", json!({"cause": "browser"})),
                 _ => continue,
@@ -40,4 +47,26 @@ pub(super) fn forward(context: &Context, session: Arc<Session>) {
             }
         }
     });
+}
+
+/// What consoles say is logged too (contract, section 4.1).
+fn log(message: &ConsoleMessage, session_id: &str) {
+    let ConsoleMessage {
+        message: text,
+        source,
+        line,
+        ..
+    } = message;
+    match message.level {
+        ConsoleLevel::Error => {
+            tracing::error!(target: "browser", session_id, source, line, "{text}")
+        }
+        ConsoleLevel::Warning => {
+            tracing::warn!(target: "browser", session_id, source, line, "{text}")
+        }
+        ConsoleLevel::Info => tracing::info!(target: "browser", session_id, source, line, "{text}"),
+        ConsoleLevel::Debug => {
+            tracing::debug!(target: "browser", session_id, source, line, "{text}")
+        }
+    }
 }

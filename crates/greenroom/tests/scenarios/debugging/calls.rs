@@ -132,3 +132,16 @@ fn browser_calls_of_every_page_are_in_the_list() {
     assert_eq!(data["replay"]["differences"], json!([]));
     assert_eq!(data["error_analysis"]["by_code"], json!({"406": 1}));
 }
+
+#[test]
+fn browser_what_the_console_says_is_logged_with_its_session() {
+    let mut client = client();
+    let script = "<h1>Loud</h1><script>console.error('the kettle is dry')</script>";
+    let course = course(&[&page(script)]);
+    let session_id = open(&mut client, course.path());
+    let logged = client.data(
+        "system_get_logs",
+        json!({"component": "browser", "session_id": session_id, "levels": ["error"]}),
+    );
+    assert_eq!(logged["logs"][0]["msg"], "the kettle is dry", "{logged:#}");
+}
