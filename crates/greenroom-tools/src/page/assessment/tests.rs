@@ -10,6 +10,7 @@ fn call(seq: u64, method: &str, args: &[&str], error: &str) -> ApiCall {
         args: args.iter().map(|arg| Some((*arg).to_owned())).collect(),
         result: if error == "0" { "true" } else { "false" }.to_owned(),
         error_code: error.to_owned(),
+        duration_us: None,
         timestamp: seq,
         origin: "content".to_owned(),
         activity: "sco".to_owned(),
