@@ -1,7 +1,8 @@
-//! Numbers over what can be acted on, for the moment of a picture.
+//! Numbers over elements, for the moment of a picture.
 //!
-//! They are the `ref`s of `scorm_dom_find_interactive_elements`. The boxes are drawn in the top
-//! document, which is the player's own unless the course has its own window.
+//! The boxes are drawn in the top document, which is the player's own unless the course has its
+//! own window. Numbers of what can be acted on are the `ref`s of
+//! `scorm_dom_find_interactive_elements`.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -20,7 +21,7 @@ const DRAW_LIMIT: Duration = Duration::from_secs(5);
 
 /// The rectangle of an element in the viewport of its frame.
 #[derive(Deserialize)]
-struct Rect {
+pub(crate) struct Rect {
     x: f64,
     y: f64,
     width: f64,
@@ -45,14 +46,20 @@ pub(super) async fn draw(runtime: &Runtime, page: &Page) -> Result<(), ToolError
                 .filter_map(|(label, rect)| mark(label, rect, window)),
         );
     }
-    page.main_frame()
-        .call_function::<Value>(World::Isolated, DRAW, &[json!(marks)], DRAW_LIMIT)
-        .await?;
+    show(page, &marks).await?;
     Ok(())
 }
 
+/// Shows marks, as [`mark`] makes them.
+pub(crate) async fn show(page: &Page, marks: &[Value]) -> Result<(), BrowserError> {
+    page.main_frame()
+        .call_function::<Value>(World::Isolated, DRAW, &[json!(marks)], DRAW_LIMIT)
+        .await
+        .map(drop)
+}
+
 /// Takes the numbers away again.
-pub(super) async fn remove(page: &Page) -> Result<(), BrowserError> {
+pub(crate) async fn remove(page: &Page) -> Result<(), BrowserError> {
     page.main_frame()
         .call_function::<Value>(World::Isolated, REMOVE, &[], DRAW_LIMIT)
         .await
@@ -85,7 +92,7 @@ fn by_frame(found: &[Found]) -> BTreeMap<&str, Vec<(String, Rect)>> {
 }
 
 /// The part of an element that its frame shows, on the page; nothing if it shows none.
-fn mark(label: &str, rect: &Rect, window: Clip) -> Option<Value> {
+pub(crate) fn mark(label: &str, rect: &Rect, window: Clip) -> Option<Value> {
     let left = rect.x.max(0.0);
     let top = rect.y.max(0.0);
     let width = (rect.x + rect.width).min(window.width) - left;

@@ -1,6 +1,6 @@
 //! A course on the stage: what joins package, engine, journal, browser and stage server.
 
-mod annotation;
+pub(crate) mod annotation;
 pub(crate) mod anomalies;
 pub(crate) mod api;
 pub(crate) mod api_call;
