@@ -210,6 +210,7 @@ impl Cx {
             cancel: self.cancel.clone(),
             doing: Arc::clone(&self.doing),
             client: self.client.clone(),
+            rpc_id: self.rpc_id.clone(),
             own_progress: None,
             operation: self.operation.clone(),
         }
