@@ -7,29 +7,82 @@
 
 use serde_json::{Map, Value, json};
 
-/// Parameters that mean the same in every tool and say so by their names.
+/// Parameters whose names tell their purpose.
 const SPEAK_FOR_THEMSELVES: &[&str] = &[
     "activity",
+    "additional_checks",
+    "after",
+    "allowEmpty",
+    "allow_resume_without_location",
+    "api_filters",
+    "auto_initialize",
     "background",
+    "backup_original",
+    "base_dir",
+    "before",
+    "capture_api_calls",
+    "capture_each_step",
+    "code",
+    "conserve",
+    "content",
+    "defaultText",
+    "defaultValue",
+    "description",
+    "detect_anomalies",
+    "dialog_id",
+    "dialogs",
     "element",
     "execution",
+    "expectsCode",
+    "filter_methods",
+    "fix_issues",
     "force_new",
+    "format",
     "frame",
+    "id",
+    "include_hidden",
     "include_trace",
+    "isDangerous",
     "launch_mode",
     "learner",
+    "level",
     "limit",
     "lms_profile",
+    "maxSelections",
+    "max_depth",
+    "max_events",
+    "namespace",
     "new_attempt",
+    "noLabel",
     "offset",
     "order",
     "package_path",
+    "placeholder",
+    "project",
+    "query_type",
+    "question",
+    "rehearsal",
+    "response",
     "scorm_version",
     "selector",
+    "sessionId",
     "session_id",
+    "session_label",
+    "slideId",
+    "stop_on_error",
+    "strict_mode",
+    "tail",
+    "targetId",
     "timeout_ms",
+    "timeout_seconds",
+    "title",
+    "trace_level",
     "viewport",
+    "warning",
     "workspace_path",
+    "x",
+    "y",
+    "yesLabel",
 ];
 
 /// The short form of a parameter schema.
@@ -42,7 +95,14 @@ pub(crate) fn listed(schema: &Value) -> Value {
         if SPEAK_FOR_THEMSELVES.contains(&name.as_str()) {
             property.remove("description");
         }
-        for bound in ["minimum", "maximum", "minItems", "maxItems", "minLength"] {
+        for bound in [
+            "minimum",
+            "maximum",
+            "minItems",
+            "maxItems",
+            "minLength",
+            "maxLength",
+        ] {
             property.remove(bound);
         }
         if property.get("default").is_some_and(is_empty) {
@@ -61,7 +121,7 @@ fn flatten(property: &mut Map<String, Value>) {
         shape = format!("{purpose}: ");
     }
     if let Some(items) = property.get_mut("items") {
-        if !items["properties"].is_object() {
+        if !items["properties"].is_object() && !items["anyOf"].is_array() {
             if let Some(items) = items.as_object_mut() {
                 items.remove("description");
             }
@@ -69,7 +129,12 @@ fn flatten(property: &mut Map<String, Value>) {
             return;
         }
         write_shape(items, &mut shape);
-        *items = json!({"type": "object"});
+        // Alternatives have no common type.
+        *items = if items["anyOf"].is_array() {
+            json!({})
+        } else {
+            json!({"type": "object"})
+        };
     } else if property.contains_key("properties") || property.contains_key("anyOf") {
         write_shape(&Value::Object(property.clone()), &mut shape);
         property.retain(|key, _| key == "type");

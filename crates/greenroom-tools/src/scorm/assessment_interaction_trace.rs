@@ -30,7 +30,7 @@ pub(crate) struct ScormAssessmentInteractionTrace;
 
 /// Do actions on a question and trace what each causes
 ///
-/// Needs an open runtime. Each step has the DOM before and after (what changed), API calls with results, data changes, via. issues_detected names missing commits, incomplete records, refused calls, wrong responses.
+/// Needs a runtime. Returns steps with DOM changes, API calls, data changes; issues_detected.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormAssessmentInteractionTraceParams {

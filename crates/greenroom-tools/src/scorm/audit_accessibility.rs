@@ -22,7 +22,7 @@ pub(crate) struct ScormAuditAccessibility;
 
 /// Audit the accessibility of the page that the course shows
 ///
-/// Needs an open runtime. Runs axe-core in every frame, walks through by Tab (reach, visible focus, traps), and tries 320 px width. Returns findings with selectors, a picture with their numbers, report_path (all of it).
+/// Needs a runtime. Runs axe-core in every frame, walks through by Tab (reach, visible focus, traps), and tries 320 px width. Returns findings with selectors, a picture with their numbers, report_path (all of it).
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormAuditAccessibilityParams {

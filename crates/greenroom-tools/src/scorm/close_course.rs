@@ -15,8 +15,7 @@ pub(crate) struct ScormCloseCourse;
 
 /// End a course: unload, Terminate if needed, save
 ///
-/// Returns saved {path, exit, terminated_by}, artifacts_manifest_path. Opening again resumes a
-/// suspended course.
+/// Returns saved {path, exit, terminated_by}, artifacts_manifest_path.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormCloseCourseParams {

@@ -13,8 +13,7 @@ pub(crate) struct ScormCompareDataModelSnapshots;
 
 /// Compare two data-model snapshots
 ///
-/// Takes `data` of scorm_data_model_get or saved states. Returns added, changed, removed and a
-/// summary.
+/// Takes `data` of scorm_data_model_get or saved states. Returns added, changed, removed.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormCompareDataModelSnapshotsParams {

@@ -17,8 +17,7 @@ pub(crate) struct ScormCourseStatus;
 
 /// Show a course with its session and progress
 ///
-/// Returns scorm_session_status plus course, runtime, progress (of the saved state without a
-/// runtime), saved.
+/// Returns scorm_session_status plus course, runtime, progress, saved.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormCourseStatusParams {

@@ -30,7 +30,7 @@ const LONGEST_NOW: Duration = Duration::from_secs(45);
 
 /// Record the API calls of a course and find anomalies
 ///
-/// Plays it privately, or observes session_id's open runtime. Returns calls, metrics, anomalies.
+/// Plays it privately, or observes session_id. Returns calls, metrics, anomalies.
 #[derive(Clone, Deserialize, JsonSchema)]
 pub(crate) struct ScormDebugApiCallsParams {
     #[serde(flatten)]

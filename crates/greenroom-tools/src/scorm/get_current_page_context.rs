@@ -14,7 +14,7 @@ pub(crate) struct ScormGetCurrentPageContext;
 /// Tell where the learner is
 ///
 /// Needs a runtime. Returns page_type, slide_number, total_slides, section_title,
-/// progress_percent, navigation_available, evidence.
+/// progress_percent, evidence.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormGetCurrentPageContextParams {

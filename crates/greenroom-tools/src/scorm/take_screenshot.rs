@@ -17,8 +17,7 @@ pub(crate) struct ScormTakeScreenshot;
 
 /// Open a course privately and take a picture
 ///
-/// Saved data is untouched. Returns the picture, artifact_path (full size), layout_analysis with
-/// selectors and fixes.
+/// Saved data is untouched. Returns the picture, artifact_path (full size), layout_analysis.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormTakeScreenshotParams {
     #[serde(flatten)]

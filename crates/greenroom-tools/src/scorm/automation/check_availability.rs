@@ -14,7 +14,7 @@ pub(crate) struct ScormAutomationCheckAvailability;
 
 /// Check whether the course has window.SCORMAutomation
 ///
-/// Needs a runtime. Returns available, version, functions; without it use scorm_dom_*.
+/// Needs a runtime. Returns available, version, functions.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationCheckAvailabilityParams {
     #[serde(flatten)]

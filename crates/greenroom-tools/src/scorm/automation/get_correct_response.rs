@@ -11,7 +11,7 @@ pub(crate) struct ScormAutomationGetCorrectResponse;
 
 /// Read the correct response of an interaction
 ///
-/// Needs the automation API and a course that exposes answers (exposeCorrectAnswers).
+/// Needs the automation API with exposeCorrectAnswers.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationGetCorrectResponseParams {
     #[serde(flatten)]

@@ -9,9 +9,9 @@ use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormAutomationGetCourseStructure;
 
-/// Read the course structure from the automation API
+/// Read the course structure
 ///
-/// Needs the automation API. Nested sections are kept. Returns result and slide_count.
+/// Needs the automation API. Returns result and slide_count.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationGetCourseStructureParams {
     #[serde(flatten)]

@@ -9,7 +9,7 @@ use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormAutomationGetInteractionMetadata;
 
-/// Read what the automation API knows of an interaction
+/// Read what is known of an interaction
 ///
 /// Needs the automation API. Returns type, id, description in result.
 #[derive(Deserialize, JsonSchema)]

@@ -8,9 +8,9 @@ use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormAutomationGetLayoutFlow;
 
-/// Read reading and tab order from the automation API
+/// Read reading and tab order
 ///
-/// Needs the automation API. readingOrder, keyboardFlow, attentionFlow, analysis in result.
+/// Needs the automation API. Returns readingOrder, keyboardFlow, attentionFlow in result.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationGetLayoutFlowParams {
     #[serde(flatten)]

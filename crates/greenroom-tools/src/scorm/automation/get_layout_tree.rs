@@ -9,9 +9,9 @@ use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormAutomationGetLayoutTree;
 
-/// Read the layout tree from the automation API
+/// Read the layout tree
 ///
-/// Needs the automation API. No node lies deeper than max_depth. Returns result and depth.
+/// Needs the automation API. Returns result and depth.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationGetLayoutTreeParams {
     #[serde(flatten)]

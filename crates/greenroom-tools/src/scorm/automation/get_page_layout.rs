@@ -8,9 +8,9 @@ use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormAutomationGetPageLayout;
 
-/// Read the page layout from the automation API
+/// Read the page layout
 ///
-/// Needs the automation API. Tree, viewport, patterns, description in result.
+/// Needs the automation API. Returns tree, viewport, patterns, description in result.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationGetPageLayoutParams {
     #[serde(flatten)]

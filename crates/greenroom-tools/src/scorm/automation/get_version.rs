@@ -9,9 +9,9 @@ use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormAutomationGetVersion;
 
-/// Ask the automation API for its version
+/// Read the version of the automation API
 ///
-/// Needs the automation API. Returns {api, phase, features} in result, and version.
+/// Needs the automation API. Returns {api, phase, features} in result.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationGetVersionParams {
     #[serde(flatten)]

@@ -17,7 +17,7 @@ pub(crate) struct ScormAutomationGoToSlide;
 
 /// Go to a slide through the automation API
 ///
-/// Needs the automation API. Waits up to 5 s; success says whether the slide is current.
+/// Needs the automation API. Returns success: the slide is current.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationGoToSlideParams {
     #[serde(flatten)]

@@ -9,7 +9,7 @@ use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormAutomationValidatePageLayout;
 
-/// Have the automation API check the layout
+/// Check the layout
 ///
 /// Needs the automation API. Returns issues and a summary by severity and category.
 #[derive(Deserialize, JsonSchema)]

@@ -19,8 +19,8 @@ pub(crate) struct ScormDomFill;
 
 /// Fill a form control as a person would
 ///
-/// Needs a runtime. Any control: text, date, select (list for several), checkbox, file
-/// (paths). Returns element, effects.
+/// Needs a runtime. Any control: text, date, select (list for several), checkbox, file (paths).
+/// Returns element, effects.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormDomFillParams {

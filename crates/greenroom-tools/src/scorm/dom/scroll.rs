@@ -33,9 +33,9 @@ const POSITION: &str = "async (element) => {
 
 pub(crate) struct ScormDomScroll;
 
-/// Scroll an element into view, or turn the wheel over it
+/// Scroll an element into view, or turn the wheel over it by x, y
 ///
-/// Needs an open runtime. Without x and y the element is scrolled into view; with them the wheel is turned over it (over the page without selector). Returns the scroll position, how far it can go, and effects.
+/// Needs a runtime. Returns position, limits, effects.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormDomScrollParams {

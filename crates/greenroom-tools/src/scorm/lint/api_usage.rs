@@ -15,7 +15,7 @@ pub(crate) struct ScormLintApiUsage;
 
 /// Check how scripts use the SCORM API
 ///
-/// Parses JavaScript and HTML: Initialize before use, Terminate on every way out, element names, values. Returns issues with file, line and fix, scanned_files, drivers, skipped_files.
+/// No browser. Returns issues with file, line and fix, scanned_files, drivers.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormLintApiUsageParams {

@@ -14,7 +14,7 @@ pub(crate) struct ScormLintParentDomAccess;
 
 /// Find scripts that reach into the LMS's page
 ///
-/// Parses JavaScript and HTML for access to parent or top documents, frame busting, outer locations; finding the API is no fault. Returns scanned_files and violations with file, line and fix.
+/// No browser. Returns violations with file, line and fix, scanned_files.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormLintParentDomAccessParams {

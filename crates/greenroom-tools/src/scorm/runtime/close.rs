@@ -12,7 +12,7 @@ pub(crate) struct ScormRuntimeClose;
 
 /// End the page of a session and save, keep the session
 ///
-/// Saves as scorm_close_course does; scorm_runtime_open then resumes. Returns was_open, saved.
+/// scorm_runtime_open then resumes. Returns was_open, saved.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormRuntimeCloseParams {

@@ -14,8 +14,7 @@ pub(crate) struct ScormRuntimeStatus;
 
 /// Show what the page of a session is doing
 ///
-/// Returns open, url, initialize_state, last_api_method, activity, viewport, frames, console
-/// counts.
+/// Returns open, url, initialize_state, last_api_method, activity, frames, console counts.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormRuntimeStatusParams {

@@ -20,7 +20,7 @@ pub(crate) struct ScormSessionOpen;
 
 /// Open a package as a session, without a browser
 ///
-/// Returns session_id, workspace_path (for the lint tools, also of a zip), course.
+/// Returns session_id, workspace_path (for the lint tools), course.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormSessionOpenParams {
