@@ -59,7 +59,7 @@ fn pass(connection: &mut Connection, vm: &Vm, limits: &Limits) -> Pass {
         next.extend(variable.children.iter().rev());
         let muted = variable
             .muted_until
-            .is_some_and(|until| Instant::now() < until);
+            .is_some_and(|until| Instant::now() < until && !variable.resend);
         if variable.access.reads() && variable.unusable.is_none() && !muted {
             match compute(connection, vm, limits, id) {
                 Computed::Same => {}

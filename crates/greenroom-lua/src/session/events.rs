@@ -32,6 +32,8 @@ struct Queue {
     last: u64,
     dropped: u64,
     waiting: usize,
+    /// The session has ended; nothing will come any more.
+    closed: bool,
     /// When nobody waited any more.
     last_wait: Option<Instant>,
     /// When the oldest unconfirmed event came while nobody waited.
@@ -82,10 +84,19 @@ impl Events {
             if let Some(found) = self.look(max) {
                 return found;
             }
+            if self.lock().closed {
+                return self.nothing(after);
+            }
             if tokio::time::timeout_at(deadline, arrived).await.is_err() {
                 return self.look(max).unwrap_or_else(|| self.nothing(after));
             }
         }
+    }
+
+    /// Lets every wait end.
+    pub(crate) fn close(&self) {
+        self.lock().closed = true;
+        self.arrived.notify_waiters();
     }
 
     /// How many events wait.

@@ -200,7 +200,10 @@ impl Session {
         let (reply, answer) = oneshot::channel();
         self.push(Job::State { path, depth, reply })
             .map_err(|_| StateError::Ended)?;
-        answer.await.map_err(|_| StateError::Ended)?
+        match tokio::time::timeout(self.shared.limits.run, answer).await {
+            Ok(answer) => answer.map_err(|_| StateError::Ended)?,
+            Err(_) => Err(StateError::Busy(self.shared.running().unwrap_or_default())),
+        }
     }
 
     /// All variables of all pages; `None` while the session is busy.
@@ -262,6 +265,7 @@ impl Session {
     /// that runs. The number of pages.
     pub fn end(&self, kind: NoticeKind, text: &str, code: CloseCode) -> usize {
         self.shared.queue.close();
+        self.shared.events.close();
         let links = self.shared.links.all();
         for link in &links {
             link.notice(kind, text);

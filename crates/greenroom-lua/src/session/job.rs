@@ -91,6 +91,9 @@ pub enum StateError {
     Path(String),
     #[error("the state has more than {0} bytes")]
     TooLarge(usize),
+    /// How long the present job has been running, and what it is.
+    #[error("the session is busy")]
+    Busy((Duration, String)),
     #[error("the session has ended")]
     Ended,
 }

@@ -163,8 +163,22 @@ fn size_of_message(message: &ServerMessage) -> usize {
             .sum(),
         ServerMessage::Update {
             value: Some(value), ..
-        } => value.to_string().len() + 128,
+        } => size_of_value(value) + 128,
         _ => 256,
+    }
+}
+
+fn size_of_value(value: &serde_json::Value) -> usize {
+    use serde_json::Value;
+    match value {
+        // Six bytes is the longest form of one escaped byte.
+        Value::String(text) => 6 * text.len() + 3,
+        Value::Array(items) => items.iter().map(size_of_value).sum::<usize>() + 3,
+        Value::Object(members) => members
+            .iter()
+            .map(|(key, value)| key.len() + size_of_value(value) + 4)
+            .sum(),
+        Value::Null | Value::Bool(_) | Value::Number(_) => 24,
     }
 }
 
