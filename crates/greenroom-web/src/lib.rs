@@ -7,6 +7,7 @@
 mod assets;
 pub mod gate;
 pub mod stage;
+pub mod ui;
 pub mod ui_page;
 pub mod workbench;
 

@@ -1,0 +1,147 @@
+//! The files of a project that pages follow: view definitions and Lua code.
+//!
+//! A look compares contents, not times: editors rename, touch and rewrite as they like.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use greenroom_lua::limits::VIEWDEF_BYTES;
+use greenroom_lua::viewdef::{InvalidViewdef, Warning, check};
+use greenroom_lua::viewdef::{Source, ViewdefChange, ViewdefKey, ViewdefStore};
+
+/// Folders in folders that are looked into.
+const DEEPEST: usize = 16;
+
+/// What was read at the last look.
+#[derive(Debug, Default)]
+pub(super) struct ProjectFiles {
+    viewdefs: BTreeMap<ViewdefKey, String>,
+    lua: BTreeMap<PathBuf, Vec<u8>>,
+}
+
+/// What a look found.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    pub(super) viewdefs: Vec<ViewdefChange>,
+    pub(super) lua: Vec<PathBuf>,
+    /// What cannot be used, for the log and the human.
+    pub(super) problems: Vec<(String, String)>,
+    pub(super) warnings: Vec<(ViewdefKey, Vec<Warning>)>,
+}
+
+impl ProjectFiles {
+    /// Reads all, brings the store up to date, and says what differs from the last look.
+    pub(super) fn look(&mut self, base_dir: &Path, store: &ViewdefStore) -> Found {
+        let mut found = Found::default();
+        let Ok(root) = base_dir.canonicalize() else {
+            return found;
+        };
+        self.look_at_viewdefs(&root, store, &mut found);
+        self.look_at_lua(&root, &mut found);
+        found
+    }
+
+    fn look_at_viewdefs(&mut self, root: &Path, store: &ViewdefStore, found: &mut Found) {
+        let mut present = BTreeMap::new();
+        for path in files_in(root, &root.join("viewdefs"), 1, found) {
+            let name = path.file_name().and_then(|name| name.to_str());
+            let Some(key) = name.and_then(ViewdefKey::of_file_name) else {
+                continue;
+            };
+            if let Ok(text) = std::fs::read_to_string(&path) {
+                present.insert(key, text);
+            }
+        }
+        for (key, text) in &present {
+            if self.viewdefs.get(key) != Some(text) {
+                take_viewdef(key, text, store, found);
+            }
+        }
+        let gone = self
+            .viewdefs
+            .keys()
+            .filter(|key| !present.contains_key(key));
+        found
+            .viewdefs
+            .extend(gone.filter_map(|key| store.remove(key)));
+        self.viewdefs = present;
+    }
+
+    fn look_at_lua(&mut self, root: &Path, found: &mut Found) {
+        let mut present = BTreeMap::new();
+        for path in files_in(root, &root.join("lua"), DEEPEST, found) {
+            if path.extension().is_some_and(|extension| extension == "lua")
+                && let Ok(bytes) = std::fs::read(&path)
+            {
+                if self.lua.get(&path).is_some_and(|known| *known != bytes) {
+                    found.lua.push(path.clone());
+                }
+                present.insert(path, bytes);
+            }
+        }
+        // A file that is written anew may be missing for a moment: it keeps what it had.
+        for (path, bytes) in std::mem::take(&mut self.lua) {
+            present.entry(path).or_insert(bytes);
+        }
+        self.lua = present;
+    }
+}
+
+fn take_viewdef(key: &ViewdefKey, text: &str, store: &ViewdefStore, found: &mut Found) {
+    if text.len() > VIEWDEF_BYTES {
+        let problem = format!("a view definition is limited to {VIEWDEF_BYTES} bytes");
+        found.problems.push((format!("viewdef {key}"), problem));
+        return;
+    }
+    match check(key, text) {
+        Ok((html, warnings)) => {
+            if !warnings.is_empty() {
+                found.warnings.push((key.clone(), warnings));
+            }
+            // An upload that was written to its file is in the store already.
+            if store.get(key).is_some_and(|stored| stored.html == html) {
+                return;
+            }
+            match store.put(key.clone(), html, Source::File) {
+                Ok(change) => found.viewdefs.push(change),
+                Err(limit) => {
+                    let place = format!("viewdef {key}");
+                    found.problems.push((place, limit.to_string()));
+                }
+            }
+        }
+        Err(invalid) => found.problems.push(problem(key, &invalid)),
+    }
+}
+
+fn problem(key: &ViewdefKey, invalid: &InvalidViewdef) -> (String, String) {
+    (format!("viewdef {key}"), invalid.to_string())
+}
+
+/// Regular files below a folder, with their real places. Links that lead out are left alone.
+fn files_in(root: &Path, folder: &Path, depth: usize, found: &mut Found) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return files;
+    };
+    for entry in entries.flatten() {
+        let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+        let Ok(real) = entry.path().canonicalize() else {
+            continue;
+        };
+        if hidden {
+            continue;
+        }
+        if !real.starts_with(root) {
+            let place = entry.path().display().to_string();
+            let text = "the link leads out of base_dir and is ignored".to_owned();
+            found.problems.push((place, text));
+        } else if real.is_file() {
+            files.push(real);
+        } else if real.is_dir() && depth > 1 {
+            files.extend(files_in(root, &entry.path(), depth - 1, found));
+        }
+    }
+    files.sort();
+    files
+}
