@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 use crate::config::Diagnostics;
 use crate::cx::{App, Cx, ProgressSink, Request};
 use crate::envelope::{CallResult, ErasedReply, build};
+use crate::registry::family_of;
 use crate::tool::ErasedTool;
 use crate::turns::Turn;
 use crate::{ErrorCode, ToolError, example};
@@ -54,6 +55,9 @@ pub async fn call(
             Ok(build(reply, took, app.config.output.text))
         }
         Err(mut error) => {
+            if family_of(name) == "ui" {
+                error = error.of_ui();
+            }
             let mut report_id = String::new();
             if error.code == ErrorCode::UnknownError {
                 report_id = format!("{:x}", greenroom_store::now_ms());
@@ -86,13 +90,29 @@ pub async fn take_turn(
     name: &str,
     arguments: Option<&Map<String, Value>>,
 ) -> Option<Turn> {
-    let session_id = arguments?.get("session_id")?.as_str()?;
+    let arguments = arguments?;
     let tool = app.toolset.find(name).ok().filter(|tool| tool.ordered())?;
+    if tool.input_schema["properties"].get("sessionId").is_some() {
+        return Some(app.turns.take(&ui_session(arguments)).await);
+    }
+    let session_id = arguments.get("session_id")?.as_str()?;
     let takes_session = tool.input_schema["properties"].get("session_id").is_some();
     if takes_session {
         Some(app.turns.take(session_id).await)
     } else {
         None
+    }
+}
+
+/// The queue of a UI session. Its ids are short, so they get a prefix of their own.
+fn ui_session(arguments: &Map<String, Value>) -> String {
+    let id = arguments
+        .get("sessionId")
+        .or_else(|| arguments.get("session_id"));
+    match id {
+        Some(Value::String(id)) => format!("ui {id}"),
+        Some(other) => format!("ui {other}"),
+        None => "ui 1".to_owned(),
     }
 }
 
@@ -166,6 +186,11 @@ fn checked(
     let mut faults = Vec::new();
     for &(other, declared) in tool.aliases() {
         rename(&mut arguments, other, declared, &mut faults);
+    }
+    if let Some(id) = arguments.get_mut("sessionId")
+        && id.is_i64()
+    {
+        *id = Value::String(id.to_string());
     }
     let [package, workspace] = PATH_NAMES;
     if schema["properties"].get(workspace).is_some() {

@@ -17,7 +17,7 @@ use crate::scorm::session::closing;
 use crate::stage::runtimes::{PageLimits, Runtimes};
 use crate::turns::{Turn, Turns};
 use crate::validation::AnalysisCache;
-use crate::{ErrorCode, ToolError, Toolset};
+use crate::{ErrorCode, ToolError, Toolset, UiPlatform};
 
 /// The process: what all calls share.
 #[derive(Debug)]
@@ -31,6 +31,7 @@ pub struct App {
     pub(crate) runtimes: Arc<Runtimes>,
     pub(crate) analyses: AnalysisCache,
     pub(crate) humans: Arc<Humans>,
+    pub(crate) ui: UiPlatform,
     started: Instant,
 }
 
@@ -72,6 +73,7 @@ impl App {
             toolset,
             turns: Turns::default(),
             analyses: AnalysisCache::default(),
+            ui: UiPlatform::default(),
             logs,
             started: Instant::now(),
         })
@@ -108,9 +110,15 @@ impl App {
         &self.humans
     }
 
+    /// The UI platform.
+    pub fn ui(&self) -> &UiPlatform {
+        &self.ui
+    }
+
     /// Ends what is open, in order; called once when the process is about to end.
     pub async fn close(&self) {
         self.humans.close().await;
+        self.ui.close().await;
         closing::close_all(&self.runtimes).await;
         self.runtimes.shut_down().await;
         tracing::info!(target: "greenroom", "closed");
@@ -280,6 +288,11 @@ impl Cx {
 
     pub(crate) fn runtimes(&self) -> &Arc<Runtimes> {
         &self.app.runtimes
+    }
+
+    /// The UI platform.
+    pub(crate) fn ui(&self) -> &UiPlatform {
+        &self.app.ui
     }
 
     /// Time since the process started.

@@ -19,7 +19,7 @@ pub struct ToolError {
     pub hint: String,
     /// Paths, ids, candidates, expected and received values.
     pub details: Map<String, Value>,
-    /// The code stands at the end of the message, as the contract of dialogs says.
+    /// The code stands at the end of the message, as the contracts of dialogs and UI say.
     code_last: bool,
 }
 
@@ -55,6 +55,21 @@ impl ToolError {
         if let Ok(value) = serde_json::to_value(value) {
             self.details.insert(key.to_owned(), value);
         }
+        self
+    }
+
+    /// As the UI platform words it: the exact text first, and faults of ours under one text.
+    #[must_use]
+    pub(crate) fn of_ui(mut self) -> Self {
+        match self.code {
+            ErrorCode::InvalidParams | ErrorCode::UnknownTool => return self,
+            ErrorCode::UnknownError => {
+                let problem = std::mem::replace(&mut self.message, "Internal error".to_owned());
+                self = self.detail("problem", problem);
+            }
+            _ => {}
+        }
+        self.code_last = true;
         self
     }
 

@@ -218,6 +218,57 @@ error_codes! {
     /// The human's answer could not be stored while its question lived.
     DialogStoreFailed = "DIALOG_STORE_FAILED", rpc: -32000, exit: 8,
         hint: "Free disk space of the data directory, then ask again.";
+    /// The UI platform has no folder yet.
+    UiNotConfigured = "UI_NOT_CONFIGURED", rpc: -32000, exit: 7,
+        hint: "Call ui_configure first.";
+    /// The UI server does not run.
+    UiNotStarted = "UI_NOT_STARTED", rpc: -32000, exit: 7,
+        hint: "Call ui_start first.";
+    /// The UI server runs already.
+    UiAlreadyRunning = "UI_ALREADY_RUNNING", rpc: -32000, exit: 7,
+        hint: "Use the URL in details, or call ui_stop.";
+    /// The UI server runs and keeps its folder.
+    UiCannotReconfigure = "UI_CANNOT_RECONFIGURE", rpc: -32000, exit: 7,
+        hint: "Call ui_stop first.";
+    /// `base_dir` is no absolute path.
+    UiBaseDirInvalid = "UI_BASE_DIR_INVALID", rpc: -32602, exit: 2,
+        hint: "Give the absolute path of a folder.";
+    /// `base_dir` is no folder, or cannot be written.
+    UiBaseDirUnusable = "UI_BASE_DIR_UNUSABLE", rpc: -32000, exit: 8,
+        hint: "Give a folder that can be written.";
+    /// The project's settings are broken.
+    UiConfigInvalid = "UI_CONFIG_INVALID", rpc: -32000, exit: 2,
+        hint: "Correct the file at the place in details.";
+    /// The UI's port cannot be had.
+    UiListenFailed = "UI_LISTEN_FAILED", rpc: -32000, exit: 8,
+        hint: "Free the port, or set another in [ui] of greenroom.toml.";
+    /// No UI session has this id.
+    UiSessionUnknown = "UI_SESSION_UNKNOWN", rpc: -32000, exit: 3,
+        hint: "Use an id of details.known; ui_open_browser makes new ones.";
+    /// This cannot be the id of a UI session.
+    UiSessionIdInvalid = "UI_SESSION_ID_INVALID", rpc: -32602, exit: 2,
+        hint: "Use 1 to 64 letters, digits, _ and -, beginning with a letter or digit.";
+    /// Lua code failed; details has line and traceback.
+    LuaError = "LUA_ERROR", rpc: -32000, exit: 7,
+        hint: "Correct the code; details has line and traceback.";
+    /// Lua code took longer than its limit.
+    LuaTimeout = "LUA_TIMEOUT", rpc: -32000, exit: 7,
+        hint: "Do less at once, or raise timeout_ms (at most 60000).";
+    /// Lua code needed more memory than its limit.
+    LuaMemory = "LUA_MEMORY", rpc: -32000, exit: 6,
+        hint: "Keep less data in Lua; the session can still be used.";
+    /// An earlier call of this session has not ended.
+    LuaBusy = "LUA_BUSY", rpc: -32000, exit: 7,
+        hint: "Call again later, or use another session.";
+    /// The result has more bytes than an answer may have.
+    LuaResultTooLarge = "LUA_RESULT_TOO_LARGE", rpc: -32000, exit: 6,
+        hint: "Return a part of it.";
+    /// The HTML cannot be a view definition; the old one stays.
+    UiViewdefInvalid = "UI_VIEWDEF_INVALID", rpc: -32602, exit: 2,
+        hint: "Correct the HTML at the place in details; the old definition stays.";
+    /// The browser could not be started.
+    UiBrowserFailed = "UI_BROWSER_FAILED", rpc: -32000, exit: 5,
+        hint: "Ask your human to open details.url by hand.";
     /// A fault in Greenroom; it was caught and logged.
     UnknownError = "UNKNOWN_ERROR", rpc: -32000, exit: 70,
         hint: "Call system_get_logs {\"levels\":[\"error\"]} and report the fault with its report id.";

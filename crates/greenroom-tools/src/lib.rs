@@ -28,6 +28,7 @@ mod stage;
 mod system;
 mod tool;
 mod turns;
+mod ui;
 pub mod validation;
 
 pub use call::{call, take_turn};
@@ -39,6 +40,7 @@ pub use registry::{Offered, TOOLS, Toolset};
 pub use reply::{Artifact, Cache, Image, Reply};
 pub use tool::{DEFAULT_DEADLINE, Effect, ErasedTool, Tool};
 pub use turns::Turn;
+pub use ui::UiPlatform;
 
 /// The version of Greenroom.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -10,6 +10,7 @@ use crate::schema;
 use crate::scorm;
 use crate::system;
 use crate::tool::ErasedTool;
+use crate::ui;
 use crate::{ErrorCode, ToolError};
 
 /// Every tool, sorted by name. This is the one place where a tool is registered.
@@ -116,6 +117,15 @@ pub const TOOLS: &[&dyn ErasedTool] = &[
     &system::health::SystemHealth,
     &system::set_log_level::SystemSetLogLevel,
     &dialog::text_input::TEXT_INPUT,
+    &ui::configure::UiConfigure,
+    &ui::get_state::UiGetState,
+    &ui::open_browser::UiOpenBrowser,
+    &ui::run::UiRun,
+    &ui::start::UiStart,
+    &ui::status::UiStatus,
+    &ui::stop::UiStop,
+    &ui::upload_viewdef::UiUploadViewdef,
+    &ui::wait::UiWait,
 ];
 
 /// Second words of a name that are folders: `scorm_dom_click` lies in `scorm/dom/click.rs`.

@@ -41,6 +41,9 @@ pub(crate) struct StartOptions {
     /// Play courses in the browser at this ws:// debugger address instead of starting one
     #[arg(long, global = true, value_name = "ADDRESS")]
     connect: Option<String>,
+    /// Open files and processes of this machine to Lua code of the UI platform
+    #[arg(long, global = true)]
+    lua_full_access: bool,
     #[command(flatten)]
     dialogs: DialogOptions,
 }
@@ -95,7 +98,11 @@ pub(crate) fn app(options: &StartOptions) -> Result<Arc<App>, StartError> {
     }
     options.dialogs.apply(&mut config.dialogs);
     let toolset = Toolset::select(&options.tools, &config.tools)?;
-    Ok(App::new(config, data_directory, toolset))
+    let app = App::new(config, data_directory, toolset);
+    if options.lua_full_access {
+        app.ui().allow_full_access();
+    }
+    Ok(app)
 }
 
 /// `GREENROOM_HOME`, else the platform's user-data folder + `greenroom`.

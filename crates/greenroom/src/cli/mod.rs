@@ -7,6 +7,7 @@ mod rehearse;
 mod rule;
 mod tool;
 mod tools;
+mod ui;
 mod workbench;
 
 use std::path::PathBuf;
@@ -25,6 +26,9 @@ pub struct Cli {
     /// Serve MCP over stdio; the same as `greenroom mcp`
     #[arg(long)]
     mcp: bool,
+    /// Serve the UI of this folder, without MCP
+    #[arg(long, value_name = "DIR")]
+    ui_dir: Option<PathBuf>,
     #[command(flatten)]
     options: StartOptions,
     #[command(subcommand)]
@@ -87,7 +91,10 @@ pub fn run(cli: Cli) -> ExitCode {
         Some(Command::Docs { directory }) => docs::run(&directory),
         Some(Command::Ask(ask)) => ask::run(&ask, &cli.options),
         Some(Command::Url) => workbench::url(),
-        None => workbench::run(&cli.options),
+        None => match &cli.ui_dir {
+            Some(folder) => ui::run(folder, &cli.options),
+            None => workbench::run(&cli.options),
+        },
     };
     outcome.unwrap_or_else(|error| {
         say_error(&error.to_string());

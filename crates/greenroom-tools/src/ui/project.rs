@@ -1,0 +1,100 @@
+//! The folder of a project, prepared for its UI.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use greenroom_lua::Output;
+
+use super::settings::{self, UiSettings};
+use crate::{ErrorCode, ToolError};
+
+/// A prepared folder.
+#[derive(Debug)]
+pub(super) struct Project {
+    pub(super) base_dir: PathBuf,
+    pub(super) settings: UiSettings,
+    pub(super) output: Output,
+    pub(super) config: ConfigFile,
+}
+
+/// Where the settings are.
+#[derive(Clone, Debug)]
+pub(super) struct ConfigFile {
+    pub(super) path: PathBuf,
+    /// It was there before.
+    pub(super) loaded: bool,
+}
+
+impl Project {
+    /// Creates what is missing and proves that logs can be written.
+    pub(super) fn prepare(base_dir: &Path, output: Output) -> Result<Self, ToolError> {
+        if !base_dir.is_absolute() {
+            let text = "base_dir must be an absolute path";
+            return Err(
+                ToolError::new(ErrorCode::UiBaseDirInvalid, text).detail("received", base_dir)
+            );
+        }
+        if base_dir.exists() && !base_dir.is_dir() {
+            return Err(unusable(base_dir, "not_a_directory"));
+        }
+        // A broken file fails the call before anything is made.
+        let (settings, found) = settings::read(base_dir)?;
+        let log = base_dir.join("log");
+        prove_writable(&log).map_err(|(path, error)| unusable(&path, reason(&error)))?;
+        let config = match found {
+            Some(path) => ConfigFile { path, loaded: true },
+            None => {
+                let path = settings::write_defaults(base_dir)
+                    .map_err(|error| unusable(base_dir, reason(&error)))?;
+                ConfigFile {
+                    path,
+                    loaded: false,
+                }
+            }
+        };
+        Ok(Self {
+            base_dir: base_dir.to_owned(),
+            settings,
+            output,
+            config,
+        })
+    }
+
+    pub(super) fn log_dir(&self) -> PathBuf {
+        self.base_dir.join("log")
+    }
+}
+
+/// Makes the folder and both logs, and writes and removes a file.
+fn prove_writable(log: &Path) -> Result<(), (PathBuf, std::io::Error)> {
+    let at = |path: &Path| {
+        let path = path.to_owned();
+        move |error| (path, error)
+    };
+    fs::create_dir_all(log).map_err(at(log))?;
+    for name in ["lua.log", "lua-err.log"] {
+        let path = log.join(name);
+        let opened = fs::OpenOptions::new().create(true).append(true).open(&path);
+        opened.map_err(at(&path))?;
+    }
+    let probe = log.join(format!(".probe-{}", std::process::id()));
+    fs::write(&probe, "x").map_err(at(&probe))?;
+    fs::remove_file(&probe).map_err(at(&probe))
+}
+
+fn reason(error: &std::io::Error) -> &'static str {
+    match error.kind() {
+        ErrorKind::NotADirectory | ErrorKind::AlreadyExists | ErrorKind::IsADirectory => {
+            "not_a_directory"
+        }
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => "not_writable",
+        _ => "io",
+    }
+}
+
+fn unusable(path: &Path, reason: &str) -> ToolError {
+    ToolError::new(ErrorCode::UiBaseDirUnusable, "base_dir is not usable")
+        .detail("path", path)
+        .detail("reason", reason)
+}

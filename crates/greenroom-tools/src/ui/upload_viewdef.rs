@@ -1,0 +1,146 @@
+//! `ui_upload_viewdef`: add or replace a view definition.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use greenroom_lua::LimitReached;
+use greenroom_lua::limits::VIEWDEF_BYTES;
+use greenroom_lua::viewdef::{self, ViewdefKey};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::failure;
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+
+pub(crate) struct UiUploadViewdef;
+
+/// Add or replace the HTML view of a type
+///
+/// Every open tab of every session shows it at once. HTML with ui-value, ui-action, ui-view… naming paths into Lua. Returns {key, version, tabs, variables, warnings}.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct UiUploadViewdefParams {
+    /// Type of the Lua object, e.g. Contact
+    #[serde(rename = "type")]
+    type_name: String,
+    /// Namespace, e.g. DEFAULT or list-item
+    namespace: String,
+    /// HTML
+    content: String,
+    /// Also write viewdefs/TYPE.NAMESPACE.html
+    #[serde(default)]
+    persist: bool,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct UiUploadViewdefOutput {
+    key: String,
+    version: u64,
+    replaced: bool,
+    tabs: usize,
+    variables: usize,
+    /// Each has line, column, code, message, and often a suggestion.
+    warnings: Vec<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<PathBuf>,
+}
+
+impl fmt::Display for UiUploadViewdefOutput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "Viewdef {} stored (version {}): pushed to {} tabs, {} variables refreshed",
+            self.key, self.version, self.tabs, self.variables
+        )
+    }
+}
+
+impl Tool for UiUploadViewdef {
+    const NAME: &'static str = "ui_upload_viewdef";
+    const TITLE: &'static str = "Upload a view definition";
+    const EFFECT: Effect = Effect::Writes;
+    const ERRORS: &'static [ErrorCode] = &[
+        ErrorCode::UiNotConfigured,
+        ErrorCode::UiNotStarted,
+        ErrorCode::UiViewdefInvalid,
+        ErrorCode::LimitExceeded,
+        ErrorCode::UiBaseDirUnusable,
+    ];
+    type Params = UiUploadViewdefParams;
+    type Output = UiUploadViewdefOutput;
+
+    fn ready(cx: &Cx) -> Result<(), ToolError> {
+        cx.ui().running().map(drop)
+    }
+
+    async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
+        let server = cx.ui().running()?;
+        let key = ViewdefKey::new(&params.type_name, &params.namespace).map_err(|problem| {
+            let fault = json!({"path": "type, namespace", "expected": problem,
+                "received": format!("{}.{}", params.type_name, params.namespace)});
+            ToolError::new(
+                ErrorCode::InvalidParams,
+                format!("ui_upload_viewdef: {problem}"),
+            )
+            .detail("faults", [fault])
+        })?;
+        if params.content.len() > VIEWDEF_BYTES {
+            return Err(failure::of_limit(&LimitReached {
+                limit: "bytes of a view definition",
+                value: VIEWDEF_BYTES,
+            }));
+        }
+        let (html, warnings) = viewdef::check(&key, &params.content).map_err(|invalid| {
+            let text = format!("Invalid view definition {key}");
+            ToolError::new(ErrorCode::UiViewdefInvalid, text)
+                .hint(format!("{invalid}. The old definition stays."))
+                .detail("line", invalid.line)
+                .detail("column", invalid.column)
+                .detail("problem", &invalid.problem)
+        })?;
+        // The file first: what cannot be kept must not look as if it were.
+        let file = if params.persist {
+            let path = server.base_dir().join("viewdefs").join(key.file_name());
+            persist(&path, &html).map_err(|error| not_written(&path, &error))?;
+            Some(path)
+        } else {
+            None
+        };
+        let (change, pushed) = server
+            .put_viewdef(key.clone(), html)
+            .await
+            .map_err(|limit| failure::of_limit(&limit))?;
+        let output = UiUploadViewdefOutput {
+            key: key.to_string(),
+            version: change.version,
+            replaced: change.replaced,
+            tabs: pushed.tabs,
+            variables: pushed.updates,
+            warnings: warnings
+                .iter()
+                .filter_map(|warning| serde_json::to_value(warning).ok())
+                .collect(),
+            file,
+        };
+        let text = output.to_string();
+        Ok(Reply::new(output).text(text))
+    }
+}
+
+/// Replaces the file in one step.
+fn persist(path: &Path, html: &str) -> std::io::Result<()> {
+    let folder = path.parent().unwrap_or(path);
+    std::fs::create_dir_all(folder)?;
+    let mut file = tempfile::Builder::new().prefix(".").tempfile_in(folder)?;
+    std::io::Write::write_all(&mut file, html.as_bytes())?;
+    file.persist(path)?;
+    Ok(())
+}
+
+fn not_written(path: &Path, error: &std::io::Error) -> ToolError {
+    ToolError::new(ErrorCode::UiBaseDirUnusable, "base_dir is not usable")
+        .detail("path", path)
+        .detail("reason", "not_writable")
+        .detail("os_error", error.to_string())
+}
