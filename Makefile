@@ -24,6 +24,7 @@ bench: setup
 	cargo bench --package scorm-sequencing
 	cargo bench --package greenroom --bench startup
 	cargo bench --package greenroom --bench stage
+	cargo bench --package greenroom --bench ui
 	@bench/engine/setup.sh
 	node bench/engine/engine.mjs target/wasm32-unknown-unknown/wasm/scorm_wasm.wasm
 
@@ -34,5 +35,7 @@ conformance: setup
 	target/release/greenroom rehearse $(GREENROOM_TEST_DATA)/conformance/cases
 
 # Faults at random moments, fifty times; GREENROOM_FAULT_SEED chooses other moments.
+# Then fifty UI sessions of four tabs each, for ten minutes.
 soak: setup
 	GREENROOM_FAULT_ROUNDS=50 cargo nextest run --package greenroom --test stage --no-capture nothing_acknowledged
+	GREENROOM_UI_SOAK_SECONDS=600 cargo nextest run --package greenroom --test ui --no-capture fifty_sessions
