@@ -98,12 +98,14 @@ fn is_climb(part: &str) -> bool {
     decoded.starts_with('.') || decoded.contains(['/', '\\', '\0'])
 }
 
+/// Scripts and pictures accept anything too; the browser says what it fetches them for.
 fn accepts_html(headers: &HeaderMap) -> bool {
+    let for_nothing = !headers.contains_key("sec-fetch-dest");
     headers
         .get_all(header::ACCEPT)
         .iter()
         .filter_map(|value| value.to_str().ok())
-        .any(|value| value.contains("text/html") || value.contains("*/*"))
+        .any(|value| value.contains("text/html") || (value.trim() == "*/*" && for_nothing))
 }
 
 /// Whether a human opens this page, as far as the browser says; another site's page may not.

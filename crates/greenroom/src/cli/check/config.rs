@@ -30,6 +30,9 @@ pub(super) struct ProjectConfig {
     baseline: Option<PathBuf>,
     /// Pattern of file names inside packages → rules.
     per_path_ignores: BTreeMap<String, Vec<String>>,
+    /// Belongs to the UI platform, which reads and checks it by itself.
+    #[serde(rename = "ui")]
+    _ui: Option<toml::Table>,
     #[serde(skip)]
     pub(super) known: Option<Baseline>,
 }
