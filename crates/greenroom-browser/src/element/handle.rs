@@ -14,7 +14,7 @@ use crate::page::{Clip, Frame, bounds};
 #[derive(Debug)]
 pub struct Element {
     pub(super) frame: Frame,
-    object: String,
+    pub(super) object: String,
 }
 
 /// What is told about an element.

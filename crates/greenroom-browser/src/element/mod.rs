@@ -3,6 +3,7 @@
 
 mod act;
 mod fill;
+mod focus_look;
 mod handle;
 mod locator;
 mod reason;

@@ -16,7 +16,12 @@ use crate::ToolError;
 use crate::page::content;
 use crate::stage::runtime::Runtime;
 
-const KEYBOARD: &str = include_str!("../injected/keyboard.js");
+const KEYBOARD: &str = concat!(
+    "(what) => {\n",
+    include_str!("../injected/looks.js"),
+    include_str!("../injected/keyboard.js"),
+    "}",
+);
 const LIMIT: Duration = Duration::from_secs(10);
 /// Longest walk.
 const MOST_STEPS: usize = 300;

@@ -1,71 +1,59 @@
 // A walk by Tab through this document: what should be reached, what has the focus, what was missed.
-(what) => {
-  const CONTROL = "a[href], button, input:not([type=hidden]), select, textarea, summary, [onclick], [contenteditable=''], "
-    + "[contenteditable=true], [tabindex], [role=button], [role=link], [role=checkbox], [role=radio], [role=switch], "
-    + "[role=tab], [role=menuitem], [role=slider], [role=option], [draggable=true]";
-  const scopes = () => [document, ...greenroom.shadowRootsIn(document)];
-  const html = (element) => element.cloneNode(false).outerHTML.replace(/\s+/g, " ").slice(0, 120);
-  // The looks of an element and of what often shows its focus in its place.
-  const looks = (element) => {
-    const around = [element, element.parentElement, element.nextElementSibling, ...(element.labels ?? [])].filter(Boolean);
-    return JSON.stringify(around.flatMap((one) => [null, "::before", "::after"].map((part) => {
-      const s = getComputedStyle(one, part);
-      return [s.outlineStyle === "none" || s.outlineWidth === "0px" ? "" : `${s.outlineStyle} ${s.outlineWidth} ${s.outlineColor}`,
-        s.boxShadow, s.borderColor, s.borderWidth, s.borderStyle, s.backgroundColor, s.backgroundImage, s.color,
-        s.textDecorationLine, s.transform, s.opacity, s.filter, s.content, s.display];
-    })));
-  };
-  const reachable = (element) => greenroom.visible(element) && !greenroom.disabled(element) && !element.closest("[inert], [aria-hidden=true]")
-    && getComputedStyle(element).pointerEvents !== "none";
+const CONTROL = "a[href], button, input:not([type=hidden]), select, textarea, summary, [onclick], [contenteditable=''], "
+  + "[contenteditable=true], [tabindex], [role=button], [role=link], [role=checkbox], [role=radio], [role=switch], "
+  + "[role=tab], [role=menuitem], [role=slider], [role=option], [draggable=true]";
+const scopes = () => [document, ...greenroom.shadowRootsIn(document)];
+const html = (element) => element.cloneNode(false).outerHTML.replace(/\s+/g, " ").slice(0, 120);
+const reachable = (element) => greenroom.visible(element) && !greenroom.disabled(element) && !element.closest("[inert], [aria-hidden=true]")
+  && getComputedStyle(element).pointerEvents !== "none";
 
-  if (what === "begin") {
-    const state = { looks: new Map(), visited: new Set() };
-    for (const scope of scopes()) {
-      for (const element of scope.querySelectorAll(CONTROL)) {
-        // A wish not to be reached is respected for what is no control by itself.
-        const byScript = element.getAttribute("tabindex") === "-1" && !element.matches("a[href], button, input, select, textarea");
-        if (!byScript && reachable(element)) state.looks.set(element, looks(element));
-      }
+if (what === "begin") {
+  const state = { looks: new Map(), visited: new Set() };
+  for (const scope of scopes()) {
+    for (const element of scope.querySelectorAll(CONTROL)) {
+      // A wish not to be reached is respected for what is no control by itself.
+      const byScript = element.getAttribute("tabindex") === "-1" && !element.matches("a[href], button, input, select, textarea");
+      if (!byScript && reachable(element)) state.looks.set(element, looks(element));
     }
-    document.activeElement?.blur?.();
-    globalThis.greenroomWalk = state;
-    return { controls: state.looks.size };
   }
+  document.activeElement?.blur?.();
+  globalThis.greenroomWalk = state;
+  return { controls: state.looks.size };
+}
 
-  const walk = globalThis.greenroomWalk;
-  if (!walk) return null;
-  if (what === "stop") {
-    let element = document.activeElement;
-    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-    if (!document.hasFocus() || !element || [document.body, document.documentElement].includes(element)) return null;
-    if (["iframe", "frame"].includes(element.localName)) return null;
-    walk.visited.add(element);
-    const before = walk.looks.get(element);
-    const outlined = getComputedStyle(element).outlineStyle !== "none" && getComputedStyle(element).outlineWidth !== "0px";
-    return {
-      selector: greenroom.selectorOf(element), html: html(element),
-      shown: before === undefined ? outlined : looks(element) !== before,
-      // Fields for dates and media have several stops inside.
-      parts: element.matches("video, audio, input[type=date], input[type=time], input[type=month], input[type=week], input[type=datetime-local]"),
-      modal: element.closest("dialog[open], [role=dialog], [role=alertdialog], [aria-modal=true]") !== null,
-    };
-  }
-
-  // Arrow keys lead through groups, so one member that was reached stands for all.
-  const groupOf = (element) => {
-    if (element.type === "radio" && element.name) return `radio ${element.name}`;
-    return element.closest("[role=radiogroup], [role=tablist], [role=menu], [role=menubar], [role=listbox], [role=tree], [role=grid], [role=toolbar]");
-  };
-  const reachedGroups = new Set(Array.from(walk.visited, groupOf).filter(Boolean));
-  const missed = Array.from(walk.looks.keys()).filter((element) =>
-    element.isConnected && reachable(element) && !walk.visited.has(element) && !reachedGroups.has(groupOf(element))
-      // A wrapper whose control was reached, and a label, need no stop of their own.
-      && !Array.from(walk.visited).some((reached) => element.contains(reached)) && !element.matches("label")
-      && !(element.localName === "area"));
-  delete globalThis.greenroomWalk;
+const walk = globalThis.greenroomWalk;
+if (!walk) return null;
+if (what === "stop") {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  if (!document.hasFocus() || !element || [document.body, document.documentElement].includes(element)) return null;
+  if (["iframe", "frame"].includes(element.localName)) return null;
+  walk.visited.add(element);
+  const before = walk.looks.get(element);
+  const outlined = getComputedStyle(element).outlineStyle !== "none" && getComputedStyle(element).outlineWidth !== "0px";
   return {
-    missed: missed.slice(0, 50).map((element) => ({
-      selector: greenroom.selectorOf(element), html: html(element), problem: "the Tab key does not reach it",
-    })),
+    selector: greenroom.selectorOf(element), html: html(element),
+    shown: isText(element) || (before === undefined ? outlined : looks(element) !== before),
+    // Fields for dates and media have several stops inside.
+    parts: element.matches("video, audio, input[type=date], input[type=time], input[type=month], input[type=week], input[type=datetime-local]"),
+    modal: element.closest("dialog[open], [role=dialog], [role=alertdialog], [aria-modal=true]") !== null,
   };
 }
+
+// Arrow keys lead through groups, so one member that was reached stands for all.
+const groupOf = (element) => {
+  if (element.type === "radio" && element.name) return `radio ${element.name}`;
+  return element.closest("[role=radiogroup], [role=tablist], [role=menu], [role=menubar], [role=listbox], [role=tree], [role=grid], [role=toolbar]");
+};
+const reachedGroups = new Set(Array.from(walk.visited, groupOf).filter(Boolean));
+const missed = Array.from(walk.looks.keys()).filter((element) =>
+  element.isConnected && reachable(element) && !walk.visited.has(element) && !reachedGroups.has(groupOf(element))
+    // A wrapper whose control was reached, and a label, need no stop of their own.
+    && !Array.from(walk.visited).some((reached) => element.contains(reached)) && !element.matches("label")
+    && !(element.localName === "area"));
+delete globalThis.greenroomWalk;
+return {
+  missed: missed.slice(0, 50).map((element) => ({
+    selector: greenroom.selectorOf(element), html: html(element), problem: "the Tab key does not reach it",
+  })),
+};

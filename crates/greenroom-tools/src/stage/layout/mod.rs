@@ -1,8 +1,9 @@
 //! What is wrong with how a page looks (contract, section 9.5).
 //!
-//! One script per frame, in the isolated world. Left out are `fixed_stage_too_wide` and
-//! `below_fold_navigation`, which a look at one size cannot decide, and `focus_not_visible`, which
-//! would have to move the learner's focus.
+//! One script per frame, in the isolated world. The focus of the learner is not moved: how
+//! controls look with it is asked of the browser.
+
+mod focus;
 
 use std::time::Duration;
 
@@ -17,6 +18,8 @@ use crate::ToolError;
 
 const ANALYZE: &str = concat!(
     "async (touch, isRoot) => {\n",
+    include_str!("../../page/injected/purpose.js"),
+    include_str!("../../page/injected/looks.js"),
     include_str!("script/elements.js"),
     include_str!("script/responsive.js"),
     include_str!("script/contrast.js"),
@@ -95,6 +98,8 @@ struct Found {
     accessibility: Vec<Issue>,
     content: Vec<Issue>,
     shows_something: bool,
+    /// Controls that should show when they have the focus.
+    focusable: Vec<String>,
 }
 
 /// Looks at all frames of the content.
@@ -143,6 +148,8 @@ async fn analyze_frame(
         Err(BrowserError::Closed { .. } | BrowserError::Timeout { .. }) => return Ok(None),
         Err(error) => return Err(error.into()),
     };
+    let unseen = focus::not_visible(frame, &found.focusable).await;
+    found.accessibility.extend(unseen);
     let path = frame.path_from(root).await?;
     let lists = [
         &mut found.responsive,

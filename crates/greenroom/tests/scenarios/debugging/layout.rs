@@ -49,6 +49,22 @@ fn browser_each_fault_of_a_layout_is_found_alone() {
             )),
         ),
         (
+            "fixed_stage_too_wide",
+            page("<div style='width: 1300px'><h1>Title</h1><p style='width: 300px'>Text of a wide stage.</p></div>"),
+        ),
+        (
+            "below_fold_navigation",
+            page(&format!(
+                "{text}<div style='height: 2000px'></div><button style='width: 90px; height: 50px'>Next</button>"
+            )),
+        ),
+        (
+            "focus_not_visible",
+            page(&format!(
+                "{text}<button style='outline: none; width: 90px; height: 50px'>Press</button>"
+            )),
+        ),
+        (
             "off_screen",
             page(&format!(
                 "{text}<button style='position: absolute; left: -60px; width: 80px; height: 50px'>Go</button>"

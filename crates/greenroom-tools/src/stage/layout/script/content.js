@@ -108,5 +108,6 @@ async function analyze(touch, isRoot) {
     accessibility: accessibilityIssues(elements, usable, isRoot),
     content: await contentIssues(elements),
     shows_something: showsSomething(elements),
+    focusable: usable.filter((control) => control.tabIndex >= 0 && !isText(control)).slice(0, 60).map(greenroom.selectorOf),
   };
 }

@@ -7,8 +7,10 @@ const SMALLEST_INPUT_TEXT = 16;
 function responsiveIssues(elements, usable, touch, isRoot) {
   return [
     ...usable.filter((control) => !isLinkInSentence(control)).flatMap(tooSmall),
-    ...horizontalOverflow(elements),
+    ...wideStage(elements),
+    ...(wideStage(elements).length > 0 ? [] : horizontalOverflow(elements)),
     ...usable.flatMap(offScreen),
+    ...usable.flatMap(belowTheFold),
     ...overlaps(usable),
     ...(isRoot ? missingViewportMeta() : []),
     ...elements.flatMap((element) => textTooSmall(element, touch)),
@@ -60,6 +62,38 @@ function horizontalOverflow(elements) {
     issue("horizontal_overflow", "error", culprit, `the page is ${page.scrollWidth} px wide in a window of ${page.clientWidth} px`,
       "Let it shrink: max-width: 100 %, flexible columns, no fixed widths.",
       { measured: page.scrollWidth, required: page.clientWidth, wcag: "1.4.10" }),
+  ];
+}
+
+// A box of fixed width that holds the page and is wider than the window: made for a larger frame.
+function wideStage(elements) {
+  const room = document.documentElement.clientWidth;
+  const shown = elements.filter((element) => rendered(element) && (ownTexts(element).length > 0 || element.matches("img, canvas, video, button, input")));
+  const fixed = (element) => {
+    const styles = element.computedStyleMap();
+    return ["width", "min-width"].some((name) => styles.get(name)?.unit === "px" && styles.get(name).value > room + 1);
+  };
+  const stage = elements.find((element) =>
+    !["html", "script", "style"].includes(element.localName) && element.getBoundingClientRect().width > room + 1 && fixed(element)
+      && shown.length > 0 && shown.filter((inner) => element.contains(inner)).length >= 0.8 * shown.length);
+  if (!stage) return [];
+  const { width, height } = stage.getBoundingClientRect();
+  return [
+    issue("fixed_stage_too_wide", "error", stage, `the stage is ${size({ width, height })} in a frame ${room} px wide`,
+      "Scale the stage to its frame, or let it shrink (max-width: 100%).",
+      { measured: round(width), required: room, wcag: "1.4.10" }),
+  ];
+}
+
+// The way on is there, but only after scrolling.
+function belowTheFold(control) {
+  if (purposeOf(control) !== "navigation_next" || isFixed(control) || insideScroller(control)) return [];
+  const top = control.getBoundingClientRect().top + scrollY;
+  if (top < innerHeight) return [];
+  return [
+    issue("below_fold_navigation", "info", control, `it begins ${round(top - innerHeight)} px below the window`,
+      "Keep Next in view, for example in a bar that stays at the bottom.",
+      { measured: round(top), required: innerHeight }),
   ];
 }
 
