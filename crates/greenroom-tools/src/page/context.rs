@@ -10,6 +10,7 @@ use serde_json::Value;
 use super::automation::AutomationApi;
 use super::content;
 use super::elements::Found;
+use super::slides::{self, SlideMap};
 use crate::stage::runtime::Runtime;
 use crate::{ErrorCode, ToolError};
 
@@ -77,9 +78,13 @@ struct Slide {
 pub(crate) async fn read(runtime: &Runtime, found: &[Found]) -> Result<PageContext, ToolError> {
     let said = said(runtime).await?;
     let slide = automation_slide(runtime).await?;
+    let map = match &slide {
+        Some(_) => None,
+        None => Some(slides::find(runtime).await?),
+    };
     let ways = ways(runtime, found).await?;
     let mut evidence = Vec::new();
-    let (slide_number, total_slides) = numbers(slide.as_ref(), &said, &mut evidence);
+    let (slide_number, total_slides) = numbers(slide.as_ref(), &said, map.as_ref(), &mut evidence);
     let (activity, measure) = runtime.live.read(|replica| {
         let delivery = replica.delivery.as_ref();
         let model = replica.engine.data_model();
@@ -182,6 +187,7 @@ fn collect_slides<'a>(node: &'a Value, slides: &mut Vec<&'a Value>) {
 fn numbers(
     slide: Option<&Slide>,
     said: &[Said],
+    map: Option<&SlideMap>,
     evidence: &mut Vec<String>,
 ) -> (Option<u64>, Option<u64>) {
     if let Some(slide) = slide {
@@ -191,17 +197,29 @@ fn numbers(
         ));
         return (Some(slide.number), Some(slide.total));
     }
+    let by_map = map.and_then(|map| {
+        let method = map.discovery_method.as_deref()?;
+        let number = u64::try_from(map.current_slide_index).ok()? + 1;
+        Some((method, number, map.total_slides as u64))
+    });
     let counter = said.iter().flat_map(|said| &said.counters).next();
-    if let Some(counter) = counter {
-        evidence.push(format!(
-            "counter {} / {} in {}",
-            counter.n, counter.m, counter.selector
-        ));
+    // The runtime of an authoring tool knows better than a counter, a counter better than the rest.
+    let by_runtime =
+        |method: &str| ["captivate", "reveal", "adapt", "storyline_framedata"].contains(&method);
+    match (by_map, counter) {
+        (Some((method, number, total)), counter) if counter.is_none() || by_runtime(method) => {
+            evidence.push(format!("slide {number} of {total} by {method}"));
+            (Some(number), Some(total))
+        }
+        (_, Some(counter)) => {
+            evidence.push(format!(
+                "counter {} / {} in {}",
+                counter.n, counter.m, counter.selector
+            ));
+            (Some(counter.n), Some(counter.m))
+        }
+        (_, None) => (None, None),
     }
-    (
-        counter.map(|counter| counter.n),
-        counter.map(|counter| counter.m),
-    )
 }
 
 /// Ways on that are visible, enabled and not covered.

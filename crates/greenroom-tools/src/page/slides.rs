@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use greenroom_browser::BrowserError;
+use greenroom_browser::{BrowserError, Frame, World};
 use schemars::JsonSchema;
+use scorm_session::ActivityKind;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::automation::AutomationApi;
 use super::content;
@@ -13,6 +14,7 @@ use crate::stage::runtime::Runtime;
 use crate::{ErrorCode, ToolError};
 
 const SLIDES: &str = include_str!("injected/slides.js");
+const FRAMEWORKS: &str = include_str!("injected/frameworks.js");
 const LOOK_LIMIT: Duration = Duration::from_secs(15);
 
 /// The slides, in order.
@@ -22,8 +24,32 @@ pub(crate) struct SlideMap {
     /// -1 if unknown
     pub(crate) current_slide_index: i64,
     pub(crate) slides: Vec<Slide>,
-    /// `automation_api`, `menu_links`, `dom_data_attributes`, `dom_sections` or null
+    /// `automation_api`, the name of an authoring tool, `menu_links`, `dom_data_attributes`, `dom_sections`, `activities` or null
     pub(crate) discovery_method: Option<String>,
+}
+
+/// What the runtime of an authoring tool tells.
+#[derive(Debug, Deserialize)]
+struct Told {
+    method: String,
+    slides: Vec<ToldSlide>,
+    current: Option<i64>,
+    /// It can be asked to go to a slide.
+    go: bool,
+}
+
+#[derive(Debug, Deserialize)]
+struct ToldSlide {
+    id: String,
+    title: String,
+}
+
+/// The runtime of an authoring tool, in the frame where it lives.
+#[derive(Debug)]
+pub(crate) struct Framework {
+    frame: Frame,
+    pub(crate) map: SlideMap,
+    pub(crate) can_go: bool,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -56,6 +82,20 @@ pub(crate) async fn find(runtime: &Runtime) -> Result<SlideMap, ToolError> {
     if let Some(map) = by_automation(runtime).await? {
         return Ok(map);
     }
+    if let Some(framework) = Framework::find(runtime).await {
+        return Ok(framework.map);
+    }
+    if let Some(map) = by_document(runtime).await? {
+        return Ok(map);
+    }
+    Ok(by_activities(runtime).unwrap_or(SlideMap {
+        current_slide_index: -1,
+        ..SlideMap::default()
+    }))
+}
+
+/// By what the documents show: a menu, marked slides, sections.
+async fn by_document(runtime: &Runtime) -> Result<Option<SlideMap>, ToolError> {
     let root = content::frame(runtime, None)?;
     for frame in content::frames(runtime) {
         let offered = frame
@@ -76,12 +116,66 @@ pub(crate) async fn find(runtime: &Runtime) -> Result<SlideMap, ToolError> {
             }
         };
         let path = frame.path_from(&root).await?;
-        return Ok(SlideMap::of(offered, &path));
+        return Ok(Some(SlideMap::of(offered, &path)));
     }
-    Ok(SlideMap {
-        current_slide_index: -1,
-        ..SlideMap::default()
-    })
+    Ok(None)
+}
+
+/// The launchable activities of a course that has several.
+fn by_activities(runtime: &Runtime) -> Option<SlideMap> {
+    let current = runtime.activity();
+    let overview = runtime.live.read(|replica| replica.engine.overview());
+    let slides: Vec<Slide> = overview
+        .activities
+        .into_iter()
+        .filter(|activity| matches!(activity.kind, ActivityKind::Sco | ActivityKind::Asset))
+        .enumerate()
+        .map(|(index, activity)| Slide {
+            index,
+            visible: Some(&activity.identifier) == current.as_ref(),
+            id: activity.identifier,
+            title: activity.title,
+            selector: None,
+        })
+        .collect();
+    (slides.len() > 1).then(|| SlideMap::new("activities", slides, None))
+}
+
+impl Framework {
+    /// The first frame whose runtime tells its slides. One that fails tells nothing.
+    pub(crate) async fn find(runtime: &Runtime) -> Option<Self> {
+        for frame in content::frames(runtime) {
+            let arguments = [Value::Null];
+            let told = frame
+                .call_function::<Option<Told>>(World::Main, FRAMEWORKS, &arguments, LOOK_LIMIT)
+                .await;
+            let Ok(Some(told)) = told else { continue };
+            let at = told.current.and_then(|at| usize::try_from(at).ok());
+            let slides = told.slides.into_iter().enumerate();
+            let slides = slides.map(|(index, slide)| Slide {
+                index,
+                id: slide.id,
+                title: slide.title,
+                selector: None,
+                visible: Some(index) == at,
+            });
+            return Some(Self {
+                map: SlideMap::new(&told.method, slides.collect(), None),
+                can_go: told.go,
+                frame,
+            });
+        }
+        None
+    }
+
+    /// Goes to a slide by the runtime's own function.
+    pub(crate) async fn go(&self, index: usize) -> Result<(), BrowserError> {
+        let arguments = [json!(index)];
+        self.frame
+            .call_function::<Value>(World::Main, FRAMEWORKS, &arguments, LOOK_LIMIT)
+            .await
+            .map(drop)
+    }
 }
 
 async fn by_automation(runtime: &Runtime) -> Result<Option<SlideMap>, ToolError> {
@@ -110,13 +204,7 @@ async fn by_automation(runtime: &Runtime) -> Result<Option<SlideMap>, ToolError>
             visible: node["id"] == current,
         })
         .collect();
-    let at = slides.iter().position(|slide| slide.visible);
-    Ok((!slides.is_empty()).then(|| SlideMap {
-        total_slides: slides.len(),
-        current_slide_index: at.map_or(-1, |index| index as i64),
-        slides,
-        discovery_method: Some("automation_api".to_owned()),
-    }))
+    Ok((!slides.is_empty()).then(|| SlideMap::new("automation_api", slides, None)))
 }
 
 fn collect<'a>(node: &'a Value, slides: &mut Vec<&'a Value>) {
@@ -130,6 +218,18 @@ fn collect<'a>(node: &'a Value, slides: &mut Vec<&'a Value>) {
 }
 
 impl SlideMap {
+    /// The one that is seen is the current one, unless another is named.
+    fn new(method: &str, slides: Vec<Slide>, current: Option<usize>) -> Self {
+        let seen = || slides.iter().position(|slide| slide.visible);
+        let at = current.or_else(seen);
+        Self {
+            total_slides: slides.len(),
+            current_slide_index: at.map_or(-1, |index| index as i64),
+            slides,
+            discovery_method: Some(method.to_owned()),
+        }
+    }
+
     fn of(offered: Offered, path: &[String]) -> Self {
         let current = offered.slides.iter().position(|slide| slide.current);
         let slides: Vec<Slide> = offered
@@ -147,11 +247,9 @@ impl SlideMap {
                 }
             })
             .collect();
-        Self {
-            total_slides: slides.len(),
-            current_slide_index: current.map_or(-1, |index| index as i64),
-            slides,
-            discovery_method: Some(offered.method),
-        }
+        let mut map = Self::new(&offered.method, slides, current);
+        // Several can be seen at once, so only the mark of the document counts.
+        map.current_slide_index = current.map_or(-1, |index| index as i64);
+        map
     }
 }

@@ -13,7 +13,8 @@
   const links = Array.from(document.querySelectorAll(
     "nav a[href], nav button, [role=navigation] a[href], [role=navigation] button, [role=menu] [role=menuitem], [role=tree] [role=treeitem]",
   )).filter((link) => flat(link.textContent) && !/^(next|previous|prev|back|continue)$/i.test(flat(link.textContent)));
-  const isCurrent = (link) => !["false", null].includes(link.getAttribute("aria-current"));
+  const isHere = (link) => link.localName === "a" && link.getAttribute("href") !== "#" && link.href === location.href;
+  const isCurrent = (link) => !["false", null].includes(link.getAttribute("aria-current")) || isHere(link);
   // Without a mark for the current entry a list of links is not known to be a map.
   if (links.length >= 2 && links.some(isCurrent)) {
     return list("menu_links", links, (link) => ({

@@ -10,6 +10,7 @@ mod dom;
 mod engagement;
 mod frames;
 mod keyboard;
+mod kinds;
 mod slides;
 mod understanding;
 mod via;

@@ -68,3 +68,54 @@ fn browser_no_slides_are_no_error() {
     );
     assert_eq!(map["current_slide_index"], -1);
 }
+
+#[test]
+fn browser_slides_of_an_authoring_tool_are_reached_through_its_interface() {
+    let mut course = Course::open("deck");
+    let map = course.tool("scorm_get_slide_map", json!({}));
+    assert_eq!(
+        (
+            &map["discovery_method"],
+            &map["total_slides"],
+            &map["current_slide_index"]
+        ),
+        (&json!("reveal"), &json!(3), &json!(0))
+    );
+    let gone = course.tool(
+        "scorm_navigate_to_slide",
+        json!({"slide_identifier": "middle"}),
+    );
+    assert_eq!(
+        (&gone["method"], &gone["slide_id"]),
+        (&json!("framework_api"), &json!("middle"))
+    );
+    assert_eq!(gone["effects"]["data_changes"]["first"][0]["new"], "middle");
+    let context = course.tool("scorm_get_current_page_context", json!({}));
+    assert_eq!(
+        (&context["slide_number"], &context["total_slides"]),
+        (&json!(2), &json!(3))
+    );
+}
+
+#[test]
+fn browser_activities_are_the_slides_of_a_course_without_others() {
+    let mut course = Course::open("several");
+    let map = course.tool("scorm_get_slide_map", json!({}));
+    assert_eq!(
+        (
+            &map["discovery_method"],
+            &map["total_slides"],
+            &map["current_slide_index"]
+        ),
+        (&json!("activities"), &json!(2), &json!(0))
+    );
+    let gone = course.tool(
+        "scorm_navigate_to_slide",
+        json!({"slide_identifier": "second"}),
+    );
+    assert_eq!(
+        (&gone["method"], &gone["slide_index"]),
+        (&json!("sequencing_choice"), &json!(1))
+    );
+    assert_eq!(course.text("h1"), "The second");
+}
