@@ -3,6 +3,7 @@
 mod fixture;
 mod mcp_client;
 mod official_client;
+mod parent_app;
 mod picture;
 mod test_data;
 mod workbench_client;
@@ -11,6 +12,7 @@ mod zip_file;
 pub use fixture::files;
 pub use mcp_client::{Ended, McpClient};
 pub use official_client::OfficialClient;
+pub use parent_app::ParentApp;
 pub use picture::Picture;
 pub use test_data::test_data;
 pub use workbench_client::{Bench, HumanPage, WsProgram};

@@ -215,6 +215,17 @@ impl McpClient {
         })
     }
 
+    /// Waits for a request or notification of the server; the whole message.
+    pub fn wait_message(&mut self, method: &str) -> Value {
+        self.wait_until(method, |client| {
+            let place = client
+                .notifications
+                .iter()
+                .position(|sent| sent["method"] == method)?;
+            Some(client.notifications.remove(place))
+        })
+    }
+
     /// Waits until the server has sent this many errors with id null.
     pub fn wait_orphans(&mut self, count: usize) {
         self.wait_until(&format!("{count} errors without id"), |client| {

@@ -32,7 +32,8 @@ impl Bench {
     pub fn of(home: impl AsRef<Path>) -> Self {
         let home = home.as_ref().to_owned();
         let path = home.join("run/workbench.json");
-        let text = std::fs::read(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+        let text =
+            std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let running: Value = serde_json::from_slice(&text).expect("workbench.json is JSON");
         let port = running["port"].as_u64().expect("it names the port") as u16;
         Self { home, port }
@@ -58,7 +59,7 @@ impl Bench {
     /// `agent.token` or `human.token`.
     pub fn token(&self, role: &str) -> String {
         let path = self.home.join("run").join(format!("{role}.token"));
-        std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"))
+        std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
     }
 
     /// A plain HTTP request; status and body.
@@ -70,14 +71,17 @@ impl Bench {
         body: &[u8],
     ) -> (u16, Vec<u8>) {
         let mut stream = self.stream();
-        let mut head = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
-        if !headers.iter().any(|(name, _)| *name == "Host") {
-            head.push_str(&format!("Host: 127.0.0.1:{}\r\n", self.port));
+        let own_host = format!("127.0.0.1:{}", self.port);
+        let length = body.len().to_string();
+        let mut lines = vec![format!("{method} {path} HTTP/1.1")];
+        let own = [("Connection", "close"), ("Content-Length", &length)];
+        let host = [("Host", own_host.as_str())];
+        let names_host = headers.iter().any(|(name, _)| *name == "Host");
+        let host = if names_host { &[][..] } else { &host[..] };
+        for (name, value) in own.iter().chain(host).chain(headers) {
+            lines.push(format!("{name}: {value}"));
         }
-        for (name, value) in headers {
-            head.push_str(&format!("{name}: {value}\r\n"));
-        }
-        head.push_str(&format!("Content-Length: {}\r\n\r\n", body.len()));
+        let head = format!("{}\r\n\r\n", lines.join("\r\n"));
         stream.write_all(head.as_bytes()).expect("the head is sent");
         // A server that refuses early may close before it has read all.
         let _refused_early = stream.write_all(body);
@@ -99,11 +103,11 @@ impl Bench {
         path: &str,
         headers: &[(&str, &str)],
     ) -> Result<WebSocket<TcpStream>, u16> {
-        match self.handshake(path, headers, self.stream()) {
-            Ok(socket) => Ok(socket),
-            Err(HandshakeError::Failure(Error::Http(response))) => Err(response.status().as_u16()),
-            Err(other) => panic!("{path}: {other}"),
-        }
+        self.handshake(path, headers, self.stream())
+            .map_err(|error| match *error {
+                HandshakeError::Failure(Error::Http(response)) => response.status().as_u16(),
+                other => panic!("{path}: {other}"),
+            })
     }
 
     fn handshake(
@@ -111,7 +115,7 @@ impl Bench {
         path: &str,
         headers: &[(&str, &str)],
         stream: TcpStream,
-    ) -> Result<WebSocket<TcpStream>, HandshakeError<ClientHandshake<TcpStream>>> {
+    ) -> Result<WebSocket<TcpStream>, Box<HandshakeError<ClientHandshake<TcpStream>>>> {
         let mut request = format!("ws://127.0.0.1:{}{path}", self.port)
             .into_client_request()
             .expect("a right address");
@@ -122,7 +126,8 @@ impl Bench {
                 value.parse().expect("a right header value"),
             );
         }
-        client(request, stream).map(|(socket, _)| socket)
+        let opened = client(request, stream).map_err(Box::new);
+        opened.map(|(socket, _)| socket)
     }
 
     fn stream(&self) -> TcpStream {

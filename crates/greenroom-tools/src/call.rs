@@ -129,11 +129,9 @@ async fn run(
         (None, request.progress.take())
     };
     let client = request.client.take().unwrap_or_default();
-    let cx = Cx::new(Arc::clone(app), request.cancel.clone(), name).for_client(
-        client,
-        request.rpc_id.clone(),
-        own_progress,
-    );
+    let cx = Cx::new(Arc::clone(app), request.cancel.clone(), name)
+        .for_client(client, request.rpc_id.clone(), own_progress)
+        .eliciting(request.elicit.take());
     offered.tool.ready(&cx)?;
     let turn = match request.turn.take() {
         Some(turn) => Some(turn),

@@ -105,6 +105,10 @@ pub struct DialogsConfig {
     pub require_ui: bool,
     /// Programs may ask without a token.
     pub ws_no_token: bool,
+    /// Another program (`ws://…`) shows the dialogs instead of the workbench.
+    pub parent: Option<String>,
+    /// Clients that can show a form are asked too.
+    pub elicit: bool,
     /// More names under which the workbench may be reached.
     pub allowed_hosts: Vec<String>,
 }

@@ -8,7 +8,7 @@ use futures::future::BoxFuture;
 use greenroom_browser::{Browser, LaunchOptions, PictureLimits};
 use greenroom_store::logs::{LogDirectory, LogLevel, LogThreshold};
 use greenroom_store::{DataDir, OperationHandle, SessionStore, StoreLimits};
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
 use crate::config::{Config, Limits};
@@ -154,6 +154,8 @@ pub struct Request {
     pub cancel: CancellationToken,
     /// Where progress goes, if the caller asked for it.
     pub progress: Option<ProgressSink>,
+    /// How the client asks its human, if it can show a form.
+    pub elicit: Option<Elicitor>,
     /// The place in the session's queue, taken when the request arrived.
     pub turn: Option<Turn>,
 }
@@ -166,6 +168,19 @@ impl std::fmt::Debug for Request {
     }
 }
 
+/// A question to the human that the client itself may show as a form.
+#[derive(Debug)]
+pub struct Elicitation {
+    pub message: String,
+    /// An object schema with one primitive property or list.
+    pub schema: Value,
+    /// Fires when the question was answered elsewhere.
+    pub closed: CancellationToken,
+}
+
+/// Asks in the client; the content that the human accepted, if any.
+pub type Elicitor = Arc<dyn Fn(Elicitation) -> BoxFuture<'static, Option<Value>> + Send + Sync>;
+
 /// Sends one progress message: a strictly increasing number and a line for people.
 pub type ProgressSink = Box<dyn Fn(f64, String) -> BoxFuture<'static, ()> + Send + Sync>;
 
@@ -177,6 +192,7 @@ pub struct Cx {
     client: String,
     rpc_id: Option<String>,
     own_progress: Option<ProgressSink>,
+    elicit: Option<Elicitor>,
     /// The operation that the work belongs to, once its call has been answered.
     operation: Option<OperationHandle>,
 }
@@ -198,6 +214,7 @@ impl Cx {
             client: String::new(),
             rpc_id: None,
             own_progress: None,
+            elicit: None,
             operation: None,
         }
     }
@@ -220,6 +237,7 @@ impl Cx {
             client: self.client.clone(),
             rpc_id: self.rpc_id.clone(),
             own_progress: None,
+            elicit: self.elicit.clone(),
             operation: self.operation.clone(),
         }
     }
@@ -240,6 +258,17 @@ impl Cx {
     /// The name of the client; empty if it told none.
     pub fn client(&self) -> &str {
         &self.client
+    }
+
+    /// Says how the client asks its human.
+    pub(crate) fn eliciting(mut self, elicit: Option<Elicitor>) -> Self {
+        self.elicit = elicit;
+        self
+    }
+
+    /// How the client asks its human, if it can.
+    pub(crate) fn elicitor(&self) -> Option<&Elicitor> {
+        self.elicit.as_ref()
     }
 
     /// The JSON-RPC id as JSON text; absent on the command line.

@@ -32,7 +32,7 @@ mod ui;
 pub mod validation;
 
 pub use call::{call, take_turn};
-pub use cx::{App, Cx, Logs, ProgressSink, Request};
+pub use cx::{App, Cx, Elicitation, Elicitor, Logs, ProgressSink, Request};
 pub use envelope::{CallResult, Content};
 pub use error::ToolError;
 pub use error_code::ErrorCode;

@@ -67,6 +67,12 @@ pub(crate) struct DialogOptions {
     /// Let programs ask without a token; their cards say so
     #[arg(long, global = true)]
     ws_no_token: bool,
+    /// Let another program show the dialogs, at this ws:// address
+    #[arg(long, global = true, value_name = "ADDRESS")]
+    parent: Option<String>,
+    /// Ask in the client too, where it can show a form
+    #[arg(long, global = true)]
+    elicit: bool,
     /// Another name under which the workbench may be reached
     #[arg(long = "allowed-host", global = true, value_name = "HOST")]
     allowed_hosts: Vec<String>,
@@ -77,6 +83,10 @@ impl DialogOptions {
     fn apply(&self, config: &mut DialogsConfig) {
         config.port = self.port.or(config.port);
         config.hold = self.hold.or(config.hold);
+        if self.parent.is_some() {
+            config.parent.clone_from(&self.parent);
+        }
+        config.elicit |= self.elicit;
         config.no_open |= self.no_open;
         config.require_ui |= self.require_ui;
         config.ws_no_token |= self.ws_no_token;

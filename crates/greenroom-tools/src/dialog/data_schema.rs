@@ -75,3 +75,83 @@ fn into_map(schema: Value) -> Map<String, Value> {
         _ => Map::new(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::TOOLS;
+    use greenroom_dialog::{Asker, Desk, Registry, Source, Submitter, request};
+
+    #[test]
+    fn every_result_fits_its_declared_schema() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut desk = Desk::open(&folder.path().join("d"), Registry::standard(), 0).unwrap();
+        desk.add_note("by the way", 1).unwrap();
+        let options = json!([{"value": "a", "label": "A"}]);
+        let submitter = Submitter {
+            connection: "page".to_owned(),
+            user_agent: String::new(),
+            source: Source::Human,
+            remember: false,
+        };
+        for (tool, arguments, given) in [
+            (
+                "planner",
+                json!({"decision_context": "?", "options": options}),
+                json!({"choice": "a"}),
+            ),
+            ("text_input", json!({"question": "?"}), json!({"text": "t"})),
+            (
+                "single_choice",
+                json!({"question": "?", "options": options}),
+                json!({"choice": null, "text": "w"}),
+            ),
+            (
+                "multi_choice",
+                json!({"question": "?", "options": options}),
+                json!({"choices": ["a"]}),
+            ),
+            (
+                "screenshot_request",
+                json!({"question": "?"}),
+                json!({"additionalText": "x"}),
+            ),
+            (
+                "confirm",
+                json!({"question": "?", "timeout_seconds": 1}),
+                json!({"confirmed": false, "comment": "c"}),
+            ),
+        ] {
+            let declared = TOOLS.iter().find(|known| known.name() == tool).unwrap();
+            let schema = Value::Object(declared.output_schema());
+            let Value::Object(arguments) = arguments else {
+                panic!("arguments are an object")
+            };
+            for act in [
+                given,
+                json!({"declined": true}),
+                json!({"cancelled": true, "comment": "c"}),
+            ] {
+                let asked = request::parse(desk.registry(), tool, arguments.clone()).unwrap();
+                let asker = Asker {
+                    client: "x".to_owned(),
+                    limit_key: "x".to_owned(),
+                    unverified: false,
+                };
+                let dialog_id = desk.ask(asked, asker, None, 2).unwrap().dialog_id;
+                for _ in 0..2 {
+                    let mut data = desk.deliver(&dialog_id, 3).unwrap().data;
+                    assert_eq!(
+                        greenroom_schema::check(&schema, &mut data),
+                        [],
+                        "{tool}: {data}"
+                    );
+                    if data["status"] == "pending" {
+                        desk.leave(&dialog_id);
+                        desk.submit(&dialog_id, &act, &submitter, 4).unwrap();
+                    }
+                }
+            }
+        }
+    }
+}

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::dialog_result::DialogResultParams;
 use super::humans::{Collected, Humans};
 use super::line::{Line, WaitError};
-use super::question;
+use super::{elicitation, question};
 use crate::ToolError;
 use crate::cx::{Cx, ProgressSink};
 use crate::envelope::ErasedReply;
@@ -33,7 +33,13 @@ pub(super) async fn ask(
     let line = humans.line(cx.client()).await?;
     record_call(cx, &line, name, &arguments);
     let asked = line.ask(cx.client(), request).await?;
-    let waiting = Waiting::new(cx, line, asked);
+    if let (Line::Host(host), Some(elicitor)) = (&line, cx.elicitor())
+        && cx.config().dialogs.elicit
+        && !asked.attached
+    {
+        elicitation::begin(host.hub(), &asked.dialog_id, elicitor);
+    }
+    let waiting = Waiting::new(cx, line, asked.dialog_id);
     let hold = waiting.hold_seconds(cx);
     waiting.hold(hold).await
 }

@@ -1,20 +1,22 @@
-//! Asking through this process's own workbench.
+//! Asking at this process's own desk, through its workbench or a parent app.
 
 use std::fs::File;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use greenroom_dialog::{Asker, DialogError, DialogRequest, Outcome};
-use greenroom_web::workbench::{Workbench, now_ms};
+use greenroom_dialog::{Asked, Asker, DialogError, DialogRequest, Outcome};
+use greenroom_web::workbench::{Hub, Workbench, now_ms};
 use serde_json::Value;
 
 use super::humans::{Collected, CollectedImage};
+use super::parent::Parent;
 
-/// The desk in this process, and the workbench before it.
+/// The desk in this process, and who shows it.
 #[derive(Clone, Debug)]
 pub(super) struct Host {
-    workbench: Workbench,
+    hub: Arc<Hub>,
+    shown_by: ShownBy,
     notices: Arc<Vec<String>>,
     data_directory: Arc<PathBuf>,
     require_ui: bool,
@@ -22,16 +24,25 @@ pub(super) struct Host {
     _lock: Option<Arc<File>>,
 }
 
+/// What shows the dialogs to the human.
+#[derive(Clone, Debug)]
+pub(super) enum ShownBy {
+    Workbench(Workbench),
+    Parent(Parent),
+}
+
 impl Host {
     pub(super) fn new(
-        workbench: Workbench,
+        hub: Arc<Hub>,
+        shown_by: ShownBy,
         notices: Vec<String>,
         data_directory: PathBuf,
         require_ui: bool,
         lock: Option<File>,
     ) -> Self {
         Self {
-            workbench,
+            hub,
+            shown_by,
             notices: Arc::new(notices),
             data_directory: Arc::new(data_directory),
             require_ui,
@@ -39,8 +50,15 @@ impl Host {
         }
     }
 
-    pub(super) fn workbench(&self) -> &Workbench {
-        &self.workbench
+    pub(super) fn hub(&self) -> &Arc<Hub> {
+        &self.hub
+    }
+
+    pub(super) fn workbench(&self) -> Option<&Workbench> {
+        match &self.shown_by {
+            ShownBy::Workbench(workbench) => Some(workbench),
+            ShownBy::Parent(_) => None,
+        }
     }
 
     /// What results say about the workbench.
@@ -48,14 +66,15 @@ impl Host {
         self.notices.as_ref().clone()
     }
 
-    /// Puts a question; its dialog id.
+    /// Puts a question.
     pub(super) async fn ask(
         &self,
         client: &str,
         request: DialogRequest,
-    ) -> Result<String, DialogError> {
-        let hub = self.workbench.hub();
-        if self.require_ui && !hub.has_page() {
+    ) -> Result<Asked, DialogError> {
+        let hub = &self.hub;
+        let needs_page = self.require_ui && self.workbench().is_some();
+        if needs_page && !hub.has_page() {
             return Err(DialogError::NotReady);
         }
         let asker = Asker {
@@ -67,15 +86,18 @@ impl Host {
         let asked = hub
             .act(move |desk, now| desk.ask(request, asker, None, now))
             .await?;
-        self.workbench.call_human();
-        Ok(asked.dialog_id)
+        match &self.shown_by {
+            ShownBy::Workbench(workbench) => workbench.call_human(),
+            ShownBy::Parent(parent) if !asked.attached => parent.show(hub, &asked.dialog_id),
+            ShownBy::Parent(_) => {}
+        }
+        Ok(asked)
     }
 
     /// Waits for a dialog that is there, or takes it back.
     pub(super) async fn attach(&self, dialog_id: &str, withdraw: bool) -> Result<(), DialogError> {
         let dialog_id = dialog_id.to_owned();
-        self.workbench
-            .hub()
+        self.hub
             .act(move |desk, now| {
                 desk.find(&dialog_id)?;
                 if withdraw {
@@ -89,15 +111,18 @@ impl Host {
 
     /// Waits until a dialog has ended.
     pub(super) async fn ended(&self, dialog_id: &str) -> Result<(), DialogError> {
-        self.workbench.hub().ended(dialog_id).await.map(drop)
+        self.hub.ended(dialog_id).await?;
+        match &self.shown_by {
+            ShownBy::Parent(parent) => parent.failure(dialog_id).map_or(Ok(()), Err),
+            ShownBy::Workbench(_) => Ok(()),
+        }
     }
 
     /// The result as it is now.
     pub(super) async fn deliver(&self, dialog_id: &str) -> Result<Collected, DialogError> {
         let dialog_id = dialog_id.to_owned();
         let root = Arc::clone(&self.data_directory);
-        self.workbench
-            .hub()
+        self.hub
             .act(move |desk, now| {
                 let delivery = desk.deliver(&dialog_id, now)?;
                 let attachments = delivery
@@ -132,22 +157,20 @@ impl Host {
 
     /// `{open, undelivered}` of a client and project.
     pub(super) fn list(&self, client: &str, project: Option<&str>) -> Value {
-        self.workbench
-            .hub()
+        self.hub
             .look(|desk| desk.listed_for(client, project, now_ms()))
     }
 
     /// Seconds that a call of this client may hold.
     pub(super) fn hold_seconds(&self, client: &str, with_progress: bool) -> f64 {
-        self.workbench.hub().look(|desk| {
+        self.hub.look(|desk| {
             let holds = &desk.preferences().holds;
             holds.seconds(client, with_progress, now_ms())
         })
     }
 
     pub(super) async fn leave(&self, dialog_id: String, gave_up: Option<(String, bool, f64)>) {
-        self.workbench
-            .hub()
+        self.hub
             .act(move |desk, now| {
                 desk.leave(&dialog_id);
                 if let Some((client, with_progress, seconds)) = gave_up {

@@ -18,8 +18,9 @@ use tokio::sync::Mutex;
 use tokio_util::task::TaskTracker;
 
 use super::guest::Guest;
-use super::host::Host;
+use super::host::{Host, ShownBy};
 use super::line::Line;
+use super::parent::Parent;
 use super::question;
 use crate::config::DialogsConfig;
 
@@ -95,7 +96,10 @@ impl Humans {
     /// Makes the workbench now, for people.
     pub async fn workbench(&self) -> io::Result<Workbench> {
         match self.connected("greenroom").await? {
-            Line::Host(host) => Ok(host.workbench().clone()),
+            Line::Host(host) => host
+                .workbench()
+                .cloned()
+                .ok_or_else(|| io::Error::other("dialogs go to a parent app")),
             Line::Guest(guest) => Err(io::Error::other(format!(
                 "another Greenroom has the workbench, on port {}",
                 guest.port()
@@ -150,6 +154,9 @@ impl Humans {
     }
 
     async fn connect(&self, client: &str, port_before: Option<u16>) -> io::Result<Line> {
+        if let Some(address) = &self.config.parent {
+            return self.forward_to(address);
+        }
         let folder = self.data_directory.join("dialogs");
         private_files::create_folder(&folder)?;
         let mut retries = RETRIES.iter();
@@ -200,6 +207,19 @@ impl Humans {
         self.serve(hub, listeners, vec![notice], None)
     }
 
+    /// Dialogs are kept here and shown by another program.
+    fn forward_to(&self, address: &str) -> io::Result<Line> {
+        let folder = self
+            .data_directory
+            .join(format!("dialogs-parent-{}", std::process::id()));
+        let hub = Hub::open(&folder, question::registry().clone())?;
+        tell(&format!("greenroom: questions go to {address}"));
+        let shown_by = ShownBy::Parent(Parent::new(address));
+        let data_directory = self.data_directory.clone();
+        let host = Host::new(hub, shown_by, Vec::new(), data_directory, false, None);
+        Ok(Line::Host(host))
+    }
+
     fn serve(
         &self,
         hub: Arc<Hub>,
@@ -223,7 +243,8 @@ impl Humans {
             workbench.port()
         ));
         let host = Host::new(
-            workbench,
+            Arc::clone(workbench.hub()),
+            ShownBy::Workbench(workbench),
             notices,
             self.data_directory.clone(),
             self.config.require_ui,

@@ -2,7 +2,7 @@
 
 use greenroom_dialog::inspector::Direction;
 use greenroom_dialog::preferences::Preferences;
-use greenroom_dialog::{DialogError, DialogRequest};
+use greenroom_dialog::{Asked, DialogError, DialogRequest};
 use greenroom_web::workbench::client::RequestError;
 use greenroom_web::workbench::now_ms;
 use serde_json::Value;
@@ -49,10 +49,13 @@ impl Line {
         &self,
         client: &str,
         request: DialogRequest,
-    ) -> Result<String, DialogError> {
+    ) -> Result<Asked, DialogError> {
         match self {
             Self::Host(host) => host.ask(client, request).await,
-            Self::Guest(guest) => guest.ask(request).await,
+            Self::Guest(guest) => Ok(Asked {
+                dialog_id: guest.ask(request).await?,
+                attached: false,
+            }),
         }
     }
 
@@ -112,8 +115,7 @@ impl Line {
     /// guest's own messages.
     pub(super) fn record(&self, direction: Direction, message: &Value, client: &str) {
         if let Self::Host(host) = self {
-            let hub = host.workbench().hub();
-            hub.record(direction, message, "stdio", client);
+            host.hub().record(direction, message, "stdio", client);
         }
     }
 

@@ -6,12 +6,14 @@
 pub(crate) mod confirm;
 mod data_schema;
 pub(crate) mod dialog_result;
+mod elicitation;
 mod guest;
 mod hold;
 mod host;
 mod humans;
 mod line;
 pub(crate) mod multi_choice;
+mod parent;
 pub(crate) mod planner;
 pub(crate) mod question;
 pub(crate) mod screenshot_request;

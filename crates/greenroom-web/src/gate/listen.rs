@@ -5,6 +5,9 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use tokio::net::TcpListener;
 
+/// Any port may be free on one address and taken on the other.
+const TRIES: u32 = 5;
+
 /// One port on `127.0.0.1`, and on `[::1]` where the machine has it.
 #[derive(Debug)]
 pub struct Listeners {
@@ -25,9 +28,16 @@ impl Drop for Serving {
 }
 
 impl Listeners {
-    /// Binds loopback only; port 0 takes any free one.
+    /// Binds loopback only; port 0 takes any that is free on both addresses.
     pub async fn bind(port: u16) -> io::Result<Self> {
-        Self::bind_at(IpAddr::V4(Ipv4Addr::LOCALHOST), port).await
+        let mut tries = if port == 0 { TRIES } else { 1 };
+        loop {
+            tries -= 1;
+            match Self::bind_at(IpAddr::V4(Ipv4Addr::LOCALHOST), port).await {
+                Err(error) if tries > 0 && error.kind() == io::ErrorKind::AddrInUse => {}
+                bound => return bound,
+            }
+        }
     }
 
     /// Binds another address, which a human must have asked for.

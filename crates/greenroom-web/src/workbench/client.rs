@@ -2,7 +2,7 @@
 
 use futures::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -17,6 +17,27 @@ const CONNECT_WITHIN: Duration = Duration::from_secs(5);
 const HEARTBEAT: Duration = Duration::from_secs(15);
 /// Two pings were missed.
 const DEAD_AFTER: Duration = Duration::from_secs(40);
+
+/// How the other side is asked whether it is there.
+#[derive(Clone, Copy, Debug)]
+enum Heartbeat {
+    /// WebSocket pings.
+    Frames,
+    /// JSON-RPC `ping`, which any parent app answers.
+    Requests,
+}
+
+impl Heartbeat {
+    fn message(self) -> Message {
+        match self {
+            Self::Frames => Message::Ping(Vec::new().into()),
+            Self::Requests => {
+                let ping = json!({"jsonrpc": "2.0", "id": "ping", "method": "ping"});
+                Message::Text(ping.to_string().into())
+            }
+        }
+    }
+}
 
 /// Why a request has no result.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -41,9 +62,9 @@ pub struct Endpoint {
 /// Requests without a reply, and what was heard of their dialogs.
 #[derive(Debug, Default)]
 struct Waiting {
-    replies: Mutex<HashMap<String, oneshot::Sender<Result<Value, RequestError>>>>,
+    replies: Mutex<BTreeMap<String, oneshot::Sender<Result<Value, RequestError>>>>,
     /// The dialog that a request became.
-    accepted: Mutex<HashMap<String, oneshot::Sender<String>>>,
+    accepted: Mutex<BTreeMap<String, oneshot::Sender<String>>>,
 }
 
 /// A request that was sent.
@@ -62,16 +83,32 @@ pub enum First {
 }
 
 impl Endpoint {
-    /// Connects to a port of this machine. `query` names the client and what it wants.
+    /// Connects to a Greenroom on this machine. `query` names the client and what it wants.
     pub async fn connect(port: u16, token: &str, query: &str) -> Result<Self, RequestError> {
+        let address = format!("ws://127.0.0.1:{port}/?{query}");
+        Self::open(&address, Some(token), Heartbeat::Frames).await
+    }
+
+    /// Connects to a program that is not known to be Greenroom.
+    pub async fn connect_to(address: &str) -> Result<Self, RequestError> {
+        Self::open(address, None, Heartbeat::Requests).await
+    }
+
+    async fn open(
+        address: &str,
+        token: Option<&str>,
+        heartbeat: Heartbeat,
+    ) -> Result<Self, RequestError> {
         let lost = |error: String| RequestError::Lost(error);
-        let mut request = format!("ws://127.0.0.1:{port}/?{query}")
+        let mut request = address
             .into_client_request()
             .map_err(|error| lost(error.to_string()))?;
-        let bearer = format!("Bearer {token}")
-            .parse()
-            .map_err(|_| lost("the token is no text".to_owned()))?;
-        request.headers_mut().insert("Authorization", bearer);
+        if let Some(token) = token {
+            let bearer = format!("Bearer {token}")
+                .parse()
+                .map_err(|_| lost("the token is no text".to_owned()))?;
+            request.headers_mut().insert("Authorization", bearer);
+        }
         let connecting = tokio_tungstenite::connect_async(request);
         let (socket, _) = tokio::time::timeout(CONNECT_WITHIN, connecting)
             .await
@@ -80,7 +117,13 @@ impl Endpoint {
         let (outgoing, messages) = mpsc::unbounded_channel();
         let waiting = Arc::new(Waiting::default());
         let (open, is_open) = watch::channel(true);
-        tokio::spawn(serve(socket, messages, Arc::clone(&waiting), open));
+        tokio::spawn(serve(
+            socket,
+            messages,
+            Arc::clone(&waiting),
+            open,
+            heartbeat,
+        ));
         Ok(Self {
             outgoing,
             waiting,
@@ -118,6 +161,11 @@ impl Endpoint {
         let mut is_open = self.is_open.clone();
         // An error says that the task is gone, and with it the connection.
         let _gone = is_open.wait_for(|open| !open).await;
+    }
+
+    /// Whether requests are without a reply.
+    pub fn owes_replies(&self) -> bool {
+        !lock(&self.waiting.replies).is_empty()
     }
 
     pub fn is_open(&self) -> bool {
@@ -172,7 +220,8 @@ impl Waiting {
 
     fn fail(&self, reason: &str) {
         lock(&self.accepted).clear();
-        for (_, reply_to) in lock(&self.replies).drain() {
+        let unanswered = std::mem::take(&mut *lock(&self.replies));
+        for reply_to in unanswered.into_values() {
             let _not_wanted = reply_to.send(Err(RequestError::Lost(reason.to_owned())));
         }
     }
@@ -187,8 +236,10 @@ async fn serve(
     mut messages: mpsc::UnboundedReceiver<Message>,
     waiting: Arc<Waiting>,
     open: watch::Sender<bool>,
+    heartbeat: Heartbeat,
 ) {
-    let mut heartbeat = tokio::time::interval(HEARTBEAT);
+    let start = tokio::time::Instant::now() + HEARTBEAT;
+    let mut beats = tokio::time::interval_at(start, HEARTBEAT);
     let mut heard = tokio::time::Instant::now();
     let reason = loop {
         tokio::select! {
@@ -214,11 +265,11 @@ async fn serve(
                     Some(Err(error)) => break error.to_string(),
                 }
             }
-            _ = heartbeat.tick() => {
+            _ = beats.tick() => {
                 if heard.elapsed() > DEAD_AFTER {
                     break "no answer".to_owned();
                 }
-                if let Err(error) = socket.send(Message::Ping(Vec::new().into())).await {
+                if let Err(error) = socket.send(heartbeat.message()).await {
                     break error.to_string();
                 }
             }

@@ -77,7 +77,9 @@ impl Hub {
         });
         match done.await {
             Ok(outcome) => outcome,
-            Err(error) => std::panic::resume_unwind(error.into_panic()),
+            Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
+            // The runtime is ending, and this task with it.
+            Err(_) => std::future::pending().await,
         }
     }
 

@@ -15,6 +15,7 @@ mod outbox;
 mod page;
 mod page_messages;
 mod pairing;
+pub mod pool;
 pub mod run_files;
 
 use crate::gate::{self, Gate, Listeners, Serving, Token};

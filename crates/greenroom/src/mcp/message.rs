@@ -73,7 +73,7 @@ fn read_object(members: Map<String, Value>) -> Message {
     let Some(method) = members.get("method") else {
         let is_response = members.contains_key("result") || members.contains_key("error");
         return if is_response {
-            Message::Ignored("response to no request of ours".to_owned())
+            read_response(members)
         } else {
             refuse(&answer_id, &not_a_request("there is no `method`"))
         };
@@ -124,6 +124,16 @@ fn read_request(id: &Value, method: &str, mut members: Map<String, Value>) -> Me
                 .hint("See the Model Context Protocol for this method.");
             refuse(id, &error)
         }
+    }
+}
+
+/// An answer to a request of ours; rmcp knows which ones it sent.
+fn read_response(members: Map<String, Value>) -> Message {
+    match serde_json::from_value::<ClientJsonRpcMessage>(Value::Object(members)) {
+        Ok(message @ (JsonRpcMessage::Response(_) | JsonRpcMessage::Error(_))) => {
+            Message::Good(Box::new(message))
+        }
+        _ => Message::Ignored("response to no request of ours".to_owned()),
     }
 }
 
@@ -288,6 +298,7 @@ mod tests {
             r#"{"jsonrpc":"2.0","id":-3,"method":"tools/call","params":{"name":"scorm_echo"}}"#,
             r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
             r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#,
+            r#"{"jsonrpc":"2.0","id":1,"result":{}}"#,
         ] {
             assert!(matches!(read(line.as_bytes()), Message::Good(_)), "{line}");
         }
@@ -295,7 +306,7 @@ mod tests {
             "  ",
             r#"{"jsonrpc":"2.0","method":"notifications/strange"}"#,
             r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":[]}}"#,
-            r#"{"jsonrpc":"2.0","id":1,"result":{}}"#,
+            r#"{"jsonrpc":"2.0","id":[],"result":{}}"#,
         ] {
             assert!(
                 matches!(read(line.as_bytes()), Message::Ignored(_)),

@@ -2,19 +2,22 @@
 
 use std::borrow::Cow;
 use std::sync::{Arc, PoisonError};
+use std::time::Duration;
 
 use greenroom_tools::{
-    App, CallResult, Content, Offered, ProgressSink, Request, ToolError, VERSION,
+    App, CallResult, Content, Elicitation, Elicitor, Offered, ProgressSink, Request, ToolError,
+    VERSION,
 };
 use rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorCode,
-    ErrorData, Implementation, InitializeRequestParams, InitializeResult, ListResourcesResult,
+    CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, ClientResult,
+    ContentBlock, ElicitRequest, ElicitRequestParams, ElicitationAction, ErrorCode, ErrorData,
+    Implementation, InitializeRequestParams, InitializeResult, ListResourcesResult,
     ListToolsResult, PaginatedRequestParams, ProgressNotificationParam, ProtocolVersion,
-    ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, ServerConfig, Tool,
-    ToolAnnotations,
+    ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, ServerConfig,
+    ServerRequest, Tool, ToolAnnotations,
 };
-use rmcp::service::RequestContext;
-use rmcp::{RoleServer, ServerHandler};
+use rmcp::service::{PeerRequestOptions, RequestContext};
+use rmcp::{Peer, RoleServer, ServerHandler};
 use serde_json::Value;
 
 use super::resources;
@@ -25,6 +28,9 @@ const INSTRUCTIONS: &str = include_str!("instructions.txt");
 
 /// How long a client may keep lists and resources; they never change while the process runs.
 const LIST_TTL_MS: u64 = 3_600_000;
+
+/// How long a question may stand in the client.
+const ELICITATION: Duration = Duration::from_mins(2);
 
 /// The MCP server.
 #[derive(Debug)]
@@ -123,6 +129,7 @@ impl ServerHandler for Server {
             client: context.client_info().map(|client| client.name),
             cancel: context.ct.clone(),
             progress: progress_sink(&context),
+            elicit: elicitor(&context),
             turn: context
                 .extensions
                 .get::<CarriedTurn>()
@@ -176,6 +183,46 @@ fn progress_sink(context: &RequestContext<RoleServer>) -> Option<ProgressSink> {
             }
         })
     }))
+}
+
+/// How the client asks its human, if it declares that it can show a form.
+fn elicitor(context: &RequestContext<RoleServer>) -> Option<Elicitor> {
+    let capability = context.client_capabilities()?.elicitation?;
+    // A client of the first revision declares `{}` and means a form.
+    if capability.form.is_none() && capability.url.is_some() {
+        return None;
+    }
+    let peer = context.peer.clone();
+    Some(Arc::new(move |asked| {
+        let peer = peer.clone();
+        Box::pin(async move { elicit(&peer, asked).await })
+    }))
+}
+
+async fn elicit(peer: &Peer<RoleServer>, asked: Elicitation) -> Option<Value> {
+    let form = serde_json::json!({
+        "mode": "form", "message": asked.message, "requestedSchema": asked.schema,
+    });
+    let params: ElicitRequestParams = serde_json::from_value(form)
+        .inspect_err(|error| tracing::warn!(target: "mcp", %error, "no form for this question"))
+        .ok()?;
+    let request = ServerRequest::ElicitRequest(ElicitRequest::new(params));
+    let mut sent = peer
+        .send_cancellable_request(request, PeerRequestOptions::no_options())
+        .await
+        .ok()?;
+    let reason = tokio::select! {
+        answer = &mut sent.rx => return match answer {
+            Ok(Ok(ClientResult::ElicitResult(result)))
+                if result.action == ElicitationAction::Accept => result.content,
+            _ => None,
+        },
+        () = asked.closed.cancelled() => "answered elsewhere",
+        () = tokio::time::sleep(ELICITATION) => "timeout",
+    };
+    // A client that is gone need not be told.
+    let _gone = sent.cancel(Some(reason.to_owned())).await;
+    None
 }
 
 fn call_tool_result(result: CallResult) -> CallToolResult {

@@ -1,13 +1,24 @@
 //! Dialogs: an agent asks over MCP or the endpoint, a page of the human answers.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "helpers of a test may fail as the test itself"
+)]
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "callers write `json!(…)` in place"
+)]
+
 mod answers;
 mod ask;
 mod comfort;
+mod elicitation;
 mod endpoint;
 mod hosts;
 mod ladder;
 mod official_clients;
 mod page;
+mod parent;
 mod security;
 mod soak;
 

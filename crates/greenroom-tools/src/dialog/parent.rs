@@ -1,0 +1,173 @@
+//! Another program that shows the dialogs: `--parent ws://…`.
+//!
+//! Questions are kept at this process's own desk, so that holds, re-attachment and late answers
+//! work as ever; the parent app's replies are submitted there like those of a page.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use greenroom_dialog::{Desk, DialogError, Source, Submitter, compression};
+use greenroom_web::workbench::Hub;
+use greenroom_web::workbench::client::RequestError;
+use greenroom_web::workbench::pool::Pool;
+use serde_json::{Map, Value, json};
+
+/// Waits before the first, second and third retry.
+const RETRIES: [Duration; 3] = [
+    Duration::from_secs(1),
+    Duration::from_secs(2),
+    Duration::from_secs(4),
+];
+
+/// The parent app.
+#[derive(Clone, Debug)]
+pub(super) struct Parent {
+    pool: Pool,
+    compresses: bool,
+    /// Why a question will get no answer.
+    failed: Arc<Mutex<HashMap<String, String>>>,
+}
+
+impl Parent {
+    pub(super) fn new(address: &str) -> Self {
+        Self {
+            pool: Pool::new(address),
+            compresses: address.contains("compress=1"),
+            failed: Arc::default(),
+        }
+    }
+
+    /// Shows a dialog of the desk to the human of the parent app, in the background.
+    pub(super) fn show(&self, hub: &Arc<Hub>, dialog_id: &str) {
+        let (parent, hub, dialog_id) = (self.clone(), Arc::clone(hub), dialog_id.to_owned());
+        tokio::spawn(async move {
+            if let Err(reason) = parent.forward(&hub, &dialog_id).await {
+                parent.fail(&hub, dialog_id, reason).await;
+            }
+        });
+    }
+
+    /// Why a dialog failed, if it did.
+    pub(super) fn failure(&self, dialog_id: &str) -> Option<DialogError> {
+        let failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        let reason = failed.get(dialog_id)?.clone();
+        Some(DialogError::Unreachable { reason })
+    }
+
+    async fn forward(&self, hub: &Arc<Hub>, dialog_id: &str) -> Result<(), String> {
+        let call = hub.look(|desk| {
+            let dialog = desk.dialog(dialog_id)?;
+            let arguments = compression::without_nulls(Value::Object(dialog.parameters.clone()));
+            Some((dialog.tool.clone(), arguments))
+        });
+        let (tool, mut arguments) = call.ok_or("the dialog is gone")?;
+        if self.compresses {
+            arguments = compression::deflate(arguments);
+        }
+        let params = json!({"name": tool, "arguments": arguments});
+        let sent = self.write(&params).await?;
+        let id = dialog_id.to_owned();
+        hub.act(move |desk, now| desk.displayed(&id, now)).await;
+        // Written once, it is never asked again: a reply that does not come is a failure.
+        let data = match sent.reply().await {
+            Ok(result) => answered(hub, dialog_id, result).await?,
+            Err(RequestError::Refused(error)) => closed(&error)?,
+            Err(RequestError::Lost(reason)) => return Err(reason),
+        };
+        let submitter = Submitter {
+            connection: "parent".to_owned(),
+            user_agent: "parent app".to_owned(),
+            source: Source::Human,
+            remember: false,
+        };
+        let id = dialog_id.to_owned();
+        hub.act(move |desk, now| desk.submit(&id, &data, &submitter, now))
+            .await
+    }
+
+    /// Writes a request. Only what was not written is tried again.
+    async fn write(
+        &self,
+        params: &Value,
+    ) -> Result<greenroom_web::workbench::client::Sent, String> {
+        let mut retries = RETRIES.iter();
+        loop {
+            match self.pool.acquire().await {
+                Ok(connection) => return Ok(connection.send("tools/call", params)),
+                Err(error) => match retries.next() {
+                    Some(wait) => tokio::time::sleep(*wait).await,
+                    None => return Err(error.to_string()),
+                },
+            }
+        }
+    }
+
+    async fn fail(&self, hub: &Arc<Hub>, dialog_id: String, reason: String) {
+        tracing::warn!(target: "dialog", dialog_id, reason, "the parent app gave no answer");
+        self.failed
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(dialog_id.clone(), reason);
+        let taken_back = hub
+            .act(move |desk: &mut Desk, now| desk.withdraw(&dialog_id, now))
+            .await;
+        if let Err(error) = taken_back {
+            tracing::error!(target: "dialog", %error, "a question stays open without a reader");
+        }
+    }
+}
+
+/// The result of the parent app in the form of a page's response.
+async fn answered(hub: &Arc<Hub>, dialog_id: &str, result: Value) -> Result<Value, String> {
+    let Value::Object(mut data) = compression::inflate(result)? else {
+        return Err("the parent app's result is no object".to_owned());
+    };
+    data.remove("timestamp");
+    data.remove("details");
+    let images = data.remove("attachments").or_else(|| data.remove("images"));
+    let mut ids = Vec::new();
+    for image in images
+        .as_ref()
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+    {
+        let bytes = image["data"]
+            .as_str()
+            .and_then(|url| url.split_once(";base64,"))
+            .and_then(|(_, base64)| STANDARD.decode(base64).ok())
+            .ok_or("an image of the parent app cannot be read")?;
+        let name = image["name"].as_str().unwrap_or_default().to_owned();
+        let dialog_id = dialog_id.to_owned();
+        let kept = hub
+            .act(move |desk, _| desk.images().add(&dialog_id, &name, (0, 0), &bytes))
+            .await
+            .map_err(|error| error.to_string())?;
+        ids.push(kept.id);
+    }
+    if !ids.is_empty() {
+        data.insert("attachments".to_owned(), json!(ids));
+    }
+    Ok(Value::Object(data))
+}
+
+/// The parent app's human closed the question.
+fn closed(error: &Value) -> Result<Value, String> {
+    let data = &error["data"];
+    let mut act = Map::new();
+    if data["declined"] == true {
+        act.insert("declined".to_owned(), json!(true));
+    } else if data["cancelled"] == true {
+        act.insert("cancelled".to_owned(), json!(true));
+    } else {
+        let text = error["message"].as_str().unwrap_or("no reason");
+        return Err(format!("the parent app refused: {text}"));
+    }
+    if let Some(comment) = data["comment"].as_str() {
+        act.insert("comment".to_owned(), json!(comment));
+    }
+    Ok(Value::Object(act))
+}

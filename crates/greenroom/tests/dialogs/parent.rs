@@ -1,0 +1,79 @@
+//! Another program shows the dialogs: `--parent`.
+
+use std::net::TcpListener;
+use std::time::Instant;
+
+use greenroom_testkit::ParentApp;
+use serde_json::{Value, json};
+
+use super::{GREENROOM, data_of};
+use greenroom_testkit::McpClient;
+
+fn server(address: &str) -> McpClient {
+    let mut client = McpClient::start_with(GREENROOM, |command| {
+        command.args(["--mcp", "--parent", address])
+    });
+    client.initialize("2025-06-18");
+    client
+}
+
+#[test]
+fn questions_go_to_the_parent_app_and_its_answers_come_back() {
+    let mut parent = ParentApp::listen();
+    let mut client = server(&parent.address());
+    let id = client.send_call("confirm", json!({"question": "Ship?", "warning": null}));
+    let call = parent.next_call();
+    assert_eq!(call["params"]["name"], "confirm");
+    assert_eq!(
+        call["params"]["arguments"],
+        json!({"question": "Ship?"}),
+        "nulls are left out"
+    );
+    parent.reply(
+        &call,
+        json!({"confirmed": true, "timestamp": "2025-01-25T10:00:00.000Z"}),
+    );
+    let data = data_of(&mut client, id);
+    assert_eq!(
+        (&data["status"], &data["answer"]),
+        (&json!("answered"), &json!({"confirmed": true}))
+    );
+
+    let id = client.send_call("confirm", json!({"question": "Again?"}));
+    let call = parent.next_call();
+    parent.refuse(&call, json!({"code": -32603, "message": "User cancelled the dialog", "data": {"cancelled": true}}));
+    assert_eq!(data_of(&mut client, id)["status"], "cancelled");
+}
+
+#[test]
+fn a_parent_app_that_is_not_there_is_tried_four_times() {
+    let nobody = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("ws://{}/", nobody.local_addr().unwrap());
+    drop(nobody);
+    let mut client = server(&address);
+    let started = Instant::now();
+    let failure = client.failure("confirm", json!({"question": "?"}));
+    assert_eq!(failure["error_code"], "DIALOG_CONNECTION");
+    let message = failure["message"].as_str().unwrap();
+    assert!(message.starts_with("Max retries exceeded."), "{message}");
+    let seconds = started.elapsed().as_secs_f64();
+    assert!((7.0..12.0).contains(&seconds), "1, 2 and 4 s: {seconds}");
+}
+
+#[test]
+fn a_question_that_was_written_is_never_asked_twice() {
+    let mut parent = ParentApp::listen();
+    let mut client = server(&parent.address());
+    let id = client.send_call("confirm", json!({"question": "?"}));
+    parent.next_call();
+    parent.hang_up();
+    let answer = client.wait(id);
+    assert_eq!(
+        answer["error"]["data"]["error_code"], "DIALOG_CONNECTION",
+        "{answer}"
+    );
+    assert_eq!(
+        answer["error"]["data"]["details"]["category"],
+        Value::from("CONNECTION")
+    );
+}
