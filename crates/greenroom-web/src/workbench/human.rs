@@ -1,5 +1,8 @@
 //! The human socket: the page shows dialogs and sends what the human did.
 
+mod changes;
+mod queries;
+
 use super::hub::{Hub, now_ms};
 use super::outbox::{self, DEAD_AFTER, HEARTBEAT, Outbox, Overflow};
 use super::{Bench, LARGEST_FRAME, page_messages};
@@ -8,8 +11,8 @@ use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures::StreamExt as _;
-use greenroom_dialog::inspector::{Direction, InspectorFilter};
-use greenroom_dialog::{Change, HistoryFilter, Source, Submitter, ids};
+use greenroom_dialog::inspector::Direction;
+use greenroom_dialog::{Change, Source, Submitter, ids};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -290,179 +293,6 @@ impl Page {
         }
         self.send(&result)
     }
-
-    /// Messages that get no reply.
-    async fn take_note_of(
-        &mut self,
-        kind: &str,
-        message: &Map<String, Value>,
-    ) -> Result<(), Overflow> {
-        let text = |name: &str| {
-            message
-                .get(name)
-                .and_then(Value::as_str)
-                .unwrap_or_default()
-                .to_owned()
-        };
-        let on = message.get("on") == Some(&Value::Bool(true));
-        let refused = match kind {
-            "dialog-displayed" => {
-                let id = text("requestId");
-                self.hub
-                    .act(move |desk, now| desk.displayed(&id, now))
-                    .await;
-                None
-            }
-            "dialog-render-failed" => {
-                let (id, reason) = (text("requestId"), text("message"));
-                tracing::error!(target: "dialog", dialog_id = id, reason, "a card was not rendered");
-                None
-            }
-            "draft" => {
-                let id = text("requestId");
-                let data = message.get("data").cloned().unwrap_or_default();
-                self.hub
-                    .act(move |desk, _| desk.keep_draft(&id, &data))
-                    .await;
-                None
-            }
-            "dialog-pick" => {
-                let id = text("requestId");
-                self.hub.act(move |desk, _| desk.pick(&id)).await;
-                None
-            }
-            "note-add" => {
-                let note = text("text");
-                self.hub
-                    .act(move |desk, now| desk.add_note(&note, now))
-                    .await
-                    .err()
-            }
-            "note-remove" => {
-                let id = text("id");
-                self.hub.act(move |desk, _| desk.remove_note(&id)).await;
-                None
-            }
-            "settings-change" => match message.get("settings") {
-                Some(Value::Object(settings)) => {
-                    let settings = settings.clone();
-                    self.hub
-                        .act(move |desk, _| desk.change_settings(settings))
-                        .await
-                        .err()
-                }
-                _ => None,
-            },
-            "remembered-remove" => {
-                let id = text("id");
-                self.hub
-                    .act(move |desk, _| desk.remove_standing_answer(&id))
-                    .await;
-                None
-            }
-            "learned-remove" => {
-                let client = text("client");
-                let with_progress = message.get("with_progress") == Some(&Value::Bool(true));
-                self.hub
-                    .act(move |desk, _| desk.forget_hold(&client, with_progress))
-                    .await;
-                None
-            }
-            "inspector-switch" => {
-                self.hub.act(move |desk, _| desk.inspect(on)).await;
-                None
-            }
-            "inspector-watch" => {
-                self.watches_inspector = on;
-                if on {
-                    let filter = InspectorFilter::default();
-                    let entries = self
-                        .hub
-                        .look(|desk| json!(desk.inspector().filtered(&filter)));
-                    let message = json!({"type": "inspector-entries", "entries": entries});
-                    self.outbox.send(&message)?;
-                }
-                None
-            }
-            _ => Some(format!("unknown message {kind:?}")),
-        };
-        match refused {
-            Some(text) => self.send(&json!({
-                "type": "notice", "level": "warning", "code": "refused", "text": text,
-            })),
-            None => Ok(()),
-        }
-    }
-
-    /// The reply to a message with `seq`.
-    async fn reply(
-        &self,
-        kind: &str,
-        seq: Value,
-        message: &Map<String, Value>,
-    ) -> Result<Value, String> {
-        let number = |name: &str| message.get(name).and_then(Value::as_u64).unwrap_or(0) as usize;
-        let dialog_id = message
-            .get("dialog_id")
-            .and_then(Value::as_str)
-            .map(str::to_owned);
-        match kind {
-            "history-query" => {
-                let filter: HistoryFilter = filter_of(message)?;
-                Ok(self.hub.look(|desk| {
-                    let (offset, limit) = (number("offset"), number("limit"));
-                    page_messages::history_page(desk, &seq, &filter, offset, limit)
-                }))
-            }
-            "history-get" => {
-                let id = dialog_id.unwrap_or_default();
-                let entry = self
-                    .hub
-                    .look(|desk| desk.dialog(&id).map(page_messages::history_entry));
-                let entry = entry.ok_or_else(|| "Unknown dialog".to_owned())?;
-                Ok(json!({"type": "history-entry", "seq": seq, "entry": entry}))
-            }
-            "history-export" => {
-                let filter: HistoryFilter = filter_of(message)?;
-                let entries: Vec<Value> = self.hub.look(|desk| {
-                    let found = desk.history(&filter);
-                    found
-                        .into_iter()
-                        .map(page_messages::history_entry)
-                        .collect()
-                });
-                Ok(json!({"type": "history-export", "seq": seq, "entries": entries}))
-            }
-            "history-delete" => {
-                self.hub
-                    .act(move |desk, now| desk.delete_history(dialog_id.as_deref(), now))
-                    .await?;
-                Ok(json!({"type": "done", "seq": seq}))
-            }
-            "metrics-query" => Ok(self.hub.look(|desk| {
-                json!({
-                    "type": "metrics", "seq": seq, "metrics": desk.metrics(),
-                    "report": desk.report(),
-                })
-            })),
-            "inspector-export" => {
-                let filter: InspectorFilter = filter_of(message)?;
-                let export = self
-                    .hub
-                    .look(|desk| desk.inspector().export(&filter, now_ms()));
-                let path = self.bench.write_export(&export)?;
-                Ok(json!({
-                    "type": "inspector-export", "seq": seq, "path": path, "export": export,
-                }))
-            }
-            _ => Err(format!("unknown message {kind:?}")),
-        }
-    }
-}
-
-fn filter_of<T: serde::de::DeserializeOwned>(message: &Map<String, Value>) -> Result<T, String> {
-    let filter = message.get("filter").cloned().unwrap_or_else(|| json!({}));
-    serde_json::from_value(filter).map_err(|error| error.to_string())
 }
 
 /// The inspector does not look at itself, at heartbeats, or at what opens doors.

@@ -11,9 +11,11 @@ fn two_processes_share_one_page_and_get_their_own_answers() {
     let mut host = server_at(home.path(), "alpha", &[]);
     bind_home(&mut host, home.path());
     let mut guest = server_at(home.path(), "beta", &[]);
+    bind_home(&mut guest, home.path());
     let mut page = HumanPage::connect(home.path());
     let first = host.send_call("text_input", json!({"question": "from the host"}));
     let second = guest.send_call("text_input", json!({"question": "from the guest"}));
+    assert_eq!(first, second, "equal ids of two clients are two requests");
     for _ in 0..2 {
         let request = page.question();
         let (asker, question) = (
