@@ -79,6 +79,8 @@ function welcome(message: Extract<FromServer, { type: "welcome" }>): void {
   state.remembered.value = message.remembered;
   state.learned.value = message.learned;
   state.inspecting.value = message.inspecting;
+  // Another server counts from the beginning.
+  state.inspected.value = [];
   if (watching) send({ type: "inspector-watch", on: true });
   for (const card of state.cards.value) {
     if (message.open.includes(card.id) || card.phase.value.name === "delivered") continue;
@@ -115,12 +117,11 @@ function changed(message: Extract<FromServer, { type: "dialog-state-change" }>):
   state.tell(t(`card.closed.${message.by ?? "page"}`), "info");
 }
 
+/** What comes live may already have come with the ring. */
 function inspect(entries: typeof state.inspected.value): void {
   const newest = state.inspected.value.at(-1)?.n ?? -1;
   const fresh = entries.filter((entry) => entry.n > newest);
-  // A smaller number than known means a restarted server.
-  const base = fresh.length === 0 && entries.length > 0 ? [] : state.inspected.value;
-  state.inspected.value = [...base, ...(base.length ? fresh : entries)].slice(-INSPECTOR_ENTRIES);
+  state.inspected.value = [...state.inspected.value, ...fresh].slice(-INSPECTOR_ENTRIES);
 }
 
 function find(id: string): Card | undefined {

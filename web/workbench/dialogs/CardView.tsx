@@ -1,7 +1,7 @@
 // The frame around every question: who asks, what was asked, and the ways to end it.
 
 import { Component, type ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { send } from "../socket";
 import { connection, now, settings } from "../state";
 import { age, t } from "../strings";
@@ -14,7 +14,8 @@ import { isDangerous, text } from "./parameters";
 
 export function CardView({ card }: { card: Card }) {
   const element = useRef<HTMLElement>(null);
-  useEffect(() => {
+  // Before the first paint: the guard must be up when a hand could reach the card.
+  useLayoutEffect(() => {
     displayed(card);
     const from = document.activeElement;
     if (settings.value.autoFocus && !humanIsBusy() && document.querySelector("dialog[open]") === null) {
