@@ -50,7 +50,9 @@ fn browser_each_fault_of_a_layout_is_found_alone() {
         ),
         (
             "fixed_stage_too_wide",
-            page("<div style='width: 1300px'><h1>Title</h1><p style='width: 300px'>Text of a wide stage.</p></div>"),
+            page(
+                "<div style='width: 1300px'><h1>Title</h1><p style='width: 300px'>Text of a wide stage.</p></div>",
+            ),
         ),
         (
             "below_fold_navigation",

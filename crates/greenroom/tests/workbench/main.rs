@@ -1,0 +1,16 @@
+//! Dialogs as a person sees them: the real binary, a real browser, real keys.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod agent;
+mod browser_answers;
+mod browser_comfort;
+mod browser_drafts;
+mod browser_images;
+mod browser_inspector;
+mod browser_looks;
+mod browser_new_tool;
+mod browser_safety;
+mod person;
+
+/// The binary under test.
+const GREENROOM: &str = env!("CARGO_BIN_EXE_greenroom");

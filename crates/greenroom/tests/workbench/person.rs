@@ -1,0 +1,173 @@
+//! A person at the workbench: a real browser with real keys and clicks.
+
+use std::future::Future;
+use std::time::Duration;
+
+use greenroom_browser::{
+    Browser, ClickKind, ContextEvent, ContextOptions, FillValue, LaunchOptions, Page, World,
+};
+use serde_json::{Value, json};
+use tokio::runtime::Runtime;
+
+use crate::agent::Agent;
+
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A browser with one tab.
+pub(crate) struct Person {
+    runtime: Runtime,
+    browser: Browser,
+    page: Page,
+}
+
+impl Person {
+    /// Opens the page of an agent's server and waits until it is connected.
+    pub(crate) fn at(agent: &Agent) -> Self {
+        Self::prepared(agent, &[])
+    }
+
+    /// As [`Person::at`], with scripts that run before those of the page.
+    pub(crate) fn prepared(agent: &Agent, scripts: &[&str]) -> Self {
+        Self::visiting(&agent.address(), scripts)
+    }
+
+    /// Opens a one-time address and waits until the page is connected.
+    pub(crate) fn visiting(address: &str, scripts: &[&str]) -> Self {
+        let runtime = Runtime::new().unwrap();
+        let options = ContextOptions {
+            init_scripts: scripts.iter().map(|&script| script.to_owned()).collect(),
+            ..ContextOptions::default()
+        };
+        let (browser, page) = runtime.block_on(async {
+            let browser = Browser::new(LaunchOptions::default());
+            let context = browser.new_context(options).await.unwrap();
+            let page = context.new_page().await.unwrap();
+            (browser, page)
+        });
+        let person = Self {
+            runtime,
+            browser,
+            page,
+        };
+        person.visit(address);
+        person
+    }
+
+    fn visit(&self, address: &str) {
+        self.wait_for(self.page.navigate(address, PATIENCE))
+            .unwrap();
+        self.sees("[data-connection=online]");
+    }
+
+    /// Reloads and waits until the new document is connected.
+    pub(crate) fn reload(&self) {
+        let mut events = self.page.context().events();
+        self.wait_for(async {
+            self.page.call("Page.reload", &json!({})).await.unwrap();
+            let new_document = |event: &ContextEvent| {
+                matches!(event, ContextEvent::Navigated { same_document, .. } if !same_document)
+            };
+            while !new_document(&events.next().await.unwrap()) {}
+            self.page.wait_for_load(PATIENCE).await.unwrap();
+        });
+        self.sees("[data-connection=online]");
+    }
+
+    /// Waits for an element that matches; returns its text.
+    pub(crate) fn sees(&self, selector: &str) -> String {
+        let selector = json!(selector);
+        let text = self.until(&format!(
+            "[...document.querySelectorAll({selector})].map((one) => ({{text: one.textContent}}))[0]"
+        ));
+        text["text"].as_str().unwrap().to_owned()
+    }
+
+    /// Waits until nothing matches.
+    pub(crate) fn sees_no(&self, selector: &str) {
+        let selector = json!(selector);
+        self.until(&format!("!document.querySelector({selector})"));
+    }
+
+    /// Waits for a card that takes input; returns its dialog's id.
+    pub(crate) fn card(&self, text: &str) -> String {
+        let text = json!(text);
+        let id = self.until(&format!(
+            "[...document.querySelectorAll('.card:not([data-guarded])')]
+                .find((card) => card.dataset.phase === 'open' && card.textContent.includes({text}))?.dataset.dialog"
+        ));
+        id.as_str().unwrap().to_owned()
+    }
+
+    /// Waits until a JavaScript expression is truthy; returns its value.
+    pub(crate) fn until(&self, expression: &str) -> Value {
+        // The page may change without a mutation of its document (focus, values): so every frame.
+        let function = format!(
+            "() => new Promise((resolve, reject) => {{
+                const end = performance.now() + {};
+                const look = () => {{
+                    const found = ({expression});
+                    if (found) return resolve(found);
+                    if (performance.now() < end) return setTimeout(look, 20);
+                    reject(new Error('never came true; the page says: ' + document.body.innerText));
+                }};
+                look();
+            }})",
+            PATIENCE.as_millis()
+        );
+        self.try_run(&function, &[])
+            .unwrap_or_else(|error| panic!("{expression}: {error}"))
+    }
+
+    /// Runs a function in the page.
+    pub(crate) fn run<T: serde::de::DeserializeOwned>(
+        &self,
+        function: &str,
+        arguments: &[Value],
+    ) -> T {
+        serde_json::from_value(self.try_run(function, arguments).unwrap()).unwrap()
+    }
+
+    fn try_run(&self, function: &str, arguments: &[Value]) -> Result<Value, String> {
+        let frame = self.page.main_frame();
+        let limit = PATIENCE + Duration::from_secs(5);
+        self.wait_for(frame.call_function(World::Main, function, arguments, limit))
+            .map_err(|error| error.to_string())
+    }
+
+    pub(crate) fn press(&self, keys: &[&str]) {
+        for key in keys {
+            self.wait_for(self.page.press(key)).unwrap();
+        }
+    }
+
+    pub(crate) fn types(&self, text: &str) {
+        self.wait_for(self.page.type_text(text, Duration::ZERO))
+            .unwrap();
+    }
+
+    pub(crate) fn clicks(&self, selector: &str) {
+        self.wait_for(self.page.locator(selector).click(ClickKind::Single))
+            .unwrap_or_else(|error| panic!("{selector}: {error}"));
+    }
+
+    /// Chooses in a list, ticks a box, or writes into a field.
+    pub(crate) fn fills(&self, selector: &str, value: &FillValue) {
+        self.wait_for(self.page.locator(selector).fill(value))
+            .unwrap_or_else(|error| panic!("{selector}: {error}"));
+    }
+
+    /// Sends a command of the browser's own protocol to the tab.
+    pub(crate) fn commands(&self, method: &str, params: &Value) {
+        self.wait_for(self.page.call(method, params)).unwrap();
+    }
+
+    fn wait_for<T>(&self, future: impl Future<Output = T>) -> T {
+        self.runtime.block_on(future)
+    }
+}
+
+impl Drop for Person {
+    fn drop(&mut self) {
+        self.runtime.block_on(self.browser.close());
+    }
+}
