@@ -44,9 +44,7 @@ fn main() -> ExitCode {
 
     let mut first_rows = Tab::open(port, "rows");
     let began = Instant::now();
-    first_rows.ask(vec![
-        json!({"type": "create", "id": 2, "parent": 1, "path": "rows"}),
-    ]);
+    first_rows.ask(&[json!({"type": "create", "id": 2, "parent": 1, "path": "rows"})]);
     let rows = (0..ROWS as u64).flat_map(|row| {
         let id = 10 + 3 * row;
         [
@@ -55,16 +53,14 @@ fn main() -> ExitCode {
             json!({"type": "create", "id": id + 2, "parent": id, "path": "shout()"}),
         ]
     });
-    first_rows.ask(rows.collect());
+    first_rows.ask(&rows.collect::<Vec<_>>());
     let rows_took = began.elapsed();
 
     let mut tabs: Vec<Tab> = (0..TABS)
         .map(|tab| Tab::open(port, &tab.to_string()))
         .collect();
     for tab in &mut tabs {
-        tab.ask(vec![
-            json!({"type": "create", "id": 2, "parent": 1, "path": "n"}),
-        ]);
+        tab.ask(&[json!({"type": "create", "id": 2, "parent": 1, "path": "n"})]);
     }
     let mut runs = Vec::new();
     let mut uploads = Vec::new();
@@ -119,7 +115,7 @@ impl Tab {
         request.headers_mut().insert("origin", origin);
         let (socket, _) = tungstenite::client(request, stream).unwrap();
         let mut tab = Self { socket, seq: 0 };
-        tab.ask(vec![
+        tab.ask(&[
             json!({"type": "hello", "protocol": 1, "page": name, "tab": name, "path": "/"}),
             json!({"type": "watch", "id": 1}),
         ]);
@@ -127,7 +123,7 @@ impl Tab {
     }
 
     /// Sends messages and waits until they are handled.
-    fn ask(&mut self, messages: Vec<Value>) {
+    fn ask(&mut self, messages: &[Value]) {
         self.seq += 1;
         let frame = json!({"seq": self.seq, "ack": 0, "messages": messages});
         self.socket

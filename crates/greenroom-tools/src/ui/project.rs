@@ -42,17 +42,11 @@ impl Project {
         let (settings, found) = settings::read(base_dir)?;
         let log = base_dir.join("log");
         prove_writable(&log).map_err(|(path, error)| unusable(&path, reason(&error)))?;
-        let config = match found {
-            Some(path) => ConfigFile { path, loaded: true },
-            None => {
-                let path = settings::write_defaults(base_dir)
-                    .map_err(|error| unusable(base_dir, reason(&error)))?;
-                ConfigFile {
-                    path,
-                    loaded: false,
-                }
-            }
-        };
+        let loaded = found.is_some();
+        let path = found
+            .map_or_else(|| settings::write_defaults(base_dir), Ok)
+            .map_err(|error| unusable(base_dir, reason(&error)))?;
+        let config = ConfigFile { path, loaded };
         Ok(Self {
             base_dir: base_dir.to_owned(),
             settings,

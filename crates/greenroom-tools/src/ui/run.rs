@@ -78,7 +78,7 @@ impl Tool for UiRun {
 
     fn deadline(_params: &Self::Params) -> Duration {
         // Waiting for its turn and running have a limit each, and the session keeps them.
-        Duration::from_secs(180)
+        Duration::from_mins(3)
     }
 
     fn ready(cx: &Cx) -> Result<(), ToolError> {

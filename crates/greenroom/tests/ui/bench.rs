@@ -1,5 +1,11 @@
 //! A server with a project folder, and pages that speak the variable protocol.
 
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "callers write `json!(…)` in place"
+)]
+
+use std::fmt::Write as _;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::PathBuf;
@@ -133,10 +139,10 @@ pub(crate) fn get(port: u16, path: &str, headers: &[(&str, &str)]) -> Answer {
     stream.set_read_timeout(Some(PATIENCE)).unwrap();
     let mut request = format!("GET {path} HTTP/1.1\r\nConnection: close\r\n");
     if !headers.iter().any(|(name, _)| *name == "Host") {
-        request += &format!("Host: 127.0.0.1:{port}\r\n");
+        let _infallible = write!(request, "Host: 127.0.0.1:{port}\r\n");
     }
     for (name, value) in headers.iter().filter(|(_, value)| !value.is_empty()) {
-        request += &format!("{name}: {value}\r\n");
+        let _infallible = write!(request, "{name}: {value}\r\n");
     }
     stream
         .write_all(format!("{request}\r\n").as_bytes())
