@@ -191,8 +191,17 @@ fn write_members(properties: &Map<String, Value>, required: &Value, shape: &mut 
         let is_required = required
             .as_array()
             .is_some_and(|required| required.iter().any(|given| given == name.as_str()));
-        *shape += if is_required { ": " } else { "?: " };
-        write_shape(member, shape);
+        if !is_required {
+            shape.push('?');
+        }
+        // Without a type it is text.
+        let is_text = member["type"] == "string"
+            && member.get("enum").is_none()
+            && member.get("default").is_none();
+        if !is_text {
+            *shape += ": ";
+            write_shape(member, shape);
+        }
     }
     shape.push('}');
 }
@@ -242,7 +251,7 @@ mod tests {
                     "to": {"description": "string|number[]"},
                     "calls": {
                         "type": "array", "items": {"type": "object"},
-                        "description": "In order: {args?: any[], method: string}",
+                        "description": "In order: {args?: any[], method}",
                     },
                 },
             })

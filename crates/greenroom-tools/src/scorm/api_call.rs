@@ -19,7 +19,7 @@ pub(crate) struct ScormApiCall;
 pub(crate) struct ScormApiCallParams {
     /// The session
     session_id: String,
-    /// Function name of the course's SCORM version
+    /// Function name
     method: String,
     /// Arguments, such as `"cmi.location", "p2"`
     #[serde(default)]

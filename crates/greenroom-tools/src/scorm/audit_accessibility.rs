@@ -22,7 +22,8 @@ pub(crate) struct ScormAuditAccessibility;
 
 /// Audit the accessibility of the page that the course shows
 ///
-/// Needs a runtime. Runs axe-core in every frame, walks through by Tab (reach, visible focus, traps), and tries 320 px width. Returns findings with selectors, a picture with their numbers, report_path (all of it).
+/// Needs a runtime. axe-core, keyboard walk, 320 px reflow. Returns findings with selectors, a
+/// numbered picture, report_path.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormAuditAccessibilityParams {

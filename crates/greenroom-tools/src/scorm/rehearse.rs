@@ -23,8 +23,7 @@ pub(crate) struct ScormRehearse;
 
 /// Run a scripted rehearsal of a course
 ///
-/// Compares deliveries, controls, API answers, what acts on the page cause (docs/rehearsal.schema.json). Returns passed and
-/// each step.
+/// By docs/rehearsal.schema.json. Returns passed and each step.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormRehearseParams {

@@ -24,7 +24,7 @@ pub(crate) struct ScormValidateCompliance;
 /// Assess a package end to end, and fix it on a copy
 ///
 /// Returns compliance_score, errors, warnings, suggestions, verdicts, HTML report; with fix_issues
-/// patch_path, score_after.
+/// patch_path.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormValidateComplianceParams {

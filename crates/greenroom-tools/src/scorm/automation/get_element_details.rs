@@ -9,9 +9,9 @@ use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormAutomationGetElementDetails;
 
-/// Read what the automation API knows of an element
+/// Read what is known of an element
 ///
-/// Needs the automation API. Box, style, visibility, weight in result.
+/// Needs the automation API. Returns box, style, visibility, weight in result.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationGetElementDetailsParams {
     #[serde(flatten)]
