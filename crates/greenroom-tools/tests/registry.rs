@@ -9,7 +9,7 @@ use greenroom_tools::{ErrorCode, TOOLS, Toolset};
 use serde_json::{Value, json};
 
 /// Bytes of `tools/list` per tool, on average.
-const LIST_BUDGET: usize = 640;
+const LIST_BUDGET: usize = 600;
 /// Characters of a description.
 const DESCRIPTION_BUDGET: usize = 400;
 

@@ -20,8 +20,7 @@ pub(crate) struct ScormReport;
 
 /// Write a report on a package and its run
 ///
-/// With session_id also screenshots and anomalies. Returns report, artifact_path,
-/// compliance_score, summary.
+/// With session_id also screenshots. Returns report, artifact_path, compliance_score, summary.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormReportParams {

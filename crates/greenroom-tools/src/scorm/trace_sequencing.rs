@@ -24,8 +24,7 @@ const LISTED: usize = 500;
 
 /// Trace how sequencing decides, process by process
 ///
-/// Plays the sequence privately, or shows session_id's past. Returns entries with the standard's
-/// ids, artifact_path.
+/// Privately, or session_id's past. Returns entries with the standard's ids, artifact_path.
 #[derive(Clone, Deserialize, JsonSchema)]
 pub(crate) struct ScormTraceSequencingParams {
     #[serde(flatten)]

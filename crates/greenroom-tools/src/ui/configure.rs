@@ -16,7 +16,7 @@ pub(crate) struct UiConfigure;
 
 /// Prepare a folder for a UI in Lua and HTML
 ///
-/// Must be the first ui_ tool. Makes folder, logs and greenroom.toml. Returns {state, base_dir, lua_log, lua_err_log, config}; then ui_start.
+/// The first ui_ tool, then ui_start. Returns {state, base_dir, lua_log, lua_err_log, config}.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct UiConfigureParams {

@@ -12,7 +12,7 @@ pub(crate) struct UiStop;
 
 /// Stop the UI server
 ///
-/// Ends all sessions and tabs and frees the port; ui_configure and ui_start work again. Returns {state, sessions_ended, tabs_closed}.
+/// Ends all sessions and tabs and frees the port. Returns {state, sessions_ended, tabs_closed}.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct UiStopParams {}

@@ -17,7 +17,8 @@ pub(crate) struct UiUploadViewdef;
 
 /// Add or replace the HTML view of a type
 ///
-/// Every open tab of every session shows it at once. HTML with ui-value, ui-action, ui-view… naming paths into Lua. Returns {key, version, tabs, variables, warnings}.
+/// All open tabs show it at once. HTML with ui-value, ui-action, ui-view… naming paths into Lua.
+/// Returns {key, version, tabs, warnings}.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct UiUploadViewdefParams {

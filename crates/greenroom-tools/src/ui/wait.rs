@@ -19,7 +19,8 @@ pub(crate) struct UiWait;
 
 /// Wait for events that Lua queued with mcp.pushState
 ///
-/// Returns {events: [{seq, at, value}], next_after, dropped, timed_out}. Give next_after as `after` to confirm; what is not confirmed comes again.
+/// Returns {events: [{seq, at, value}], next_after, dropped, timed_out}; `after` = next_after
+/// confirms.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct UiWaitParams {
