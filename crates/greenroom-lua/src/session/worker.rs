@@ -203,6 +203,7 @@ impl Worker {
             };
             self.connections.insert(number, Connection::new(link));
         }
+        let mut says_hello = false;
         for (position, message) in frame.messages.iter().enumerate() {
             let read = serde_json::from_value::<PageMessage>(message.clone());
             let greeted = self.connections[&number].link.greeted();
@@ -218,6 +219,7 @@ impl Worker {
                         return;
                     }
                     self.hello(number, &page, &tab, &path, frame.seq);
+                    says_hello = true;
                 }
                 _ if !greeted => {
                     self.fault(number);
@@ -237,7 +239,9 @@ impl Worker {
         }
         if let Some(connection) = self.connections.get_mut(&number) {
             connection.acknowledge(frame.seq);
-            if let Some(memory) = self.pages.get_mut(&connection.link.page()) {
+            // A page that hears no welcome says hello again. Its number is above those of frames
+            // that were lost, so it must not pass for the last one that was handled.
+            if !says_hello && let Some(memory) = self.pages.get_mut(&connection.link.page()) {
                 memory.handled = memory.handled.max(frame.seq);
             }
         }
