@@ -3,6 +3,7 @@
 /** What a tab tells the worker. */
 export type ToWorker =
   | { register: true; tab: string; conserve: boolean }
+  | { leave: true; tab: string }
   | { attended: true; notified: boolean };
 
 /** What the worker tells a tab. */
@@ -37,7 +38,7 @@ export async function seekAdmission(
     const answer = await register(worker, tab, conserve);
     if (answer) {
       const isAdmitted = "admit" in answer;
-      if (isAdmitted) registerAgain(session, build, tab, worker);
+      if (isAdmitted) stayRegistered(session, build, tab, worker);
       return { tab, isAdmitted, others: "admit" in answer ? answer.others : null, worker };
     }
   }
@@ -102,18 +103,20 @@ function register(worker: MessagePort, tab: string, conserve: boolean): Promise<
   });
 }
 
-/** The worker holds a lock while it lives. Who gets it knows that the worker's list is lost. */
-function registerAgain(session: string, build: string, tab: string, worker: MessagePort): void {
-  const gone = navigator.locks.request(
-    `greenroom-worker-ui-${session}`,
-    { mode: "shared" },
-    () => undefined,
-  );
-  void gone.then(async () => {
-    const next = connect(session, build);
-    next.addEventListener("message", ({ data }) =>
-      worker.dispatchEvent(new MessageEvent("message", { data })),
+/** Tells the worker when the page goes, and a new one when the worker itself has gone. */
+function stayRegistered(session: string, build: string, tab: string, first: MessagePort): void {
+  let worker = first;
+  // A lock is free only when the whole document is gone; who opens the next tab may be quicker.
+  addEventListener("pagehide", () => worker.postMessage({ leave: true, tab } satisfies ToWorker));
+  // The worker holds a lock while it lives. Who gets it knows that the worker's list is lost.
+  const afterDeath = async (): Promise<void> => {
+    const name = `greenroom-worker-ui-${session}`;
+    await navigator.locks.request(name, { mode: "shared" }, () => undefined);
+    worker = connect(session, build);
+    worker.addEventListener("message", ({ data }) =>
+      first.dispatchEvent(new MessageEvent("message", { data })),
     );
-    if (await register(next, tab, false)) registerAgain(session, build, tab, worker);
-  });
+    if (await register(worker, tab, false)) await afterDeath();
+  };
+  void afterDeath();
 }

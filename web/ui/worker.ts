@@ -28,6 +28,7 @@ scope.onconnect = (event) => {
   if (!port) return;
   port.onmessage = ({ data }: MessageEvent<ToWorker>) => {
     if ("register" in data) turn = turn.then(() => register(port, data.tab, data.conserve));
+    else if ("leave" in data) turn = turn.then(() => leave(data.tab));
     else denied?.postMessage({ attended: true, notified: data.notified } satisfies FromWorker);
   };
 };
@@ -48,6 +49,10 @@ async function register(port: MessagePort, tab: string, conserve: boolean): Prom
   }
   clients = [...others, { tab, port }];
   tell(port, { admit: true, others: others.length });
+}
+
+function leave(tab: string): void {
+  clients = clients.filter((client) => client.tab !== tab);
 }
 
 function tell(port: MessagePort, message: FromWorker): void {
