@@ -25,6 +25,7 @@ bench: setup
 	cargo bench --package greenroom --bench startup
 	cargo bench --package greenroom --bench stage
 	cargo bench --package greenroom --bench ui
+	cargo bench --package greenroom --bench ui_pages
 	@bench/engine/setup.sh
 	node bench/engine/engine.mjs target/wasm32-unknown-unknown/wasm/scorm_wasm.wasm
 

@@ -1,0 +1,60 @@
+//! Saved files are taken over by open pages.
+
+use std::fs;
+
+use serde_json::json;
+
+use crate::desk::{Desk, write};
+
+const MAIN: &str = "App = session:prototype('App', {word = 'old'})
+    function App:text() return 'one ' .. self.word end
+    if not session.reloading then session:createAppVariable(session:create(App, {})) end";
+
+#[test]
+fn browser_saved_viewdefs_and_lua_are_taken_over() {
+    let desk_files = [
+        ("lua/main.lua", MAIN),
+        ("viewdefs/App.DEFAULT.html", "<b ui-value='text()'></b>"),
+    ];
+    let mut desk = Desk::open(&desk_files);
+    let tab = desk.profile("").tab("/1/");
+    tab.until("document.querySelector('b')?.textContent === 'one old'");
+    desk.run("session:getApp().word = 'kept'");
+    write(
+        &desk.path("viewdefs/App.DEFAULT.html"),
+        "<i ui-value='text()'></i>",
+    );
+    tab.until("document.querySelector('i')?.textContent === 'one kept'");
+    // Editors save by renaming a new file over the old one.
+    let fresh = desk.path("viewdefs/.App.DEFAULT.html.swp");
+    write(&fresh, "<u ui-value='text()'></u>");
+    fs::rename(&fresh, desk.path("viewdefs/App.DEFAULT.html")).unwrap();
+    tab.until("document.querySelector('u')?.textContent === 'one kept'");
+    let fresh = desk.path("lua/main.lua~");
+    write(&fresh, &MAIN.replace("one ", "two "));
+    fs::rename(&fresh, desk.path("lua/main.lua")).unwrap();
+    tab.until("document.querySelector('u').textContent === 'two kept'");
+    assert_eq!(desk.run("return session:getApp().word"), json!("kept"));
+}
+
+#[test]
+fn browser_a_syntax_error_keeps_the_old_code_and_is_told() {
+    let mut desk = Desk::open(&[
+        ("lua/main.lua", MAIN),
+        ("viewdefs/App.DEFAULT.html", "<b ui-value='text()'></b>"),
+    ]);
+    let tab = desk.profile("").tab("/1/");
+    tab.until("document.querySelector('b')?.textContent === 'one old'");
+    write(
+        &desk.path("lua/main.lua"),
+        "function App:text( return 'broken' end",
+    );
+    tab.until("document.querySelector('greenroom-notice')?.textContent.includes('main.lua')");
+    let status = desk.client.data("ui_status", json!({}));
+    let errors = status["last_errors"].to_string();
+    assert!(errors.contains("main.lua"), "{errors}");
+    desk.run("session:getApp().word = 'alive'");
+    tab.until("document.querySelector('b').textContent === 'one alive'");
+    write(&desk.path("lua/main.lua"), &MAIN.replace("one ", "three "));
+    tab.until("document.querySelector('b').textContent === 'three alive'");
+}

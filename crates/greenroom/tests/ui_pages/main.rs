@@ -1,0 +1,15 @@
+//! The UI platform in a real browser, through the real binary: tools on one side, tabs on the other.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod bindings;
+mod conserve;
+mod desk;
+mod events;
+mod examples;
+mod hot_loading;
+mod lists;
+mod push;
+mod reconnect;
+mod several_tabs;
+mod viewdefs;
+mod views;
