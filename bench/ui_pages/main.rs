@@ -69,7 +69,7 @@ fn main() {
         );
     });
     report("ui_upload_viewdef, visible in all tabs", uploads);
-    drop(tabs);
+    tabs.iter().for_each(Tab::close);
     rows(&mut desk);
 }
 
