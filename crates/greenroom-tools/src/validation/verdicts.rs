@@ -15,7 +15,7 @@ const MOST_REASONS: usize = 10;
 /// Tolerance is not conformance, so there are two answers.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub(crate) struct Verdicts {
-    /// No error-level finding
+    /// No error against the standard
     pub(crate) conformant: bool,
     /// By LMS profile: yes, risk or no
     pub(crate) will_import: BTreeMap<String, &'static str>,
@@ -27,11 +27,8 @@ pub(crate) struct Verdicts {
 impl Verdicts {
     /// Judges by what was found, and by what each profile adds to it.
     pub(crate) fn of(package: &SourcePackage, analysis: &Analysis, settings: &Settings) -> Self {
-        // What an asked-for check of LMSs found is told for each of them.
-        let general = analysis
-            .findings()
-            .iter()
-            .filter(|finding| finding.category != Category::LmsCompatibility);
+        let findings = analysis.findings().iter();
+        let general = findings.filter(|finding| is_of_scorm(finding.category));
         let general: Vec<&Finding> = general.collect();
         let mut verdicts = Self {
             conformant: !general
@@ -66,6 +63,19 @@ impl Verdicts {
         }
         verdicts
     }
+}
+
+/// Is a category about the standard? The others are asked for besides, and no LMS minds them; what
+/// the check of LMSs finds is told for each of them.
+fn is_of_scorm(category: Category) -> bool {
+    !matches!(
+        category,
+        Category::Accessibility
+            | Category::Performance
+            | Category::Security
+            | Category::LmsCompatibility
+            | Category::BrowserSupport
+    )
 }
 
 fn of_profile(package: &SourcePackage, settings: &Settings, profile: &str) -> Vec<Finding> {

@@ -162,6 +162,10 @@ fn the_level_of_the_guidelines_decides_what_is_an_error() {
         let data = assess(&course, &["accessibility"], &json!({ "wcag_level": level }));
         found(&data, "low-contrast")
     };
+    let data = assess(&course, &["accessibility"], &json!({}));
+    assert!(!data["errors"].as_array().unwrap().is_empty());
+    let verdicts = json!({"conformant": true, "will_import": {"generic": "yes"}});
+    assert_eq!(data["verdicts"], verdicts, "no fault against SCORM");
     assert_eq!(contrast("A"), ["info"]);
     assert_eq!(contrast("AA"), ["error"]);
     assert_eq!(contrast("AAA"), ["error", "error"]);
