@@ -17,6 +17,7 @@ mod browser_target;
 mod content_model;
 mod context;
 mod docs;
+mod extract;
 mod files;
 mod finding;
 mod fingerprint;

@@ -10,7 +10,9 @@ use scorm_package::{Problem, ScormVersion};
 use crate::finding::{Draft, MANIFEST};
 use crate::script_report::ScriptScan;
 use crate::suppression::Suppressions;
-use crate::{Files, Finding, Findings, LintCx, RULES, Rule, Settings, Severity, fingerprint};
+use crate::{
+    Files, Finding, Findings, LintCx, RULES, Rule, Settings, Severity, extract, fingerprint,
+};
 
 /// What a lint gives.
 #[derive(Clone, Debug, PartialEq)]
@@ -141,7 +143,7 @@ fn finish<'a>(cx: &LintCx<'a>, rule: &Rule, draft: Draft, sources: &mut Sources<
     finding.column = Some(column);
     finding.end_line = Some(end_line);
     finding.end_column = Some(end_column);
-    finding.extract = Some(source.extract(line));
+    finding.extract = Some(source.extract(line, column));
     finding
 }
 
@@ -204,13 +206,12 @@ impl<'a> Source<'a> {
         })
     }
 
-    /// The line, cut where minified code would flood a report.
-    fn extract(&self, line: u32) -> String {
-        const LONGEST: usize = 200;
+    /// The line, or the stretch of it that matters.
+    fn extract(&self, line: u32, column: u32) -> String {
         let text = self.text.as_str();
         let rest = &text[self.lines.offset(text, line, 1) as usize..];
         let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
-        rest[..end].chars().take(LONGEST).collect()
+        extract::extract(&rest[..end], column)
     }
 }
 

@@ -138,8 +138,10 @@ fn places(page: &mut String, findings: &[&Finding]) {
 }
 
 fn place(page: &mut String, finding: &Finding) {
-    if let (Some(line), Some(extract)) = (finding.line, &finding.extract) {
-        let (start, end) = marked_bytes(finding, extract);
+    let marked = finding.marked();
+    if let (Some(line), Some(extract), Some((start, end))) =
+        (finding.line, &finding.extract, marked)
+    {
         let indent = extract.len() - extract.trim_start().len();
         let indent = indent.min(start);
         let _ = writeln!(
@@ -150,22 +152,4 @@ fn place(page: &mut String, finding: &Finding) {
             escape(&extract[end..])
         );
     }
-}
-
-/// The bytes of the extract that the finding is about.
-pub fn marked_bytes(finding: &Finding, extract: &str) -> (usize, usize) {
-    let byte_of = |column: Option<u32>| {
-        let index = column.unwrap_or(1).saturating_sub(1) as usize;
-        extract
-            .char_indices()
-            .nth(index)
-            .map_or(extract.len(), |(at, _)| at)
-    };
-    let start = byte_of(finding.column);
-    let end = if finding.end_line == finding.line {
-        byte_of(finding.end_column)
-    } else {
-        extract.len()
-    };
-    (start, end.max(start))
 }

@@ -15,7 +15,6 @@ use scorm_lint::{Finding, Report};
 use serde::Serialize;
 
 pub(crate) use evidence::Evidence;
-pub use html_findings::marked_bytes;
 pub use json::Summary;
 pub(crate) use json::{RuleCost, breakdown};
 

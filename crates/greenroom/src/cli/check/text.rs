@@ -4,7 +4,6 @@ use std::path::Path;
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-use greenroom_tools::validation::report::marked_bytes;
 use scorm_lint::{Finding, Severity};
 
 /// Renders findings, colored or not.
@@ -39,12 +38,24 @@ impl Text {
         let place = printable(&place.display().to_string());
         let message = format!("{}: {}", finding.name, printable(&finding.message));
         let mut group = Group::with_title(level.primary_title(message).id(finding.code));
-        group = match (finding.line, &finding.extract) {
-            (Some(line), Some(extract)) => {
-                let (start, end) = marked_bytes(finding, extract);
+        group = match (
+            finding.line,
+            finding.column,
+            &finding.extract,
+            finding.marked(),
+        ) {
+            (Some(line), Some(column), Some(extract), Some((start, end))) => {
                 let mark = AnnotationKind::Primary.span(start..end);
                 let snippet = Snippet::source(extract.as_str()).line_start(line as usize);
-                group.element(snippet.path(place).annotation(mark))
+                let snippet = snippet.annotation(mark);
+                if finding.is_extract_cut() {
+                    // The column in the extract is not that of the line.
+                    let origin = Origin::path(place).line(line as usize);
+                    let origin = origin.char_column(column as usize);
+                    group.element(origin).element(snippet)
+                } else {
+                    group.element(snippet.path(place))
+                }
             }
             _ => group.element(Origin::path(place)),
         };

@@ -265,3 +265,28 @@ fn the_settings_file_names_lms_browsers_and_the_guidelines() {
         assert_eq!(check(&course, &[]).0, 2, "{wrong}");
     }
 }
+
+#[test]
+fn a_place_far_right_in_minified_code_is_shown() {
+    let course = Course::tea_tasting();
+    let code = format!("{}parent.document.title=\"x\";", "var a=1;".repeat(200));
+    fs::write(course.path().join("min.js"), code).unwrap();
+    course.edit(
+        "leaves.html",
+        "</head>",
+        "<script src=\"min.js\"></script></head>",
+    );
+    let (_, text) = check(&course, &["--select", "DOM001"]);
+    assert!(text.contains("course/min.js:1:1601"), "{text}");
+    let lines: Vec<&str> = text.lines().collect();
+    let shown = lines
+        .iter()
+        .position(|line| line.contains("parent.document.title="));
+    let shown = shown.unwrap_or_else(|| panic!("{text}"));
+    let before = |line: &str, mark: &str| line[..line.find(mark).unwrap()].chars().count();
+    assert_eq!(
+        before(lines[shown], "parent"),
+        before(lines[shown + 1], "^"),
+        "{text}"
+    );
+}
