@@ -8,7 +8,8 @@ use scorm_lint::Thresholds;
 use serde_json::{Value, json};
 
 use crate::ToolError;
-use crate::stage::anomalies::{self, Anomaly};
+use crate::stage::anomalies::{self, Anomaly, Visit};
+use crate::stage::api_call::ApiCall;
 use crate::stage::runtime::Runtime;
 
 /// Pictures beyond this many are named, not embedded.
@@ -50,6 +51,32 @@ fn slow_load(load_ms: u64, budget: &Thresholds, activity: String) -> Option<Anom
             .to_owned(),
         affected_calls: Vec::new(),
         activity,
+    })
+}
+
+/// Calls that took longer than the budget allows; the page stands still meanwhile.
+fn slow_calls(visit: &Visit, budget: &Thresholds) -> Option<Anomaly> {
+    let most = budget.api_call_ms.saturating_mul(1000);
+    let took = |call: &ApiCall| call.duration_us.unwrap_or_default();
+    let slow: Vec<&ApiCall> = visit
+        .calls
+        .iter()
+        .filter(|call| took(call) > most)
+        .collect();
+    let slowest = slow.iter().max_by_key(|call| took(call))?;
+    Some(Anomaly {
+        kind: "perf-api-call",
+        severity: "warning",
+        description: format!(
+            "{} took {:.1} ms, the longest of {} calls above {} ms",
+            slowest.method,
+            f64::from(took(slowest)) / 1000.0,
+            slow.len(),
+            budget.api_call_ms
+        ),
+        recommendation: "store less at once, and commit less often".to_owned(),
+        affected_calls: slow.iter().map(|call| call.seq).collect(),
+        activity: visit.activity.clone(),
     })
 }
 
@@ -97,6 +124,9 @@ impl Evidence {
             let first = visits.first().map(|visit| visit.activity.clone());
             let slow = slow_load(runtime.load_ms, budget, first.unwrap_or_default());
             evidence.anomalies.extend(slow);
+            evidence
+                .anomalies
+                .extend(visits.iter().filter_map(|visit| slow_calls(visit, budget)));
         }
         Ok(evidence)
     }
@@ -148,5 +178,43 @@ impl Evidence {
     pub(super) fn embedded(&self) -> impl Iterator<Item = (&Picture, Vec<u8>)> {
         let pictures = self.pictures.iter().take(MOST_PICTURES);
         pictures.filter_map(|picture| Some((picture, fs::read(&picture.file).ok()?)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn visit(durations: &[u32]) -> Visit {
+        let calls = durations.iter().zip(1..);
+        let calls = calls.map(|(duration, seq)| ApiCall {
+            seq,
+            method: "Commit".to_owned(),
+            args: Vec::new(),
+            result: "true".to_owned(),
+            error_code: "0".to_owned(),
+            timestamp: 0,
+            duration_us: Some(*duration),
+            origin: "content".to_owned(),
+            activity: "leaves".to_owned(),
+            rte_session: String::new(),
+        });
+        Visit {
+            activity: "leaves".to_owned(),
+            calls: calls.collect(),
+            ..Visit::default()
+        }
+    }
+
+    #[test]
+    fn calls_above_the_budget_are_told_together() {
+        let budget = Thresholds::default();
+        assert_eq!(slow_calls(&visit(&[50_000]), &budget), None);
+        let slow = slow_calls(&visit(&[100, 50_001, 81_500]), &budget).unwrap();
+        assert_eq!(slow.affected_calls, [2, 3]);
+        assert_eq!(
+            slow.description,
+            "Commit took 81.5 ms, the longest of 2 calls above 50 ms"
+        );
     }
 }
