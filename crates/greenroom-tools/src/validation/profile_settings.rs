@@ -7,7 +7,7 @@ use scorm_lint::{LmsProfile, PlayedVersions, Sourced};
 use scorm_package::ScormVersion;
 use serde::Deserialize;
 
-use super::settings::VersionName;
+use super::setting_names::VersionName;
 
 /// One LMS as a settings file describes it. What is absent is not judged.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]

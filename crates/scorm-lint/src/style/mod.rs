@@ -2,6 +2,7 @@
 
 pub(crate) mod color;
 mod read;
+mod scan;
 pub(crate) mod sheet;
 
 use std::rc::Rc;

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use scorm_lint::{Category, Finding, Level, MANIFEST, Severity};
 use serde::{Deserialize, Serialize};
 
-use crate::validation::settings::VersionName;
+use crate::validation::setting_names::VersionName;
 use crate::validation::tool_run;
 use crate::validation::{Analysis, FindingRecord, MOST_FINDINGS, error_line};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
