@@ -90,11 +90,7 @@ fn a_browser_run_is_part_of_the_report() {
             "settings": { "thresholds": { "load_ms": 0 } },
         }),
     );
-    assert_eq!(
-        slow(&hurried["report"]["runtime"]),
-        [true; 2],
-        "{hurried:#}"
-    );
+    assert!(slow(&hurried["report"]["runtime"]), "{hurried:#}");
     let patient = client.data(
         "scorm_report",
         json!({
