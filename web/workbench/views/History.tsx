@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { download } from "../download";
 import { ask } from "../socket";
-import { connection } from "../state";
+import { connection, tell } from "../state";
 import { t, time } from "../strings";
 import type { DialogState, FromServer, HistoryFilter, HistorySummary } from "../wire";
 import { HistoryDetails } from "./HistoryDetails";
@@ -27,7 +27,10 @@ export function History() {
     if (online) void load(0);
   }, [filter, online]);
   const change = (part: HistoryFilter) => setFilter((before) => clean({ ...before, ...part }));
-  const exportAll = () => ask({ type: "history-export", filter }, "history-export").then(({ entries }) => download("greenroom-history.json", { entries }));
+  const exportAll = () => ask({ type: "history-export", filter }, "history-export").then(
+      ({ entries }) => download("greenroom-history.json", { entries }),
+      (error: Error) => tell(error.message, "warning"),
+    );
   const remove = async (dialog_id?: string) => {
     await ask({ type: "history-delete", ...(dialog_id === undefined ? {} : { dialog_id }) }, "done");
     setAsking(false);

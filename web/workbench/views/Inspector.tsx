@@ -22,11 +22,14 @@ export function Inspector() {
   const all = inspected.value;
   const entries = all.filter((entry) => matches(entry, filter));
   const exportAll = () =>
-    ask({ type: "inspector-export", filter }, "inspector-export").then((reply) => {
-      download("mcp-debug.json", reply.export);
-      tell(t("inspector.exported", { path: reply.path }), "success");
-    });
-  const change = (part: InspectorFilter) => setFilter((before) => ({ ...before, ...part }));
+    ask({ type: "inspector-export", filter }, "inspector-export").then(
+      (reply) => {
+        download("mcp-debug.json", reply.export);
+        tell(t("inspector.exported", { path: reply.path }), "success");
+      },
+      (error: Error) => tell(error.message, "warning"),
+    );
+  const change = (part: InspectorFilter) => setFilter((before) => given({ ...before, ...part }));
   return (
     <section class="page" aria-labelledby="inspector-title">
       <div class="page-head">
@@ -58,6 +61,11 @@ export function Inspector() {
       <MetricsTable />
     </section>
   );
+}
+
+/** "Any" is no filter, so it is left out. */
+function given(filter: InspectorFilter): InspectorFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ""));
 }
 
 function record(on: boolean): void {
