@@ -14,6 +14,7 @@ use tokio_util::sync::CancellationToken;
 use crate::config::{Config, Limits};
 use crate::dialog::Humans;
 use crate::scorm::session::closing;
+use crate::stage::lms::LmsProfiles;
 use crate::stage::runtimes::{PageLimits, Runtimes};
 use crate::turns::{Turn, Turns};
 use crate::validation::AnalysisCache;
@@ -64,8 +65,14 @@ impl App {
                 bytes: config.output.image_bytes,
             },
         };
+        let profiles = LmsProfiles::new(&config.validation);
         Arc::new(Self {
-            runtimes: Arc::new(Runtimes::new(Arc::clone(&sessions), browser, pages)),
+            runtimes: Arc::new(Runtimes::new(
+                Arc::clone(&sessions),
+                browser,
+                pages,
+                profiles,
+            )),
             humans: Humans::new(config.dialogs.clone(), data_directory.clone()),
             sessions,
             config,

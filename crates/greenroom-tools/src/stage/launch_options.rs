@@ -29,8 +29,8 @@ pub(crate) struct LaunchOptions {
     #[serde(default)]
     pub(crate) learner: Option<LearnerParams>,
     /// Whose limits apply
-    #[serde(default)]
-    pub(crate) lms_profile: LmsProfile,
+    #[serde(default = "generic")]
+    pub(crate) lms_profile: String,
     /// Answer to alert and the like
     #[serde(default)]
     pub(crate) dialogs: Dialogs,
@@ -40,6 +40,10 @@ pub(crate) struct LaunchOptions {
     /// In a window of its own
     #[serde(default)]
     pub(crate) popup: bool,
+}
+
+fn generic() -> String {
+    "generic".to_owned()
 }
 
 fn yes() -> bool {
@@ -55,7 +59,7 @@ impl Default for LaunchOptions {
             launch_mode: LaunchMode::default(),
             activity: None,
             learner: None,
-            lms_profile: LmsProfile::default(),
+            lms_profile: generic(),
             dialogs: Dialogs::default(),
             auto_initialize: yes(),
             popup: false,
@@ -86,7 +90,7 @@ pub(crate) struct LaunchChanges {
     learner: Option<LearnerParams>,
     /// Whose limits apply
     #[serde(default)]
-    lms_profile: Option<LmsProfile>,
+    lms_profile: Option<String>,
     /// Answer to alert and the like
     #[serde(default)]
     dialogs: Option<Dialogs>,
@@ -170,15 +174,4 @@ impl From<Dialogs> for DialogPolicy {
             Dialogs::Dismiss => Self::Dismiss,
         }
     }
-}
-
-/// The LMSs that ship with Greenroom.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum LmsProfile {
-    #[default]
-    Generic,
-    ScormCloud,
-    Moodle,
-    Litmos,
 }

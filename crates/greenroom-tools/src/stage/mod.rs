@@ -12,6 +12,7 @@ mod generated_package;
 pub(crate) mod launch_options;
 pub(crate) mod layout;
 mod live_course;
+pub(crate) mod lms;
 mod open_errors;
 pub(crate) mod operation;
 pub(crate) mod page_act;

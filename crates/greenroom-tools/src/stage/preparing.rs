@@ -8,8 +8,9 @@ use greenroom_store::{Namespace, SavedStates, Session, SessionStore};
 use scorm_session::{Launch, Learner, Opening, Options};
 use serde_json::json;
 
-use super::launch_options::{LaunchOptions, LmsProfile};
+use super::launch_options::LaunchOptions;
 use super::live_course::{Keeping, LiveCourse};
+use super::lms::{self, LmsProfiles};
 use super::recovery;
 use super::resume::{self, Beginning, Wish};
 use super::runtimes::Prelude;
@@ -37,8 +38,10 @@ pub(super) fn prepare(
     store: &SessionStore,
     session: &Arc<Session>,
     options: &LaunchOptions,
+    profiles: &LmsProfiles,
     attempt: Attempt,
 ) -> Result<Prepared, ToolError> {
+    let lms = profiles.find(&options.lms_profile)?;
     let Attempt {
         new: new_attempt,
         keep,
@@ -56,7 +59,7 @@ pub(super) fn prepare(
         learner: learner(options),
         options: Options {
             mode: options.launch_mode.into(),
-            profile: profile(options.lms_profile),
+            profile: lms::behaviour(lms, version),
             trace,
             ..Options::default()
         },
@@ -109,7 +112,7 @@ pub(super) fn prepare(
         "launch": launch,
         "popup": options.popup,
     });
-    let limit = suspend_data_limit(version, options.lms_profile);
+    let limit = lms::suspend_data_limit(lms, version);
     let live = LiveCourse::begin(Arc::clone(session), opening, keeping, limit)?;
     Ok(Prepared {
         root: package.root().to_path_buf(),
@@ -130,28 +133,5 @@ fn learner(options: &LaunchOptions) -> Learner {
     match &options.learner {
         Some(learner) => Learner::new(&learner.id, &learner.name),
         None => Learner::new("learner-1", "Learner, Greenroom"),
-    }
-}
-
-/// How an LMS treats long values.
-fn profile(lms: LmsProfile) -> scorm_runtime::Profile {
-    match lms {
-        LmsProfile::Generic => scorm_runtime::Profile::default(),
-        LmsProfile::ScormCloud | LmsProfile::Moodle | LmsProfile::Litmos => {
-            scorm_runtime::Profile {
-                suspend_data_limit: Some(64_000),
-                ..scorm_runtime::Profile::default()
-            }
-        }
-    }
-}
-
-/// What anomaly rules measure suspend_data against.
-fn suspend_data_limit(version: scorm_package::ScormVersion, lms: LmsProfile) -> usize {
-    use scorm_package::{Edition, ScormVersion};
-    match (lms, version) {
-        (LmsProfile::Generic, ScormVersion::Scorm12) => 4096,
-        (LmsProfile::Generic, ScormVersion::Scorm2004(Edition::Second)) => 4000,
-        _ => 64_000,
     }
 }

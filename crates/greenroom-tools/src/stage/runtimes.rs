@@ -17,6 +17,7 @@ use tokio::sync::OnceCell;
 
 use super::browser_events;
 use super::launch_options::LaunchOptions;
+use super::lms::LmsProfiles;
 use super::preparing::{self, Attempt, Prepared};
 use super::runtime::{Closed, PlayerState, Runtime, elapsed_ms};
 use super::viewport::Viewport;
@@ -28,6 +29,7 @@ pub(crate) struct Runtimes {
     store: Arc<SessionStore>,
     browser: Browser,
     limits: PageLimits,
+    profiles: Arc<LmsProfiles>,
     stage: OnceCell<Stage>,
     open: Mutex<HashMap<String, Arc<Runtime>>>,
 }
@@ -59,11 +61,17 @@ pub(crate) struct Prelude {
 }
 
 impl Runtimes {
-    pub(crate) fn new(store: Arc<SessionStore>, browser: Browser, limits: PageLimits) -> Self {
+    pub(crate) fn new(
+        store: Arc<SessionStore>,
+        browser: Browser,
+        limits: PageLimits,
+        profiles: LmsProfiles,
+    ) -> Self {
         Self {
             store,
             browser,
             limits,
+            profiles: Arc::new(profiles),
             stage: OnceCell::new(),
             open: Mutex::default(),
         }
@@ -207,6 +215,7 @@ impl Runtimes {
         prelude: Option<Prelude>,
     ) -> Result<Prepared, ToolError> {
         let store = Arc::clone(&self.store);
+        let profiles = Arc::clone(&self.profiles);
         let session = Arc::clone(session);
         let options = request.options.clone();
         let (new_attempt, keep, trace) = (request.new_attempt, request.keep, request.trace);
@@ -217,7 +226,7 @@ impl Runtimes {
                 trace,
                 prelude,
             };
-            preparing::prepare(&store, &session, &options, kind)
+            preparing::prepare(&store, &session, &options, &profiles, kind)
         })
         .await
         .map_err(|error| ToolError::new(ErrorCode::UnknownError, error.to_string()))?

@@ -251,3 +251,28 @@ fn progress_follows_the_content() {
     assert_eq!(status["progress"]["success"], "passed");
     assert_eq!(status["progress"]["score"], "0.9");
 }
+
+#[test]
+fn browser_the_profile_of_an_lms_decides_on_long_values() {
+    let long = "x".repeat(5000);
+    let mut client = crate::client();
+    for (profile, answer) in [
+        ("generic", ["false", "405"]),
+        ("scorm_cloud", ["true", "0"]),
+    ] {
+        let arguments = json!({"lms_profile": profile, "new_attempt": true});
+        let mut playing = Playing::open_with(client, &example("hand-washing"), arguments);
+        let set = playing.api("LMSSetValue", &["cmi.suspend_data", &long]);
+        assert_eq!(set, answer, "{profile}");
+        (client, _) = playing.close();
+    }
+    let failure = client.failure(
+        "scorm_open_course",
+        json!({"package_path": example("hand-washing"), "lms_profile": "blackbord"}),
+    );
+    assert_eq!(failure["error_code"], "MCP_INVALID_PARAMS");
+    assert!(
+        failure["hint"].as_str().unwrap().contains("moodle"),
+        "{failure}"
+    );
+}
