@@ -28,6 +28,7 @@ impl Session {
             return;
         }
         if let Err(exception) = self.look_ahead(request, random) {
+            self.tell_trace_of_refusal(request, random);
             self.refused(shown, RequestedBy::Learner, exception);
             return;
         }
@@ -68,7 +69,8 @@ impl Session {
         random: u64,
     ) -> bool {
         let outcome = self.sequencer.navigate(request, &mut Draws::new(random));
-        self.tell_trace();
+        let steps = self.sequencer.take_trace();
+        self.tell_trace(steps);
         let request = self.shown(request);
         let told = match outcome {
             Outcome::Refused(exception) => {
@@ -128,22 +130,33 @@ impl Session {
         }
     }
 
-    fn tell_trace(&mut self) {
+    /// How a request came to be refused. It changed nothing, so it is carried out on a copy.
+    fn tell_trace_of_refusal(&mut self, request: NavigationRequest, random: u64) {
         if !self.options.trace {
             return;
         }
-        let steps = self
-            .sequencer
-            .take_trace()
-            .into_iter()
-            .map(|step| TraceStep {
-                process: step.process.id().to_owned(),
-                step: step.step.to_owned(),
-                activity: step
-                    .activity
-                    .map(|id| self.course.identifier(id).to_owned()),
-                outcome: step.outcome.display(&self.course.tree).to_string(),
-            });
+        let mut trial = match self.sequencer.validate(request) {
+            Ok(()) => self.tracking_if_ended(request),
+            Err(_) => self.sequencer.clone(),
+        };
+        trial.set_tracing(true);
+        trial.take_trace();
+        trial.navigate(request, &mut Draws::new(random));
+        self.tell_trace(trial.take_trace());
+    }
+
+    fn tell_trace(&mut self, steps: Vec<scorm_sequencing::TraceStep>) {
+        if !self.options.trace {
+            return;
+        }
+        let steps = steps.into_iter().map(|step| TraceStep {
+            process: step.process.id().to_owned(),
+            step: step.step.to_owned(),
+            activity: step
+                .activity
+                .map(|id| self.course.identifier(id).to_owned()),
+            outcome: step.outcome.display(&self.course.tree).to_string(),
+        });
         let steps = steps.collect();
         self.effects.push(Effect::Traced { steps });
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::json;
 
-use super::{course, page};
+use super::{course, example, page};
 use crate::client;
 
 #[test]
@@ -60,6 +60,24 @@ fn browser_a_trace_names_the_rule_that_skips() {
         client.data("scorm_session_list", json!({}))["sessions"],
         json!([])
     );
+    let refused = client.data(
+        "scorm_trace_sequencing",
+        json!({"workspace_path": example("tea-tasting"), "trace_level": "verbose", "navigation_sequence": ["start", "choice:quiz"]}),
+    );
+    let steps = refused["trace"].as_array().unwrap();
+    let rule = steps.iter().find(|entry| entry["step"] == "UP.2").unwrap();
+    assert_eq!(
+        rule["details"]["rules"],
+        json!([
+            "disabled if any of: not objectiveStatusKnown(brewing-read), not satisfied(brewing-read)"
+        ])
+    );
+    let value = steps
+        .iter()
+        .find(|entry| entry["step"] == "UP.2.1")
+        .unwrap();
+    assert_eq!(value["details"]["step"], "not objectiveStatusKnown");
+    assert_eq!(value["details"]["outcome"], "true");
     let basic = client.data(
         "scorm_trace_sequencing",
         json!({"workspace_path": course.path()}),
