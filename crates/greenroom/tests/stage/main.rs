@@ -1,8 +1,10 @@
 //! Proofs of the stage: real and hostile courses in a real browser, through the real binary.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod acts;
 mod connected;
 mod course;
+mod elements;
 mod faults;
 mod hostile;
 mod packages;

@@ -7,6 +7,7 @@ mod assessment;
 mod automation;
 mod console;
 mod dom;
+mod economy;
 mod engagement;
 mod frames;
 mod keyboard;
