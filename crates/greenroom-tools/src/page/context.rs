@@ -99,7 +99,7 @@ pub(crate) async fn read(runtime: &Runtime, found: &[Found]) -> Result<PageConte
         .zip(total_slides)
         .filter(|(_, total)| *total > 0);
     let progress_percent = shown
-        .or_else(|| measure.map(|measure| measure * 100.0))
+        .or_else(|| measure.map(|measure| (1000.0 * measure).round() / 10.0))
         .or_else(|| counted.map(|(n, m)| (1000.0 * n as f64 / m as f64).round() / 10.0));
     let first_said = |of: fn(&Said) -> &String| {
         let texts = said.iter().map(of).find(|text| !text.is_empty());

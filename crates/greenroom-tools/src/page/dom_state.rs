@@ -7,7 +7,7 @@ use greenroom_browser::BrowserError;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::content;
+use super::{content, excerpt};
 use crate::ToolError;
 use crate::stage::runtime::Runtime;
 
@@ -21,7 +21,7 @@ pub(crate) struct DomState {
     pub(crate) title: String,
     pub(crate) elements: BTreeMap<String, Seen>,
     /// Elements left out to keep the answer short
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "excerpt::is_zero")]
     pub(crate) omitted: usize,
 }
 
@@ -48,11 +48,6 @@ pub(crate) struct Seen {
 struct OneDocument {
     title: String,
     elements: BTreeMap<String, Seen>,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
-fn is_zero(count: &usize) -> bool {
-    *count == 0
 }
 
 impl DomState {

@@ -25,6 +25,12 @@ pub(crate) fn fitting<T: Serialize>(all: Vec<T>, budget: usize) -> Vec<T> {
     all.into_iter().take(100).take_while(fits).collect()
 }
 
+/// For counts of what was left out, which are told only if something was.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+pub(crate) fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -72,10 +72,10 @@ struct StepReport {
     dom_state_after: DomState,
     api_calls_triggered: Vec<CallReport>,
     /// Calls left out to keep the answer short
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "excerpt::is_zero")]
     api_calls_omitted: usize,
     data_model_changes: BTreeMap<String, Change>,
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "excerpt::is_zero")]
     data_model_changes_omitted: usize,
     timestamp: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -83,11 +83,6 @@ struct StepReport {
     /// Absolute path of the picture
     #[serde(skip_serializing_if = "Option::is_none")]
     screenshot: Option<PathBuf>,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
-fn is_zero(count: &usize) -> bool {
-    *count == 0
 }
 
 #[derive(Serialize, JsonSchema)]

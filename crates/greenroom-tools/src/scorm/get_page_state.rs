@@ -15,9 +15,10 @@ use crate::page::excerpt;
 use crate::stage::runtime::Runtime;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
-/// Bytes of JSON for the elements and for the errors; the other parts are small.
+/// Bytes of JSON for the elements, the errors and the values; the other parts are small.
 const ELEMENTS_BUDGET: usize = 4000;
-const ERRORS_BUDGET: usize = 1500;
+const ERRORS_BUDGET: usize = 1200;
+const VALUES_BUDGET: usize = 1500;
 /// Longest value of the data model that is shown.
 const LONGEST_VALUE: usize = 200;
 
@@ -68,6 +69,9 @@ pub(crate) struct ScormGetPageStateOutput {
     page_context: Option<PageContext>,
     interactive_elements: Option<Lists>,
     data_model: Option<BTreeMap<String, String>>,
+    /// Values left out; scorm_data_model_get has them
+    #[serde(skip_serializing_if = "excerpt::is_zero")]
+    data_model_omitted: usize,
     console_errors: Option<Vec<ConsoleEntry>>,
     network_requests: Option<Vec<Value>>,
     timestamp: u64,
@@ -111,12 +115,22 @@ impl Tool for ScormGetPageState {
         } else {
             None
         };
+        let (data_model, data_model_omitted) = if include.data_model {
+            let all = data_model(&runtime);
+            let total = all.len();
+            let told = excerpt::fitting(all.into_iter().collect(), VALUES_BUDGET);
+            let omitted = total - told.len();
+            (Some(told.into_iter().collect()), omitted)
+        } else {
+            (None, 0)
+        };
         Ok(ScormGetPageStateOutput {
             page_context,
             interactive_elements: include
                 .interactive_elements
                 .then(|| Lists::of(found, 0, ELEMENTS_BUDGET)),
-            data_model: include.data_model.then(|| data_model(&runtime)),
+            data_model,
+            data_model_omitted,
             console_errors: include.console_errors.then(|| errors(&runtime)),
             network_requests: include.network_requests.then(|| requests(&runtime)),
             timestamp: now_ms(),

@@ -107,6 +107,12 @@ for (const set of all("fieldset, [role=group]").filter(shown)) {
   if (inside.length === 0) continue;
   ask(inside.length > 1 && inside.every((element) => element.localName === "select") ? "matching" : "fill_in", inside, set.id);
 }
+// Buttons side by side below a question are its answers.
+const rows = Map.groupBy(buttons.filter((button) => purposeOf(button) === null), (button) => button.parentElement);
+for (const answers of rows.values()) {
+  const asked = answers.length >= 2 && answers.length <= 8 && /[?？]$/.test(questionOf(answers).text);
+  if (asked) ask("multiple_choice", answers, null);
+}
 const draggable = others.filter((element) => element.draggable === true && element.getAttribute("draggable") === "true");
 if (draggable.length > 0) ask("drag_drop", draggable, null);
 

@@ -5,6 +5,7 @@
 
 mod focus;
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use greenroom_browser::{BrowserError, Frame};
@@ -15,6 +16,7 @@ use serde_json::{Value, json};
 use super::runtime::Runtime;
 use super::viewport::{Device, Viewport};
 use crate::ToolError;
+use crate::page::excerpt;
 
 const ANALYZE: &str = concat!(
     "async (touch, isRoot) => {\n",
@@ -28,8 +30,8 @@ const ANALYZE: &str = concat!(
     "return analyze(touch, isRoot) }",
 );
 const LIMIT: Duration = Duration::from_secs(10);
-/// Issues of one list that are told; the rest is counted.
-const LISTED: usize = 100;
+/// Bytes of JSON for one list; issues beyond are counted.
+const BUDGET: usize = 2200;
 
 /// The faults of a page at one size.
 #[derive(Serialize, JsonSchema)]
@@ -57,14 +59,9 @@ struct Summary {
     errors: usize,
     warnings: usize,
     info: usize,
-    /// Issues beyond 100 of a list
-    #[serde(skip_serializing_if = "is_zero")]
+    /// Issues left out to keep the answer short
+    #[serde(skip_serializing_if = "excerpt::is_zero")]
     omitted: usize,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
-fn is_zero(count: &usize) -> bool {
-    *count == 0
 }
 
 /// One fault.
@@ -189,8 +186,16 @@ impl Summary {
                 _ => self.info += 1,
             }
         }
-        self.omitted += issues.len().saturating_sub(LISTED);
-        issues.truncate(LISTED);
-        issues
+        // The first of every type, then the second: none hides another.
+        let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+        issues.sort_by_cached_key(|issue| {
+            let before = seen.entry(issue.kind.clone()).or_default();
+            *before += 1;
+            *before
+        });
+        let total = issues.len();
+        let told = excerpt::fitting(issues, BUDGET);
+        self.omitted += total - told.len();
+        told
     }
 }

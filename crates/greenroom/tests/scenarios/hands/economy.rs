@@ -54,7 +54,14 @@ fn browser_answers_about_a_crowded_page_stay_small() {
     }
     let audit = course.picture("scorm_audit_accessibility", json!({"keyboard": false}));
     check("scorm_audit_accessibility", &audit);
-    assert_eq!(audit["omitted"].as_u64().map(|_| ()), Some(()));
+    let layout = json!({"capture_options": {"analyze_layout": true}});
+    let picture = course.picture("scorm_capture_screenshot", layout);
+    check("scorm_capture_screenshot", &picture);
+    let omitted = &picture["layout_analysis"]["summary"]["omitted"];
+    assert!(
+        omitted.as_u64().unwrap() > 100,
+        "what is left out is counted"
+    );
 }
 
 #[test]

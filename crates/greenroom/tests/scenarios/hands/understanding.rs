@@ -163,3 +163,14 @@ fn browser_one_call_shows_the_whole_page() {
     );
     assert!(state["data_model"].is_object());
 }
+
+#[test]
+fn browser_buttons_below_a_question_are_its_answers() {
+    let mut course = Course::open_example("hand-washing");
+    let found = course.tool("scorm_dom_find_interactive_elements", json!({}));
+    let question = &found["assessments"][0];
+    assert_eq!(question["type"], "multiple_choice");
+    assert_eq!(question["answers"].as_array().unwrap().len(), 3);
+    let context = course.tool("scorm_get_current_page_context", json!({}));
+    assert_eq!(context["page_type"], "assessment");
+}

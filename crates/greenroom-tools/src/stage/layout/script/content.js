@@ -100,6 +100,16 @@ function showsSomething(elements) {
   });
 }
 
+// One control of each make: those of the same class look the same with the focus.
+function focusable(usable) {
+  const makes = new Map();
+  for (const control of usable.filter((one) => one.tabIndex >= 0 && !isText(one))) {
+    const make = [control.localName, control.type, control.className, control.getAttribute("style"), control.parentElement?.className].join(" ");
+    if (!makes.has(make)) makes.set(make, control);
+  }
+  return Array.from(makes.values()).slice(0, 30).map(greenroom.selectorOf);
+}
+
 async function analyze(touch, isRoot) {
   const elements = everything();
   const usable = controls(elements);
@@ -108,6 +118,6 @@ async function analyze(touch, isRoot) {
     accessibility: accessibilityIssues(elements, usable, isRoot),
     content: await contentIssues(elements),
     shows_something: showsSomething(elements),
-    focusable: usable.filter((control) => control.tabIndex >= 0 && !isText(control)).slice(0, 60).map(greenroom.selectorOf),
+    focusable: focusable(usable),
   };
 }
