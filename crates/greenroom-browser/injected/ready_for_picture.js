@@ -1,5 +1,5 @@
-// Resolves when fonts and images in sight are there and two frames have been painted, or after
-// `limit` milliseconds.
+// Resolves when fonts and images in sight are there, or after `limit` milliseconds. What had to be
+// waited for is painted then; taking the picture draws the page anew in any case.
 async (limit) => {
   const patience = new Promise((resolve) => setTimeout(resolve, limit));
   const inSight = (element) => {
@@ -19,7 +19,9 @@ async (limit) => {
       // A frame that is not shown paints nothing.
       setTimeout(resolve, 200);
     });
-  const images = Array.from(document.images).filter(inSight).map(loaded);
-  const ready = Promise.all([document.fonts.ready, ...images]).then(paint);
+  const images = Array.from(document.images).filter(inSight);
+  const late = document.fonts.status !== "loaded" || images.some((image) => !image.complete);
+  const there = Promise.all([document.fonts.ready, ...images.map(loaded)]);
+  const ready = late ? there.then(paint) : there;
   await Promise.race([ready, patience]);
 }
