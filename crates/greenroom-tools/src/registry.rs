@@ -16,7 +16,7 @@ use crate::{ErrorCode, ToolError};
 /// Every tool, sorted by name. This is the one place where a tool is registered.
 pub const TOOLS: &[&dyn ErasedTool] = &[
     &dialog::confirm::CONFIRM,
-    &dialog::dialog_result::DialogResult,
+    &dialog::result::DialogResult,
     &dialog::multi_choice::MULTI_CHOICE,
     &dialog::planner::PLANNER,
     &scorm::api_call::ScormApiCall,

@@ -6,9 +6,9 @@ use greenroom_dialog::inspector::Direction;
 use greenroom_dialog::{DialogError, request};
 use serde_json::{Map, Value, json};
 
-use super::dialog_result::DialogResultParams;
 use super::humans::{Collected, Humans};
 use super::line::{Line, WaitError};
+use super::result::DialogResultParams;
 use super::{elicitation, question};
 use crate::ToolError;
 use crate::cx::{Cx, ProgressSink};

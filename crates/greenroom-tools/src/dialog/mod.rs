@@ -5,7 +5,6 @@
 
 pub(crate) mod confirm;
 mod data_schema;
-pub(crate) mod dialog_result;
 mod elicitation;
 mod guest;
 mod hold;
@@ -16,6 +15,7 @@ pub(crate) mod multi_choice;
 mod parent;
 pub(crate) mod planner;
 pub(crate) mod question;
+pub(crate) mod result;
 pub(crate) mod screenshot_request;
 pub(crate) mod single_choice;
 pub(crate) mod text_input;

@@ -57,7 +57,8 @@ impl ErasedTool for Question {
     }
 
     fn core(&self) -> bool {
-        true
+        // The core set has room for the questions that agents ask most.
+        !matches!(self.0, "multi_choice" | "screenshot_request")
     }
 
     fn ordered(&self) -> bool {
