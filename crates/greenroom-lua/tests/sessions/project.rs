@@ -177,6 +177,6 @@ pub(crate) fn action(id: u64, parent: u64, path: &str) -> Value {
     json!({"type": "create", "id": id, "parent": parent, "path": path, "properties": {"access": "action"}})
 }
 
-pub(crate) fn update(id: u64, value: Value) -> Value {
-    json!({"type": "update", "id": id, "value": value})
+pub(crate) fn update(id: u64, value: impl Into<Value>) -> Value {
+    json!({"type": "update", "id": id, "value": Into::<Value>::into(value)})
 }

@@ -59,14 +59,14 @@ fn log(message: &ConsoleMessage, session_id: &str) {
     } = message;
     match message.level {
         ConsoleLevel::Error => {
-            tracing::error!(target: "browser", session_id, source, line, "{text}")
+            tracing::error!(target: "browser", session_id, source, line, "{text}");
         }
         ConsoleLevel::Warning => {
-            tracing::warn!(target: "browser", session_id, source, line, "{text}")
+            tracing::warn!(target: "browser", session_id, source, line, "{text}");
         }
         ConsoleLevel::Info => tracing::info!(target: "browser", session_id, source, line, "{text}"),
         ConsoleLevel::Debug => {
-            tracing::debug!(target: "browser", session_id, source, line, "{text}")
+            tracing::debug!(target: "browser", session_id, source, line, "{text}");
         }
     }
 }

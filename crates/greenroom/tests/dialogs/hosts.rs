@@ -92,7 +92,7 @@ fn a_guest_takes_over_port_and_questions_when_the_host_is_killed() {
         before.port,
         "an open page finds it again"
     );
-    let mut requests = vec![page.question(), page.question()];
+    let mut requests = [page.question(), page.question()];
     requests.sort_by_key(|request| request["asker"].to_string());
     assert_eq!(requests[0]["requestId"], left_behind["dialog_id"]);
     assert_eq!(requests[1]["requestId"], asked["requestId"]);

@@ -66,7 +66,7 @@ fn act(client: &mut McpClient, session: &str, number: usize) -> usize {
         ),
         2 => (
             "scorm_dom_fill",
-            json!({"selector": "#box", "value": number % 4 == 0}),
+            json!({"selector": "#box", "value": number.is_multiple_of(4)}),
         ),
         4 => ("scorm_dom_query", json!({"selector": "#word"})),
         _ => (
@@ -76,7 +76,7 @@ fn act(client: &mut McpClient, session: &str, number: usize) -> usize {
     };
     arguments["session_id"] = json!(session);
     client.data(tool, arguments);
-    usize::from(number % 3 == 0)
+    usize::from(number.is_multiple_of(3))
 }
 
 /// Changes that the session's stream has told.
