@@ -70,8 +70,13 @@ function Quiet() {
   return (
     <section class="empty">
       <Lamp />
-      <h2>{t("questions.none")}</h2>
-      <p>{t("questions.noneText")}</p>
+      {/* Without a connection nobody knows whether an agent asks. */}
+      {connection.value === "online" && (
+        <>
+          <h2>{t("questions.none")}</h2>
+          <p>{t("questions.noneText")}</p>
+        </>
+      )}
       {connection.value === "online" && (
         <div class="note">
           <label class="field">
