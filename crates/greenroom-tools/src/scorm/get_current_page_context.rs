@@ -36,7 +36,6 @@ impl Tool for ScormGetCurrentPageContext {
     const NAME: &'static str = "scorm_get_current_page_context";
     const TITLE: &'static str = "Page context";
     const EFFECT: Effect = Effect::ReadOnly;
-    const CORE: bool = true;
     const ERRORS: &'static [ErrorCode] = &[
         ErrorCode::RuntimeNotOpen,
         ErrorCode::BrowserCrashed,

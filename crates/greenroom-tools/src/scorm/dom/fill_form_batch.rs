@@ -90,7 +90,6 @@ impl Tool for ScormDomFillFormBatch {
     const NAME: &'static str = "scorm_dom_fill_form_batch";
     const TITLE: &'static str = "Fill a form";
     const EFFECT: Effect = Effect::WritesIdempotent;
-    const CORE: bool = true;
     const ERRORS: &'static [ErrorCode] = &[ErrorCode::RuntimeNotOpen, ErrorCode::BrowserCrashed];
     type Params = ScormDomFillFormBatchParams;
     type Output = ScormDomFillFormBatchOutput;

@@ -97,7 +97,6 @@ impl Tool for ScormLintApiUsage {
     const NAME: &'static str = "scorm_lint_api_usage";
     const TITLE: &'static str = "Lint API usage";
     const EFFECT: Effect = Effect::ReadOnly;
-    const CORE: bool = true;
     const ERRORS: &'static [ErrorCode] = &[
         ErrorCode::PathResolutionError,
         ErrorCode::SecurityViolation,

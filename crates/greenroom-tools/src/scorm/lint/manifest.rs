@@ -79,7 +79,6 @@ impl Tool for ScormLintManifest {
     const NAME: &'static str = "scorm_lint_manifest";
     const TITLE: &'static str = "Lint manifest";
     const EFFECT: Effect = Effect::ReadOnly;
-    const CORE: bool = true;
     const ERRORS: &'static [ErrorCode] = &[
         ErrorCode::PathResolutionError,
         ErrorCode::ManifestNotFound,
