@@ -72,7 +72,7 @@ impl ErrorLog {
         self.add(session_id, place, &failure.message, &text);
     }
 
-    /// As [`ErrorLog::report`], for what did not fail in Lua: a file that cannot be read.
+    /// As `ErrorLog::report`, for what did not fail in Lua: a file that cannot be read.
     pub fn note(&self, session_id: &str, place: &str, message: &str) {
         self.add(session_id, place, message, message);
     }
