@@ -13,6 +13,9 @@ pub struct StoreLimits {
     /// Only this many of the newest session directories are kept at start; 0 keeps all
     /// (`limits.retention_sessions`).
     pub retention_sessions: usize,
+    /// Bytes of a session's journal; what a course does beyond is not played any more
+    /// (`limits.journal_bytes`).
+    pub journal_bytes: u64,
     /// Limits on packages (`limits.package_bytes`, `unpacked_bytes`, `zip_entries`, `zip_ratio`).
     pub package: scorm_package::Limits,
 }
@@ -24,6 +27,7 @@ impl Default for StoreLimits {
             runtimes: 32,
             retention_days: 30,
             retention_sessions: 200,
+            journal_bytes: 128 << 20,
             package: scorm_package::Limits::default(),
         }
     }

@@ -127,6 +127,8 @@ pub struct Limits {
     pub zip_entries: usize,
     pub zip_ratio: u64,
     pub renderer_memory_mb: u64,
+    /// Of one session; a course that calls without end stops there.
+    pub journal_bytes: u64,
     /// Session directories older than this are removed at start; 0 keeps all.
     pub retention_days: u64,
     /// At most this many session directories are kept at start; 0 keeps all.
@@ -146,6 +148,7 @@ impl Default for Limits {
             zip_entries: 20_000,
             zip_ratio: 200,
             renderer_memory_mb: 1024,
+            journal_bytes: 128 << 20,
             retention_days: 30,
             retention_sessions: 200,
         }

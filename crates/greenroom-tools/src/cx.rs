@@ -138,6 +138,7 @@ fn store_limits(limits: &Limits) -> StoreLimits {
         runtimes: limits.runtimes,
         retention_days: limits.retention_days,
         retention_sessions: limits.retention_sessions,
+        journal_bytes: limits.journal_bytes,
         package: scorm_package::Limits {
             packed: limits.package_bytes,
             unpacked: limits.unpacked_bytes,

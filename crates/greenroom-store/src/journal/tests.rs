@@ -60,6 +60,37 @@ fn what_is_acknowledged_is_on_disk_while_the_writer_lives() {
 }
 
 #[test]
+fn a_full_journal_refuses_events_and_still_takes_the_last_mark() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = Journal::create(folder.path(), &header("a"))
+        .unwrap()
+        .limited_to(200);
+    let text = "x".repeat(150);
+    append(&journal, &json!({ "text": text }));
+    append(&journal, &json!({ "text": text }));
+    let refused = journal.append(&json!({ "n": 3 })).unwrap_err();
+    assert!(
+        matches!(&refused, StoreError::LimitExceeded { setting, maximum: 200, .. }
+            if *setting == "limits.journal_bytes"),
+        "{refused}"
+    );
+    journal
+        .mark_saved(saved(true))
+        .unwrap()
+        .blocking_acknowledged()
+        .unwrap();
+    drop(journal);
+    assert_eq!(entries(folder.path()).len(), 2);
+    assert!(
+        Journal::reopen(folder.path())
+            .unwrap()
+            .limited_to(200)
+            .append(&json!({}))
+            .is_err()
+    );
+}
+
+#[test]
 fn appends_of_many_threads_are_all_kept_each_in_its_order() {
     let folder = tempfile::tempdir().unwrap();
     let journal = Journal::create(folder.path(), &header("a")).unwrap();

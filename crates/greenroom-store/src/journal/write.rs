@@ -3,6 +3,7 @@
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
@@ -21,6 +22,10 @@ pub struct Journal {
     path: PathBuf,
     lines: Sender<Waiting>,
     writer: Option<thread::JoinHandle<()>>,
+    /// How many bytes were sent to the file, by whomever.
+    bytes: AtomicU64,
+    /// How many may be.
+    limit: u64,
 }
 
 /// A line on its way to the disk.
@@ -74,7 +79,7 @@ impl Journal {
             Ok(file)
         };
         let file = begin().map_err(StoreError::write(&path))?;
-        Self::start(path, file)
+        Self::start(path, file, 0)
     }
 
     /// Goes on with an existing journal, after its last whole line. A torn tail is cut off.
@@ -89,10 +94,10 @@ impl Journal {
             Ok(file)
         };
         let file = open().map_err(StoreError::write(&path))?;
-        Self::start(path, file)
+        Self::start(path, file, reader.good_bytes())
     }
 
-    fn start(path: PathBuf, file: File) -> Result<Self, StoreError> {
+    fn start(path: PathBuf, file: File, bytes: u64) -> Result<Self, StoreError> {
         let (lines, waiting) = mpsc::channel();
         let writer = thread::Builder::new()
             .name("journal".to_owned())
@@ -102,7 +107,17 @@ impl Journal {
             path,
             lines,
             writer: Some(writer),
+            bytes: AtomicU64::new(bytes),
+            limit: u64::MAX,
         })
+    }
+
+    /// Refuses events once the file has this many bytes: content that calls without end would
+    /// fill the disk, and the memory of all that is folded from it.
+    #[must_use]
+    pub fn limited_to(mut self, bytes: u64) -> Self {
+        self.limit = bytes;
+        self
     }
 
     /// Where the journal lies.
@@ -112,6 +127,14 @@ impl Journal {
 
     /// Appends one event of the engine. It counts once the answer says so.
     pub fn append(&self, entry: &impl Serialize) -> Result<Pending, StoreError> {
+        if self.bytes.load(Ordering::Relaxed) >= self.limit {
+            return Err(StoreError::LimitExceeded {
+                limit: "the journal of a session in bytes",
+                value: None,
+                maximum: self.limit,
+                setting: "limits.journal_bytes",
+            });
+        }
         let raw = serde_json::value::to_raw_value(entry)
             .map_err(|error| StoreError::write(&self.path)(error.into()))?;
         self.send(&Line::Entry(raw))
@@ -124,6 +147,7 @@ impl Journal {
 
     fn send(&self, line: &Line) -> Result<Pending, StoreError> {
         let line = line_of(line).map_err(StoreError::write(&self.path))?;
+        self.bytes.fetch_add(line.len() as u64, Ordering::Relaxed);
         let (acknowledge, acknowledged) = oneshot::channel();
         // If the writer is gone, the acknowledgement is dropped, and the caller sees that.
         drop(self.lines.send(Waiting { line, acknowledge }));

@@ -60,7 +60,7 @@ struct Kept {
     /// The page's number of the last event that is on disk.
     seq: u64,
     /// Why nothing more can be kept, once a write has failed.
-    lost: Option<String>,
+    lost: Option<Arc<StoreError>>,
 }
 
 #[derive(Debug)]
@@ -75,10 +75,11 @@ impl LiveCourse {
         opening: Opening,
         keeping: Option<Keeping>,
         suspend_data_limit: usize,
+        journal_bytes: u64,
     ) -> Result<Self, BeginError> {
         let engine = opening.clone().open().map_err(BeginError::Course)?;
         let replica = Replica::new(engine, session.id().as_str(), suspend_data_limit);
-        let journal = open_journal(&session, keeping.as_ref())?;
+        let journal = open_journal(&session, keeping.as_ref())?.limited_to(journal_bytes);
         let entry = journal.append(&Line::Opening(opening))?;
         entry.blocking_acknowledged()?;
         let folded = Folded {
@@ -109,12 +110,12 @@ impl LiveCourse {
     pub(super) async fn apply(&self, event: Event) -> Result<Vec<Effect>, StoreError> {
         let (pending, effects, told) = {
             let mut folded = self.folded();
-            let pending = self.journal.append(&Line::Event(event.clone()))?;
+            let pending = self.journal.append(&Line::Event(event.clone()));
             let (effects, told) = folded.replica.apply(&event);
             (pending, effects, told)
         };
         self.tell(told);
-        pending.acknowledged().await?;
+        pending?.acknowledged().await?;
         self.save_if_asked(&effects)?;
         self.count.send_modify(|count| *count += 1);
         Ok(effects)
@@ -157,11 +158,8 @@ impl LiveCourse {
                 }
                 let event: Event = serde_json::from_value(entry.event)
                     .map_err(|error| fault(format!("event {} is none: {error}", entry.seq)))?;
-                pending = Some(
-                    self.journal
-                        .append(&Line::Event(event.clone()))
-                        .map_err(fault)?,
-                );
+                let appended = self.journal.append(&Line::Event(event.clone()));
+                pending = Some(appended.map_err(|error| self.give_up(error))?);
                 let (caused, news) = folded.replica.apply(&event);
                 effects.extend(caused);
                 told.extend(news);
@@ -172,10 +170,8 @@ impl LiveCourse {
         if let Some(pending) = pending {
             // Lines are written in order: the last one on disk means all are.
             let written = pending.acknowledged().await;
-            self.kept.send_modify(|kept| match written {
-                Ok(()) => kept.seq = kept.seq.max(last),
-                Err(error) => kept.lost = Some(error.to_string()),
-            });
+            written.map_err(|error| self.give_up(error))?;
+            self.kept.send_modify(|kept| kept.seq = kept.seq.max(last));
         }
         // What was sent twice may be on its way to the disk, or may never get there.
         self.kept_until(last).await?;
@@ -183,6 +179,14 @@ impl LiveCourse {
         self.save_if_asked(&effects).map_err(fault)?;
         self.count.send_modify(|count| *count += 1);
         Ok(last)
+    }
+
+    /// Nothing more can be kept.
+    fn give_up(&self, error: StoreError) -> SinkError {
+        let told = fault(&error);
+        self.kept
+            .send_modify(|kept| kept.lost = Some(Arc::new(error)));
+        told
     }
 
     async fn kept_until(&self, seq: u64) -> Result<(), SinkError> {
@@ -198,12 +202,15 @@ impl LiveCourse {
     }
 
     /// Resolves with the reason once the journal cannot be written any more.
-    pub(super) async fn lost(&self) -> String {
+    pub(super) async fn lost(&self) -> Arc<StoreError> {
         let mut kept = self.kept.subscribe();
-        let lost = kept.wait_for(|kept| kept.lost.is_some()).await;
-        lost.ok()
-            .and_then(|kept| kept.lost.clone())
-            .unwrap_or_default()
+        loop {
+            if let Some(error) = &kept.borrow_and_update().lost {
+                return Arc::clone(error);
+            }
+            // The sender lives as long as `self`.
+            drop(kept.changed().await);
+        }
     }
 
     fn tell(&self, told: Vec<Told>) {

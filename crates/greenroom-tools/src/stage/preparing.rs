@@ -112,8 +112,15 @@ pub(super) fn prepare(
         "launch": launch,
         "popup": options.popup,
     });
-    let limit = lms::suspend_data_limit(lms, version);
-    let live = LiveCourse::begin(Arc::clone(session), opening, keeping, limit)?;
+    let suspend_data = lms::suspend_data_limit(lms, version);
+    let journal_bytes = store.limits().journal_bytes;
+    let live = LiveCourse::begin(
+        Arc::clone(session),
+        opening,
+        keeping,
+        suspend_data,
+        journal_bytes,
+    )?;
     Ok(Prepared {
         root: package.root().to_path_buf(),
         boot,

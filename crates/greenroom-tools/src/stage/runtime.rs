@@ -82,11 +82,7 @@ impl Runtime {
         tokio::select! {
             answer = self.player_within(method, arguments, ACT_LIMIT) => answer.map_err(no_answer),
             // The page would wait for an acknowledgement that never comes.
-            why = self.live.lost() => Err(ToolError::new(
-                ErrorCode::ArtifactWriteFailed,
-                format!("what the course does cannot be kept any more: {why}"),
-            )
-            .hint("Make room on the disk, then close the course and open it again: everything acknowledged before is kept.")),
+            why = self.live.lost() => Err(not_kept(&why)),
         }
     }
 
@@ -212,8 +208,12 @@ impl Runtime {
     /// the page would have done.
     pub(super) async fn close(&self, cause: &str) -> Result<Closed, ToolError> {
         let content_terminated = self.live.read(Replica::content_terminated);
-        let left = self.player_within::<Value>("close", &[], CLOSE_LIMIT).await;
-        let saved = self.save_at_end(left.is_ok(), cause).await;
+        let left = tokio::select! {
+            left = self.player_within::<Value>("close", &[], CLOSE_LIMIT) => left.is_ok(),
+            // The page would wait for acknowledgements that never come.
+            _why = self.live.lost() => false,
+        };
+        let saved = self.save_at_end(left, cause).await;
         // Whatever the disk says, no page stays behind.
         self.stage.close(self.session.id().as_str());
         if let Err(error) = self.context.close().await {
@@ -279,4 +279,22 @@ pub(super) fn page_load_failed(url: &str, why: &str) -> ToolError {
 /// Time since `start` in whole milliseconds.
 pub(super) fn elapsed_ms(start: Instant) -> u64 {
     start.elapsed().as_millis() as u64
+}
+
+/// The journal takes no more events of the page.
+fn not_kept(why: &StoreError) -> ToolError {
+    let (code, first) = match why {
+        StoreError::LimitExceeded { setting, .. } => (
+            ErrorCode::LimitExceeded,
+            format!("Raise {setting} in config.toml if the course rightly does so much"),
+        ),
+        _ => (
+            ErrorCode::ArtifactWriteFailed,
+            "Make room on the disk".to_owned(),
+        ),
+    };
+    let message = format!("what the course does cannot be kept any more: {why}");
+    ToolError::new(code, message).hint(format!(
+        "{first}, then close the course and open it again: everything acknowledged before is kept."
+    ))
 }

@@ -5,6 +5,7 @@ mod acts;
 mod connected;
 mod course;
 mod elements;
+mod endless;
 mod faults;
 mod hostile;
 mod packages;
