@@ -75,11 +75,9 @@ impl Context {
             closed,
             _proxy: proxy,
         };
-        let context = Self {
+        Ok(Self {
             inner: Arc::new(inner),
-        };
-        context.refuse_downloads_and_permissions().await?;
-        Ok(context)
+        })
     }
 
     async fn refuse_downloads_and_permissions(&self) -> Result<()> {
@@ -97,11 +95,11 @@ impl Context {
     /// Open a blank page.
     pub async fn new_page(&self) -> Result<Page> {
         let params = json!({"url": "about:blank", "browserContextId": self.inner.id});
-        let answer = self
-            .inner
-            .running
-            .call("Target.createTarget", &params)
-            .await?;
+        // A blank page has nothing to be refused yet.
+        let ((), answer) = tokio::try_join!(
+            self.refuse_downloads_and_permissions(),
+            self.inner.running.call("Target.createTarget", &params),
+        )?;
         let id = answer["targetId"].as_str().unwrap_or_default();
         let target = self.hub().ready_target(id, PAGE_LIMIT).await?;
         Ok(Page::new(self.clone(), &target))

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Frame, Page, World};
 use crate::context::State;
@@ -14,6 +14,11 @@ const QUIET: Duration = Duration::from_millis(250);
 const LIMIT: Duration = Duration::from_secs(5);
 /// Resolves when its document has not changed for a while.
 const DOCUMENT_QUIET: &str = include_str!("../../injected/quiet.js");
+
+/// Resolves with whether its document stays unchanged for two frames.
+const STILL: &str = include_str!("../../injected/still.js");
+/// How long a document may take to say so.
+const STILL_LIMIT: Duration = Duration::from_secs(2);
 
 /// How waiting for rest ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,11 +47,8 @@ impl Page {
                 Err(error) => return Err(error),
             };
             let calm = self.documents_quiet(left()).await?;
-            let still = {
-                let network = &self.context.hub().state().network;
-                network.in_flight() == 0 && network.count() == requests
-            };
-            if calm && still {
+            let after = self.idle_after(&self.context.hub().state());
+            if calm && after == Some(requests) {
                 return Ok(Settled {
                     settled: true,
                     elapsed: began.elapsed(),
@@ -60,18 +62,34 @@ impl Page {
         })
     }
 
+    /// Whether the page is done already: all load events fired, no request under way, and no
+    /// document changes while two frames are painted. Says so at once where [`Self::settle`]
+    /// would wait, but takes a page for done that only sleeps.
+    pub async fn is_still(&self) -> Result<bool> {
+        self.usable()?;
+        let Some(requests) = self.idle_after(&self.context.hub().state()) else {
+            return Ok(false);
+        };
+        let still = self.in_all_documents(STILL, &[], STILL_LIMIT).await?;
+        let after = self.idle_after(&self.context.hub().state());
+        Ok(still && after == Some(requests))
+    }
+
+    /// How many requests there were, once all load events have been fired and none is under way.
+    fn idle_after(&self, state: &State) -> Option<u64> {
+        let frames = state.frames.subtree(&self.main_frame);
+        let loaded = !frames.is_empty() && frames.iter().all(|frame| frame.info.loaded);
+        (loaded && state.network.in_flight() == 0).then(|| state.network.count())
+    }
+
     /// Wait for all load events and the end of all requests; returns how many there were.
     async fn loaded_and_idle(&self, limit: Duration) -> Result<u64> {
         self.usable()?;
-        let check = |state: &State| {
-            let frames = state.frames.subtree(&self.main_frame);
-            let loaded = !frames.is_empty() && frames.iter().all(|frame| frame.info.loaded);
-            let idle = state.network.in_flight() == 0;
-            (loaded && idle).then(|| Ok(state.network.count()))
-        };
         self.context
             .hub()
-            .wait_for("loading the page", limit, check)
+            .wait_for("loading the page", limit, |state| {
+                self.idle_after(state).map(Ok)
+            })
             .await
     }
 
@@ -81,23 +99,34 @@ impl Page {
             json!(QUIET.as_millis() as u64),
             json!(limit.as_millis() as u64),
         ];
+        self.in_all_documents(DOCUMENT_QUIET, &times, limit + QUIET)
+            .await
+    }
+
+    /// Whether `script` says yes in every document of the page.
+    async fn in_all_documents(
+        &self,
+        script: &str,
+        arguments: &[Value],
+        limit: Duration,
+    ) -> Result<bool> {
         let frames: Vec<Frame> = self
             .frames()
             .into_iter()
             .map(|frame| Frame::new(self.clone(), frame.id))
             .collect();
-        let waits = frames.iter().map(|frame| {
-            frame.call_function::<bool>(World::Isolated, DOCUMENT_QUIET, &times, limit + QUIET)
-        });
-        let mut calm = true;
+        let waits = frames
+            .iter()
+            .map(|frame| frame.call_function::<bool>(World::Isolated, script, arguments, limit));
+        let mut all = true;
         for answer in futures::future::join_all(waits).await {
-            calm &= match answer {
-                Ok(calm) => calm,
+            all &= match answer {
+                Ok(yes) => yes,
                 Err(error @ BrowserError::Crashed { .. }) => return Err(error),
                 // A document that went away, or one that is busy with script.
                 Err(_) => false,
             };
         }
-        Ok(calm)
+        Ok(all)
     }
 }

@@ -310,7 +310,7 @@ impl Runtimes {
         };
         let state: PlayerState = runtime.flush().await?;
         runtime.check_loaded(&state)?;
-        runtime.settle().await?;
+        runtime.come_to_rest().await?;
         runtime.load_ms = elapsed_ms(start);
         runtime.flush().await?;
         runtime.initialize_if_needed().await?;

@@ -29,16 +29,20 @@ impl Runtime {
         }
     }
 
-    /// Waits until the content has settled.
-    pub(super) async fn settle(&self) -> Result<(), ToolError> {
-        self.settle_within(SETTLE_LIMIT).await
+    /// Waits until the delivered page is there. Opens the RTE session for a SCO that has not done
+    /// so, so that tools can use the API.
+    pub(super) async fn settle_delivery(&self) -> Result<(), ToolError> {
+        self.come_to_rest().await?;
+        self.initialize_if_needed().await
     }
 
-    /// Waits until the delivered page has settled. Opens the RTE session for a SCO that has not
-    /// done so, so that tools can use the API.
-    pub(super) async fn settle_delivery(&self) -> Result<(), ToolError> {
-        self.settle().await?;
-        self.initialize_if_needed().await
+    /// Only a SCO that has not initialized is given the whole time in which it may do so.
+    pub(super) async fn come_to_rest(&self) -> Result<(), ToolError> {
+        let done = !self.live.read(Replica::is_silent) && self.shown_page().is_still().await?;
+        if done {
+            return Ok(());
+        }
+        self.settle_within(SETTLE_LIMIT).await
     }
 
     /// As [`Runtime::settle_delivery`], for a page that is there already.
