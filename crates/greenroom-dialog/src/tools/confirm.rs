@@ -1,12 +1,11 @@
 //! `confirm`: the human says yes or no.
 
-use super::TEXT_LIMIT;
+use super::schemas;
 use crate::declaration::DialogTool;
 use crate::submission::Given;
 use serde_json::{Map, Value, json};
 
 pub(super) fn declaration() -> DialogTool {
-    let documented = |description: &str| json!({"type": "string", "maxLength": TEXT_LIMIT, "description": description});
     DialogTool {
         title: "Ask for a yes or no".to_owned(),
         accept: Some(accept),
@@ -15,19 +14,17 @@ pub(super) fn declaration() -> DialogTool {
             "confirm",
             "Ask the human for a yes or no\n\nReturns confirmed; true only after the human \
              pressed Yes.",
-            json!({
-                "type": "object", "additionalProperties": false, "required": ["question"],
-                "properties": {
-                    "question": {"type": "string", "minLength": 1, "maxLength": TEXT_LIMIT,
-                        "description": "The question, Markdown"},
-                    "description": documented("More about it"),
-                    "warning": documented("What may go wrong"),
+            schemas::question(
+                "The question, Markdown",
+                &[],
+                &json!({
+                    "warning": schemas::documented("What may go wrong"),
                     "isDangerous": {"type": "boolean", "description": "Guards against haste"},
                     "defaultToNo": {"type": "boolean", "description": "Focus on No"},
-                    "yesLabel": documented("Yes"),
-                    "noLabel": documented("No"),
-                },
-            }),
+                    "yesLabel": schemas::documented("Yes"),
+                    "noLabel": schemas::documented("No"),
+                }),
+            ),
             json!({
                 "type": "object", "additionalProperties": false, "required": ["confirmed"],
                 "properties": {"confirmed": {"type": "boolean"}},

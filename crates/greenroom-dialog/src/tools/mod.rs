@@ -4,6 +4,7 @@ mod confirm;
 mod multi_choice;
 pub(crate) mod options;
 pub(crate) mod planner;
+mod schemas;
 mod screenshot_request;
 mod single_choice;
 mod text_input;

@@ -1,13 +1,12 @@
 //! `multi_choice`: the human chooses some options.
 
-use super::{TEXT_LIMIT, options};
+use super::{options, schemas};
 use crate::declaration::{DialogTool, is_set};
 use crate::submission::Given;
 use greenroom_schema::Fault;
 use serde_json::{Map, Value, json};
 
 pub(super) fn declaration() -> DialogTool {
-    let text_schema = json!({"type": "string", "maxLength": TEXT_LIMIT});
     DialogTool {
         title: "Ask for some choices".to_owned(),
         check: Some(check),
@@ -18,33 +17,21 @@ pub(super) fn declaration() -> DialogTool {
         ..DialogTool::new(
             "multi_choice",
             "Ask the human to choose some options\n\nReturns values and labels, or words instead.",
-            json!({
-                "type": "object", "additionalProperties": false,
-                "required": ["question", "options"],
-                "properties": {
-                    "question": {"type": "string", "minLength": 1, "maxLength": TEXT_LIMIT,
-                        "description": "The question, Markdown"},
-                    "description": {"type": "string", "maxLength": TEXT_LIMIT,
-                        "description": "More about it"},
-                    "options": {"type": "array", "maxItems": options::LIMIT,
-                        "description": "The choices",
-                        "items": {
-                            "type": "object", "additionalProperties": false,
-                            "required": ["value", "label"],
-                            "properties": {
-                                "value": text_schema, "label": text_schema,
-                                "description": text_schema, "checked": {"type": "boolean"},
-                                "disabled": {"type": "boolean"}, "group": text_schema,
-                                "tags": {"type": "array", "items": text_schema},
-                            },
-                        }},
+            schemas::question(
+                "The question, Markdown",
+                &["options"],
+                &json!({
+                    "options": schemas::choices(&json!({
+                        "checked": {"type": "boolean"}, "group": schemas::text(),
+                        "tags": {"type": "array", "items": schemas::text()},
+                    })),
                     "minSelections": {"type": "integer", "minimum": 0,
                         "description": "1 if absent, 0 with allowEmpty"},
                     "maxSelections": {"type": "integer", "minimum": 1,
                         "description": "Most choices"},
                     "allowEmpty": {"type": "boolean", "description": "None is allowed"},
-                },
-            }),
+                }),
+            ),
             json!({
                 "type": "object", "additionalProperties": false,
                 "required": ["choices", "labels"],

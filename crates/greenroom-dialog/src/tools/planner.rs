@@ -1,18 +1,12 @@
 //! `planner`: the agent puts a decision before the human.
 
-use super::{CONTEXT_LIMIT, TEXT_LIMIT, options};
+use super::{CONTEXT_LIMIT, options, schemas};
 use crate::declaration::{DialogTool, text};
 use crate::submission::Given;
 use greenroom_schema::Fault;
 use serde_json::{Map, Value, json};
 
 pub(super) fn declaration() -> DialogTool {
-    let text_schema = json!({"type": "string", "maxLength": TEXT_LIMIT});
-    let documented = |description: &str| {
-        let mut schema = text_schema.clone();
-        schema["description"] = json!(description);
-        schema
-    };
     DialogTool {
         title: "Ask for a decision".to_owned(),
         check: Some(options::check_unique),
@@ -36,13 +30,13 @@ pub(super) fn declaration() -> DialogTool {
                         "items": {"anyOf": [{"type": "string"}, {
                             "type": "object", "additionalProperties": false,
                             "properties": {
-                                "label": text_schema, "value": text_schema,
-                                "description": text_schema,
+                                "label": schemas::text(), "value": schemas::text(),
+                                "description": schemas::text(),
                             },
                         }]}},
-                    "visual_output": documented("Markdown above the options"),
-                    "plan": documented("Plan, Markdown"),
-                    "default_action": documented("Value to pre-select"),
+                    "visual_output": schemas::documented("Markdown above the options"),
+                    "plan": schemas::documented("Plan, Markdown"),
+                    "default_action": schemas::documented("Value to pre-select"),
                 },
             }),
             json!({

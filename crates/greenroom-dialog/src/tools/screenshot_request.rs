@@ -1,6 +1,6 @@
 //! `screenshot_request`: the human shows something.
 
-use super::TEXT_LIMIT;
+use super::schemas;
 use crate::declaration::DialogTool;
 use crate::submission::Given;
 use serde_json::{Map, Value, json};
@@ -14,15 +14,7 @@ pub(super) fn declaration() -> DialogTool {
         ..DialogTool::new(
             "screenshot_request",
             "Ask the human for screenshots\n\nReturns 1 to 20 images, or words why not.",
-            json!({
-                "type": "object", "additionalProperties": false, "required": ["question"],
-                "properties": {
-                    "question": {"type": "string", "minLength": 1, "maxLength": TEXT_LIMIT,
-                        "description": "What to show, Markdown"},
-                    "description": {"type": "string", "maxLength": TEXT_LIMIT,
-                        "description": "More about it"},
-                },
-            }),
+            schemas::question("What to show, Markdown", &[], &json!({})),
             json!({
                 "type": "object", "additionalProperties": false,
                 "required": ["additionalText"],

@@ -1,13 +1,12 @@
 //! `single_choice`: the human chooses one option.
 
-use super::{TEXT_LIMIT, options};
+use super::{options, schemas};
 use crate::declaration::{DialogTool, text};
 use crate::submission::Given;
 use greenroom_schema::Fault;
 use serde_json::{Map, Value, json};
 
 pub(super) fn declaration() -> DialogTool {
-    let text_schema = json!({"type": "string", "maxLength": TEXT_LIMIT});
     DialogTool {
         title: "Ask for one choice".to_owned(),
         check: Some(check),
@@ -18,27 +17,14 @@ pub(super) fn declaration() -> DialogTool {
         ..DialogTool::new(
             "single_choice",
             "Ask the human to choose one option\n\nReturns its value and label, or words instead.",
-            json!({
-                "type": "object", "additionalProperties": false,
-                "required": ["question", "options"],
-                "properties": {
-                    "question": {"type": "string", "minLength": 1, "maxLength": TEXT_LIMIT,
-                        "description": "The question, Markdown"},
-                    "description": {"type": "string", "maxLength": TEXT_LIMIT,
-                        "description": "More about it"},
-                    "options": {"type": "array", "maxItems": options::LIMIT,
-                        "description": "The choices",
-                        "items": {
-                            "type": "object", "additionalProperties": false,
-                            "required": ["value", "label"],
-                            "properties": {
-                                "value": text_schema, "label": text_schema,
-                                "description": text_schema, "disabled": {"type": "boolean"},
-                            },
-                        }},
+            schemas::question(
+                "The question, Markdown",
+                &["options"],
+                &json!({
+                    "options": schemas::choices(&json!({})),
                     "defaultValue": {"type": "string", "description": "Value to pre-select"},
-                },
-            }),
+                }),
+            ),
             json!({
                 "type": "object", "additionalProperties": false,
                 "required": ["choice", "label"],

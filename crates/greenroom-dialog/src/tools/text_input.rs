@@ -1,12 +1,11 @@
 //! `text_input`: the human writes a text.
 
-use super::TEXT_LIMIT;
+use super::{TEXT_LIMIT, schemas};
 use crate::declaration::DialogTool;
 use crate::submission::Given;
 use serde_json::{Map, Value, json};
 
 pub(super) fn declaration() -> DialogTool {
-    let documented = |description: &str| json!({"type": "string", "maxLength": TEXT_LIMIT, "description": description});
     DialogTool {
         title: "Ask for a text".to_owned(),
         accept: Some(accept),
@@ -15,21 +14,19 @@ pub(super) fn declaration() -> DialogTool {
         ..DialogTool::new(
             "text_input",
             "Ask the human for a text\n\nReturns the text as it was typed.",
-            json!({
-                "type": "object", "additionalProperties": false, "required": ["question"],
-                "properties": {
-                    "question": {"type": "string", "minLength": 1, "maxLength": TEXT_LIMIT,
-                        "description": "The question, Markdown"},
-                    "description": documented("More about it"),
-                    "placeholder": documented("Hint in the empty field"),
-                    "defaultText": documented("Text to begin with"),
+            schemas::question(
+                "The question, Markdown",
+                &[],
+                &json!({
+                    "placeholder": schemas::documented("Hint in the empty field"),
+                    "defaultText": schemas::documented("Text to begin with"),
                     "maxLength": {"type": "integer", "minimum": 1, "maximum": TEXT_LIMIT,
                         "description": "Characters, 10000 if absent"},
                     "expectsCode": {"type": "boolean", "description": "Code field"},
                     "required": {"type": "boolean",
                         "description": "Empty is refused; true if absent"},
-                },
-            }),
+                }),
+            ),
             json!({
                 "type": "object", "additionalProperties": false, "required": ["text"],
                 "properties": {"text": {"type": "string"}},
