@@ -54,6 +54,9 @@ pub struct Dialog {
     pub fingerprint: String,
     #[serde(default)]
     pub notes: Vec<String>,
+    /// When a card of it was first on a screen, or a parent app had it.
+    #[serde(default)]
+    pub shown_at: Option<u64>,
     #[serde(default)]
     pub delivered_at: Option<u64>,
     #[serde(default)]

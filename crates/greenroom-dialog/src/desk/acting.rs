@@ -2,6 +2,7 @@
 
 use super::Desk;
 use crate::change::{By, Change};
+use crate::declaration::is_set;
 use crate::dialog::{AnsweredBy, Dialog};
 use crate::error::DialogError;
 use crate::ids;
@@ -21,17 +22,29 @@ pub struct Submitter {
     pub remember: bool,
 }
 
+impl Submitter {
+    /// A form that the asker's own client shows to the same human.
+    pub fn in_client() -> Self {
+        Self {
+            connection: "client".to_owned(),
+            user_agent: "elicitation".to_owned(),
+            source: Source::Elicitation,
+            remember: false,
+        }
+    }
+}
+
 /// What the page is told when the disk refuses.
 const NOT_STORED: &str = "Answer could not be stored";
 
 impl Desk {
     /// A page has rendered the card.
     pub fn displayed(&mut self, dialog_id: &str, now: u64) {
-        let is_pending = self
-            .dialog(dialog_id)
-            .is_some_and(|dialog| dialog.state == State::Pending);
         // Every page reports it; only the first report is an event.
-        if is_pending {
+        if let Some(dialog) = self.dialogs.get_mut(dialog_id)
+            && dialog.state == State::Pending
+        {
+            dialog.shown_at = Some(now);
             self.step(dialog_id, Event::Display, now);
             self.note_down(&Entry::State {
                 dialog_id: dialog_id.to_owned(),
@@ -81,6 +94,10 @@ impl Desk {
                 }
                 if submitter.source == Source::AutoSubmit && tool.name == "confirm" {
                     return Err("A confirmation needs a hand".to_owned());
+                }
+                let is_dangerous = is_set(&dialog.parameters, "isDangerous");
+                if submitter.source == Source::Elicitation && is_dangerous {
+                    return Err("A dangerous question is answered on the page".to_owned());
                 }
                 let attachments = self
                     .images
@@ -151,6 +168,7 @@ impl Desk {
             let state = self.dialogs.get(&dialog_id).map(|dialog| dialog.state);
             if state == Some(State::Error) {
                 // Its life ends in ERROR: nobody sent the answer again.
+                self.note_down_error(&dialog_id);
                 self.queue.remove(&dialog_id);
                 self.changes.push(Change::Queue);
                 continue;
@@ -219,6 +237,18 @@ impl Desk {
                 self.changed_state(dialog_id, None, submitter);
                 Err(NOT_STORED.to_owned())
             }
+        }
+    }
+
+    /// Keeps an ERROR for the history, if the disk takes that by now.
+    fn note_down_error(&self, dialog_id: &str) {
+        if let Some(dialog) = self.dialog(dialog_id) {
+            self.note_down(&Entry::State {
+                dialog_id: dialog_id.to_owned(),
+                state: State::Error,
+                at: dialog.updated_at,
+                error: dialog.error.clone(),
+            });
         }
     }
 

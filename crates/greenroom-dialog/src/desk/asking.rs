@@ -132,6 +132,7 @@ impl Desk {
             project: request.project,
             session_label: request.session_label,
             notes: request.notes,
+            shown_at: None,
             delivered_at: None,
             answered_by: None,
             waiting: 1,

@@ -31,7 +31,7 @@ impl Desk {
         let mut open = Vec::new();
         for dialog in self.dialogs.values_mut() {
             dialog.state = after_restart(dialog);
-            if dialog.state == State::Pending {
+            if dialog.is_open(now) {
                 open.push((dialog.created_at, dialog.dialog_id.clone()));
             }
         }
@@ -62,9 +62,7 @@ fn after_restart(dialog: &Dialog) -> State {
     match dialog.state {
         State::Responding | State::Error if dialog.response.is_some() => State::Completed,
         // An answer that is not on disk was never acknowledged: the question is open.
-        State::Idle | State::Pending | State::Active | State::Responding | State::Error => {
-            State::Pending
-        }
+        State::Idle | State::Pending | State::Active | State::Responding => State::Pending,
         ended => ended,
     }
 }
@@ -87,6 +85,9 @@ fn folded(entries: Vec<Entry>) -> BTreeMap<String, Dialog> {
                     dialog.state = state;
                     dialog.updated_at = at;
                     dialog.error = error;
+                    if state == State::Active {
+                        dialog.shown_at = Some(at);
+                    }
                 }
             }
             Entry::Ended {

@@ -30,6 +30,7 @@ fn ended(tool: &str, outcome: Outcome) -> Dialog {
         session_label: None,
         fingerprint: String::new(),
         notes: Vec::new(),
+        shown_at: None,
         delivered_at: None,
         answered_by: None,
         waiting: 0,
