@@ -160,6 +160,10 @@ impl Inspector {
 
     /// The tool of a request, a page message or the request that a reply belongs to.
     fn tool_of(&mut self, message: &Value, connection: &str) -> Option<String> {
+        if self.asked.len() > ENTRIES {
+            // What is so long ago has left the ring too.
+            self.asked.clear();
+        }
         let key = |id: &Value| (connection.to_owned(), id.to_string());
         if message["method"] == "tools/call" {
             let tool = message["params"]["name"].as_str()?.to_owned();
@@ -201,7 +205,8 @@ pub fn without_secrets(message: &Value) -> Value {
             .iter()
             .map(|(name, value)| {
                 let shown = match name.as_str() {
-                    "token" | "resume" | "code" if value.is_string() => json!("[secret]"),
+                    "token" | "resume" if value.is_string() => json!("[secret]"),
+                    "code" if is_one_time_code(value) => json!("[secret]"),
                     _ => without_secrets(value),
                 };
                 (name.clone(), shown)
@@ -209,6 +214,13 @@ pub fn without_secrets(message: &Value) -> Value {
             .collect(),
         other => other.clone(),
     }
+}
+
+/// Other codes, as of results and notices, are for everyone.
+fn is_one_time_code(value: &Value) -> bool {
+    value
+        .as_str()
+        .is_some_and(|text| text.len() >= 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }
 
 #[cfg(test)]
@@ -269,10 +281,15 @@ mod tests {
             record(&mut inspector, Direction::Incoming, &large);
         }
         assert!(inspector.bytes <= BYTES && inspector.entries.len() < 600);
-        let secret = json!({"type": "auth", "token": "abc", "data": "data:image/png;base64,AAAA"});
+        let code = "0123456789abcdef0123456789abcdef";
+        let secret = json!({"type": "auth", "token": "xyz", "data": "data:image/png;base64,AAAA",
+            "pairing": {"code": code}, "result": {"code": "DIALOG_PENDING"}});
         record(&mut inspector, Direction::Incoming, &secret);
         let kept = inspector.entries.back().unwrap().message.to_string();
-        assert!(!kept.contains("abc") && !kept.contains("AAAA"), "{kept}");
+        for hidden in ["xyz", "AAAA", code] {
+            assert!(!kept.contains(hidden), "{kept}");
+        }
+        assert!(kept.contains("DIALOG_PENDING"), "{kept}");
         inspector.switch(false);
         assert!(
             inspector
