@@ -91,3 +91,13 @@ test("the pauses between attempts double up to their cap", () => {
   equal(backoff(9, true, 1), 30_000);
   equal(backoff(0, false, 0), 375);
 });
+
+test("where no form can be shown, lines of text are the fields", () => {
+  const properties: JsonObject = { answer: { type: "string" }, confidence: { type: "number" }, tags: { type: "array", items: { type: "string" } }, sure: { type: "boolean" } };
+  const asked = request("generic_form", { question: "?" }, { type: "object", properties, required: ["answer", "confidence"] });
+  deepEqual(outcome(asked, { plain: "Answer: a: b\nconfidence: 0,5\ntags: x, y\nsure: yes\nnonsense" }), { answer: "a: b", confidence: 0.5, tags: ["x", "y"], sure: true });
+  equal(outcome(asked, { plain: "answer: a" }), "problem.field");
+  equal(outcome(asked, { plain: "answer: a\nconfidence: high" }), "problem.number");
+  const one = request("generic_form", { question: "?" }, { type: "object", properties: { answer: { type: "string" } }, required: ["answer"] });
+  deepEqual(outcome(one, { plain: "just: this\ntext" }), { answer: "just: this\ntext" });
+});

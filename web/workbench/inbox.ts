@@ -45,16 +45,10 @@ export function receive(message: FromServer): void {
       state.tell(t(`notice.${message.code}`, {}, message.text), message.level);
       break;
     case "settings":
-      state.settings.value = { ...state.DEFAULT_SETTINGS, ...message.settings };
-      break;
     case "notes":
-      state.notes.value = message.notes;
-      break;
     case "remembered":
-      state.remembered.value = message.remembered;
-      break;
     case "learned":
-      state.learned.value = message.learned;
+      know(message);
       break;
     case "inspecting":
       state.inspecting.value = message.on;
@@ -74,10 +68,7 @@ function welcome(message: Extract<FromServer, { type: "welcome" }>): void {
   ownConnection = message.connection;
   state.version.value = message.version;
   state.status.value = message.status;
-  state.settings.value = { ...state.DEFAULT_SETTINGS, ...message.settings };
-  state.notes.value = message.notes;
-  state.remembered.value = message.remembered;
-  state.learned.value = message.learned;
+  know(message);
   state.inspecting.value = message.inspecting;
   // Another server counts from the beginning.
   state.inspected.value = [];
@@ -89,6 +80,14 @@ function welcome(message: Extract<FromServer, { type: "welcome" }>): void {
   }
   flushDrafts();
   for (const card of state.cards.value) resend(card);
+}
+
+/** What comes whole, at the welcome and after each change. */
+function know(known: Partial<Pick<Extract<FromServer, { type: "welcome" }>, "settings" | "notes" | "remembered" | "learned">>): void {
+  if (known.settings) state.settings.value = { ...state.DEFAULT_SETTINGS, ...known.settings };
+  if (known.notes) state.notes.value = known.notes;
+  if (known.remembered) state.remembered.value = known.remembered;
+  if (known.learned) state.learned.value = known.learned;
 }
 
 function requested(request: DialogRequest): void {

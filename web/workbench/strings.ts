@@ -81,6 +81,7 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "card.delivered": ["Delivered", "Zugestellt"],
   "card.countdown": ["The default is submitted in {seconds} s. Any key or click stops this.", "Die Vorgabe wird in {seconds} s abgesendet. Jede Taste und jeder Klick hält das an."],
   "card.plain": ["This question could not be shown as intended, so here it is as text.", "Diese Frage ließ sich nicht wie vorgesehen anzeigen, darum hier als Text."],
+  "card.plainFields": ["One line each: {fields}", "Je eine Zeile: {fields}"],
   "card.closed.page": ["Answered in another window", "In einem anderen Fenster beantwortet"],
   "card.closed.agent": ["The agent took the question back", "Der Agent hat die Frage zurückgezogen"],
   "card.closed.clock": ["A question ran out of time without an answer", "Eine Frage ist ohne Antwort abgelaufen"],

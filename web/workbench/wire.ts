@@ -70,7 +70,7 @@ export interface DialogRequest {
   state: DialogState;
   /** What the page last sent as `draft`, word for word. */
   draft?: Draft | null;
-  /** The answer's JSON schema; for the generic form only. */
+  /** The answer's JSON schema; of tools that are declared by their schemas alone. */
   answerSchema?: JsonObject | null;
 }
 
@@ -83,6 +83,8 @@ export interface Draft {
   inWords?: boolean;
   comment?: string;
   fields?: JsonObject;
+  /** The fields as lines of text, where no form could be shown. */
+  plain?: string;
   attachments?: Attachment[];
 }
 

@@ -90,16 +90,25 @@ impl Effect {
     }
 }
 
+/// A call that runs.
+pub(crate) type Running<'a> = BoxFuture<'a, Result<ErasedReply, ToolError>>;
+
 /// A [`Tool`] without its types, so that tools of all kinds lie in one slice.
 pub trait ErasedTool: Send + Sync {
     fn name(&self) -> &'static str;
     fn title(&self) -> &'static str;
     fn effect(&self) -> Effect;
-    fn open_world(&self) -> bool;
+    fn open_world(&self) -> bool {
+        false
+    }
     fn core(&self) -> bool;
-    fn ordered(&self) -> bool;
+    fn ordered(&self) -> bool {
+        false
+    }
     fn errors(&self) -> &'static [ErrorCode];
-    fn aliases(&self) -> &'static [(&'static str, &'static str)];
+    fn aliases(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
     /// The doc comment of the parameters.
     fn description(&self) -> String;
     /// The cleaned schema of the parameters.
@@ -107,7 +116,9 @@ pub trait ErasedTool: Send + Sync {
     /// The cleaned schema of the data, for the documentation. It is not advertised: older clients
     /// check it even on errors.
     fn output_schema(&self) -> Map<String, Value>;
-    fn ready(&self, cx: &Cx) -> Result<(), ToolError>;
+    fn ready(&self, _cx: &Cx) -> Result<(), ToolError> {
+        Ok(())
+    }
     /// Whether it takes the arguments as they came and checks them by rules of its own.
     fn checks_arguments(&self) -> bool {
         false
@@ -117,11 +128,7 @@ pub trait ErasedTool: Send + Sync {
         false
     }
     /// Runs with arguments that fit [`ErasedTool::input_schema`].
-    fn run<'a>(
-        &'a self,
-        cx: &'a Cx,
-        arguments: Value,
-    ) -> BoxFuture<'a, Result<ErasedReply, ToolError>>;
+    fn run<'a>(&'a self, cx: &'a Cx, arguments: Value) -> Running<'a>;
 }
 
 impl std::fmt::Debug for dyn ErasedTool {
@@ -179,11 +186,7 @@ impl<T: Tool> ErasedTool for T {
         T::ready(cx)
     }
 
-    fn run<'a>(
-        &'a self,
-        cx: &'a Cx,
-        arguments: Value,
-    ) -> BoxFuture<'a, Result<ErasedReply, ToolError>> {
+    fn run<'a>(&'a self, cx: &'a Cx, arguments: Value) -> Running<'a> {
         Box::pin(async move {
             // The schema was checked before; what serde still refuses is a rule it cannot state.
             let params: T::Params = serde_json::from_value(arguments).map_err(|error| {

@@ -1,5 +1,6 @@
 //! What every face needs at start: data directory, settings, the selection of tools.
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -76,6 +77,12 @@ pub(crate) struct DialogOptions {
     /// Another name under which the workbench may be reached
     #[arg(long = "allowed-host", global = true, value_name = "HOST")]
     allowed_hosts: Vec<String>,
+    /// Bind the workbench to this address too; needs --allow-remote
+    #[arg(long, global = true, value_name = "ADDRESS")]
+    bind: Option<IpAddr>,
+    /// Let other machines reach the workbench, over plain HTTP
+    #[arg(long, global = true)]
+    allow_remote: bool,
 }
 
 impl DialogOptions {
@@ -90,6 +97,8 @@ impl DialogOptions {
         config.no_open |= self.no_open;
         config.require_ui |= self.require_ui;
         config.ws_no_token |= self.ws_no_token;
+        config.bind = self.bind.or(config.bind);
+        config.allow_remote |= self.allow_remote;
         config
             .allowed_hosts
             .extend(self.allowed_hosts.iter().cloned());
@@ -107,6 +116,7 @@ pub(crate) fn app(options: &StartOptions) -> Result<Arc<App>, StartError> {
         config.browser.connect.clone_from(&options.connect);
     }
     options.dialogs.apply(&mut config.dialogs);
+    config.dialogs.check().map_err(StartError::Unusable)?;
     let toolset = Toolset::select(&options.tools, &config.tools)?;
     let app = App::new(config, data_directory, toolset);
     if options.lua_full_access {

@@ -1,7 +1,7 @@
 // From a draft to an answer. Pure: the same checks serve the button, the Enter key and the countdown; the server checks again.
 
 import type { Attachment, DialogRequest, Draft, Intent, Json, JsonObject, ResponseData, ThinkingMode } from "../wire";
-import { fieldsOf, readFields } from "./fields";
+import { fieldsOf, readFields, readPlain } from "./fields";
 import { bounds, flag, number, options, text } from "./parameters";
 
 /** What the card shows before anything was entered. */
@@ -39,6 +39,7 @@ function essence(draft: Draft): Json {
     draft.words ?? "",
     draft.comment ?? "",
     draft.fields ?? {},
+    draft.plain ?? "",
     (draft.attachments ?? []).map((one) => one.id),
   ];
 }
@@ -96,8 +97,10 @@ function body(request: DialogRequest, draft: Draft, manner: Manner): Outcome {
       return { data: { additionalText: given } };
     case "confirm":
       return manner.confirmed === undefined ? { problem: "problem.confirm" } : { data: { confirmed: manner.confirmed } };
-    default:
-      return readFields(fieldsOf(request.answerSchema), draft.fields ?? {});
+    default: {
+      const fields = fieldsOf(request.answerSchema);
+      return draft.plain === undefined ? readFields(fields, draft.fields ?? {}) : readPlain(fields, draft.plain);
+    }
   }
 }
 

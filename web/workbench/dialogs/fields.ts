@@ -66,6 +66,24 @@ export function readFields(fields: Field[], given: JsonObject): Outcome {
   return { data };
 }
 
+/** The answer from lines `field: value`; a single text needs no name. */
+export function readPlain(fields: Field[], text: string): Outcome {
+  const [only] = fields.filter((field) => field.required);
+  if (only?.kind === "text" && fields.length === 1) return readFields(fields, { [only.name]: text });
+  const lines = text.split("\n").map((line) => /^\s*([^:]+?)\s*:\s*(.*?)\s*$/.exec(line));
+  const given = new Map(lines.flatMap((line): [string, string][] => (line ? [[String(line[1]).toLowerCase(), String(line[2])]] : [])));
+  const named = fields.flatMap((field): [string, Json][] => {
+    const value = given.get(field.name.toLowerCase()) ?? given.get(field.label.toLowerCase());
+    return value === undefined ? [] : [[field.name, ofText(field, value)]];
+  });
+  return readFields(fields, Object.fromEntries(named));
+}
+
+function ofText(field: Field, value: string): Json {
+  if (field.kind === "boolean") return /^(true|yes|ja|1)$/i.test(value);
+  return field.kind === "list" || field.kind === "set" ? value.split(",").map((one) => one.trim()).filter(Boolean) : value;
+}
+
 function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -4,59 +4,86 @@
 
 use std::sync::Arc;
 
-use greenroom_dialog::{Dialog, Source, Submitter};
-use greenroom_web::workbench::Hub;
+use greenroom_dialog::DialogRequest;
 use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 
+use super::humans::Humans;
+use super::line::{Line, WaitError};
 use crate::cx::{Elicitation, Elicitor};
 
-/// Asks in the client, in the background.
-pub(super) fn begin(hub: &Arc<Hub>, dialog_id: &str, elicitor: &Elicitor) {
-    let Some((message, schema)) = hub.look(|desk| form(desk.dialog(dialog_id)?)) else {
-        return;
-    };
-    let closed = CancellationToken::new();
-    let asking = elicitor(Elicitation {
-        message,
-        schema,
-        closed: closed.clone(),
-    });
-    let (hub, dialog_id) = (Arc::clone(hub), dialog_id.to_owned());
-    tokio::spawn(async move {
-        tokio::pin!(asking);
-        let content = tokio::select! {
-            content = &mut asking => content,
-            _ended = hub.ended(&dialog_id) => {
-                closed.cancel();
-                asking.await
-            }
-        };
-        let Some(content) = content else {
-            return;
-        };
-        let submitter = Submitter {
-            connection: "client".to_owned(),
-            user_agent: "elicitation".to_owned(),
-            source: Source::Elicitation,
-            remember: false,
-        };
-        let taken = hub
-            .act(move |desk, now| desk.submit(&dialog_id, &content, &submitter, now))
-            .await;
-        if let Err(reason) = taken {
-            tracing::info!(target: "dialog", reason, "the client's answer was not taken");
-        }
-    });
+/// What a client is asked to show.
+#[derive(Debug)]
+pub(super) struct Form {
+    message: String,
+    schema: Value,
 }
 
-/// Message and schema of the form, for dialogs that may be asked there.
-fn form(dialog: &Dialog) -> Option<(String, Value)> {
-    let parameters = &dialog.parameters;
+/// A dialog that is asked in the client too.
+#[derive(Debug)]
+pub(super) struct Elicited {
+    pub(super) humans: Arc<Humans>,
+    pub(super) line: Line,
+    pub(super) client: String,
+    pub(super) dialog_id: String,
+}
+
+impl Elicited {
+    /// Asks in the client, in the background; once for each dialog.
+    pub(super) fn begin(self, form: Form, elicitor: &Elicitor) {
+        if self.line.is_over(&self.dialog_id) || !self.humans.elicits_first(&self.dialog_id) {
+            return;
+        }
+        let closed = CancellationToken::new();
+        let asking = elicitor(Elicitation {
+            message: form.message,
+            schema: form.schema,
+            closed: closed.clone(),
+        });
+        tokio::spawn(async move {
+            tokio::pin!(asking);
+            let content = tokio::select! {
+                content = &mut asking => content,
+                () = self.ended() => {
+                    closed.cancel();
+                    asking.await
+                }
+            };
+            if let Some(content) = content
+                && let Err(reason) = self.submit(content).await
+            {
+                tracing::info!(target: "dialog", reason, "the client's answer was not taken");
+            }
+        });
+    }
+
+    /// Waits until the dialog has ended, also through a change of hosts.
+    async fn ended(&self) {
+        let mut line = self.line.clone();
+        while let Err(WaitError::Lost) = line.over(&self.dialog_id).await {
+            match self.humans.line(&self.client).await {
+                Ok(next) => line = next,
+                // Nobody can tell; the form has a time limit of its own.
+                Err(_) => std::future::pending().await,
+            }
+        }
+    }
+
+    async fn submit(&self, content: Value) -> Result<(), String> {
+        // The host may be another one by now.
+        let line = self.humans.line(&self.client).await;
+        let line = line.map_err(|error| error.to_string())?;
+        line.submit_elicited(&self.dialog_id, content).await
+    }
+}
+
+/// The form of a question, for those that may be asked in a client.
+pub(super) fn form(request: &DialogRequest) -> Option<Form> {
+    let parameters = &request.parameters;
     if parameters.get("isDangerous") == Some(&Value::Bool(true)) {
         return None;
     }
-    let (name, property) = match dialog.tool.as_str() {
+    let (name, property) = match request.tool.name.as_str() {
         "confirm" => ("confirmed", json!({"type": "boolean"})),
         "text_input" => {
             let longest = parameters.get("maxLength").cloned();
@@ -75,8 +102,10 @@ fn form(dialog: &Dialog) -> Option<(String, Value)> {
         ),
         _ => return None,
     };
-    let schema = json!({"type": "object", "properties": {name: property}, "required": [name]});
-    Some((parameters.get("question")?.as_str()?.to_owned(), schema))
+    Some(Form {
+        message: parameters.get("question")?.as_str()?.to_owned(),
+        schema: json!({"type": "object", "properties": {name: property}, "required": [name]}),
+    })
 }
 
 /// The values of the options that can be chosen.

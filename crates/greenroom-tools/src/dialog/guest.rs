@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use greenroom_dialog::attachments::{Attachment, Attachments};
 use greenroom_dialog::{DialogError, DialogRequest, result};
 use greenroom_web::workbench::client::{Endpoint, First, RequestError, Sent};
-use greenroom_web::workbench::run_files;
+use greenroom_web::workbench::{run_files, submit_elicited};
 use serde_json::{Map, Value, json};
 
 use super::humans::{Collected, CollectedImage};
@@ -117,6 +117,33 @@ impl Guest {
                 lock(&self.ended).insert(dialog_id.to_owned(), data);
             }
         }
+    }
+
+    /// Whether a dialog that was just asked was answered at once.
+    pub(super) fn is_over(&self, dialog_id: &str) -> bool {
+        lock(&self.ended).contains_key(dialog_id)
+    }
+
+    /// Waits until a dialog has ended, without taking its result.
+    pub(super) async fn over(&self, dialog_id: &str) -> Result<(), RequestError> {
+        let params = json!({"dialog_id": dialog_id});
+        let sent = self.endpoint.send("dialogs/ended", &params);
+        let _waits_no_longer = Leaves {
+            endpoint: &self.endpoint,
+            id: sent.id.clone(),
+        };
+        sent.reply().await?;
+        Ok(())
+    }
+
+    /// Hands over what the human gave in a form of this process's client. Programs cannot
+    /// answer; this is the human's own word, so it goes the human's way.
+    pub(super) async fn submit_elicited(&self, dialog_id: &str, data: Value) -> Result<(), String> {
+        let (folder, dialog_id) = (Arc::clone(&self.data_directory), dialog_id.to_owned());
+        tokio::task::spawn_blocking(move || submit_elicited(&folder, &dialog_id, &data))
+            .await
+            .map_err(|error| error.to_string())?
+            .map_err(|error| error.to_string())
     }
 
     /// The result as it is now.

@@ -1,15 +1,18 @@
 //! The hold ladder: a call waits as long as its client is believed to; the dialog lives on.
 
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 
 use greenroom_dialog::inspector::Direction;
 use greenroom_dialog::{DialogError, request};
 use serde_json::{Map, Value, json};
+use tokio::time::Instant;
 
+use super::elicitation::{self, Elicited};
 use super::humans::{Collected, Humans};
 use super::line::{Line, WaitError};
+use super::question;
 use super::result::DialogResultParams;
-use super::{elicitation, question};
 use crate::ToolError;
 use crate::cx::{Cx, ProgressSink};
 use crate::envelope::ErasedReply;
@@ -32,14 +35,18 @@ pub(super) async fn ask(
     }
     let line = humans.line(cx.client()).await?;
     record_call(cx, &line, name, &arguments);
-    let asked = line.ask(cx.client(), request).await?;
-    if let (Line::Host(host), Some(elicitor)) = (&line, cx.elicitor())
-        && cx.config().dialogs.elicit
-        && !asked.attached
-    {
-        elicitation::begin(host.hub(), &asked.dialog_id, elicitor);
+    let form = elicitation::form(&request).filter(|_| cx.config().dialogs.elicit);
+    let dialog_id = line.ask(cx.client(), request).await?.dialog_id;
+    if let (Some(form), Some(elicitor)) = (form, cx.elicitor()) {
+        let elicited = Elicited {
+            humans: Arc::clone(&cx.app.humans),
+            line: line.clone(),
+            client: cx.client().to_owned(),
+            dialog_id: dialog_id.clone(),
+        };
+        elicited.begin(form, elicitor);
     }
-    let waiting = Waiting::new(cx, line, asked.dialog_id);
+    let waiting = Waiting::new(cx, line, dialog_id);
     let hold = waiting.hold_seconds(cx);
     waiting.hold(hold).await
 }
@@ -241,28 +248,4 @@ impl From<DialogError> for ToolError {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn waiting_is_told_in_words() {
-        for (seconds, words) in [(15, "15 s"), (60, "1 min 0 s"), (150, "2 min 30 s")] {
-            assert_eq!(in_words(Duration::from_secs(seconds)), words);
-        }
-    }
-
-    #[test]
-    fn a_dialog_error_ends_with_its_code() {
-        let arguments = json!({"decision_context": "?", "options": 5});
-        let Value::Object(arguments) = arguments else {
-            panic!("an object")
-        };
-        let error = request::parse(question::registry(), "planner", arguments).unwrap_err();
-        let error = ToolError::from(error);
-        assert_eq!(
-            error.wire_message(),
-            "Options must be an array. Give options as [{label, value}]. [MCP_INVALID_PARAMS]"
-        );
-        assert_eq!(error.details["faults"][0]["path"], "options");
-    }
-}
+mod tests;

@@ -5,8 +5,8 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use greenroom_dialog::{Asked, Asker, DialogError, DialogRequest, Outcome};
-use greenroom_web::workbench::{Hub, Workbench, now_ms};
+use greenroom_dialog::{Asked, Asker, DialogError, DialogRequest, Outcome, Submitter};
+use greenroom_web::workbench::{Hub, Workbench};
 use serde_json::Value;
 
 use super::humans::{Collected, CollectedImage};
@@ -118,6 +118,22 @@ impl Host {
         }
     }
 
+    /// Whether a dialog has ended.
+    pub(super) fn is_over(&self, dialog_id: &str) -> bool {
+        self.hub.look(|desk| {
+            let dialog = desk.dialog(dialog_id);
+            dialog.is_none_or(|dialog| dialog.response.is_some())
+        })
+    }
+
+    /// Takes what the human gave in a form of this process's client.
+    pub(super) async fn submit_elicited(&self, dialog_id: &str, data: Value) -> Result<(), String> {
+        let dialog_id = dialog_id.to_owned();
+        self.hub
+            .act(move |desk, now| desk.submit(&dialog_id, &data, &Submitter::in_client(), now))
+            .await
+    }
+
     /// The result as it is now.
     pub(super) async fn deliver(&self, dialog_id: &str) -> Result<Collected, DialogError> {
         let dialog_id = dialog_id.to_owned();
@@ -158,14 +174,14 @@ impl Host {
     /// `{open, undelivered}` of a client and project.
     pub(super) fn list(&self, client: &str, project: Option<&str>) -> Value {
         self.hub
-            .look(|desk| desk.listed_for(client, project, now_ms()))
+            .look(|desk| desk.listed_for(client, project, self.hub.now()))
     }
 
     /// Seconds that a call of this client may hold.
     pub(super) fn hold_seconds(&self, client: &str, with_progress: bool) -> f64 {
         self.hub.look(|desk| {
             let holds = &desk.preferences().holds;
-            holds.seconds(client, with_progress, now_ms())
+            holds.seconds(client, with_progress, self.hub.now())
         })
     }
 

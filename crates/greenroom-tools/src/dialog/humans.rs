@@ -4,10 +4,11 @@
 //! others are its guests. When the host ends, however it ends, a guest gets the lock, opens the
 //! desk from disk and takes over the port, so that open pages and questions go on.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io;
 use std::path::PathBuf;
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, PoisonError, Weak};
 use std::time::Duration;
 
 use greenroom_dialog::{DialogError, private_files};
@@ -20,14 +21,10 @@ use tokio_util::task::TaskTracker;
 use super::guest::Guest;
 use super::host::{Host, ShownBy};
 use super::line::Line;
-use super::parent::Parent;
-use super::question;
+use super::parent::{self, Parent};
+use super::{listening, question};
 use crate::config::DialogsConfig;
 
-/// The port that is tried first.
-const DEFAULT_PORT: u16 = 3000;
-/// Ports that are tried after it.
-const NEXT_PORTS: u16 = 19;
 /// Waits before the second, third and fourth try to reach the host.
 const RETRIES: [Duration; 3] = [
     Duration::from_secs(1),
@@ -43,6 +40,8 @@ pub struct Humans {
     /// The name of the folder that the process was started in; labels its questions.
     project: Option<String>,
     line: Mutex<Option<Line>>,
+    /// Dialogs that were asked in the client too.
+    elicited: std::sync::Mutex<BTreeSet<String>>,
     /// What is still to be written when the process ends.
     tasks: TaskTracker,
     me: Weak<Self>,
@@ -74,6 +73,7 @@ impl Humans {
             data_directory,
             project,
             line: Mutex::new(None),
+            elicited: std::sync::Mutex::default(),
             tasks: TaskTracker::new(),
             me: me.clone(),
         })
@@ -91,6 +91,12 @@ impl Humans {
             .map_err(|error| DialogError::Unreachable {
                 reason: error.to_string(),
             })
+    }
+
+    /// Whether a dialog has not been asked in the client yet; from now on it has.
+    pub(super) fn elicits_first(&self, dialog_id: &str) -> bool {
+        let mut elicited = self.elicited.lock().unwrap_or_else(PoisonError::into_inner);
+        elicited.insert(dialog_id.to_owned())
     }
 
     /// Makes the workbench now, for people.
@@ -155,7 +161,7 @@ impl Humans {
 
     async fn connect(&self, client: &str, port_before: Option<u16>) -> io::Result<Line> {
         if let Some(address) = &self.config.parent {
-            return self.forward_to(address);
+            return self.forward_to(address).await;
         }
         let folder = self.data_directory.join("dialogs");
         private_files::create_folder(&folder)?;
@@ -188,7 +194,7 @@ impl Humans {
         port_before: Option<u16>,
     ) -> io::Result<Line> {
         let hub = Hub::open(folder, question::registry().clone())?;
-        let (listeners, notices) = self.bind(port_before).await?;
+        let (listeners, notices) = listening::bind(&self.config, port_before).await?;
         self.serve(hub, listeners, notices, Some(lock))
     }
 
@@ -208,15 +214,20 @@ impl Humans {
     }
 
     /// Dialogs are kept here and shown by another program.
-    fn forward_to(&self, address: &str) -> io::Result<Line> {
-        let folder = self
-            .data_directory
-            .join(format!("dialogs-parent-{}", std::process::id()));
+    async fn forward_to(&self, address: &str) -> io::Result<Line> {
+        let (folder, lock) = parent::folder(&self.data_directory, address, self.project())?;
         let hub = Hub::open(&folder, question::registry().clone())?;
         tell(&format!("greenroom: questions go to {address}"));
-        let shown_by = ShownBy::Parent(Parent::new(address));
-        let data_directory = self.data_directory.clone();
-        let host = Host::new(hub, shown_by, Vec::new(), data_directory, false, None);
+        let parent = Parent::new(address);
+        parent.take_up(&hub).await;
+        let host = Host::new(
+            hub,
+            ShownBy::Parent(parent),
+            Vec::new(),
+            self.data_directory.clone(),
+            false,
+            Some(lock),
+        );
         Ok(Line::Host(host))
     }
 
@@ -232,7 +243,7 @@ impl Humans {
             hub,
             WorkbenchOptions {
                 data_directory: self.data_directory.clone(),
-                allowed_hosts: self.config.allowed_hosts.clone(),
+                allowed_hosts: listening::hosts(&self.config),
                 ws_no_token: self.config.ws_no_token,
                 require_ui: self.config.require_ui,
                 opening: OpeningPolicy::here(self.config.no_open),
@@ -251,38 +262,5 @@ impl Humans {
             lock,
         );
         Ok(Line::Host(host))
-    }
-
-    /// The port of the host before, the wished one, or the next that is free; a notice tells of
-    /// a port that was not wished.
-    async fn bind(&self, port_before: Option<u16>) -> io::Result<(Listeners, Vec<String>)> {
-        if let Some(port) = port_before
-            && let Ok(listeners) = Listeners::bind(port).await
-        {
-            return Ok((listeners, Vec::new()));
-        }
-        if let Some(port) = self.config.port {
-            let listeners = Listeners::bind(port).await.map_err(|error| {
-                io::Error::new(error.kind(), format!("port {port} cannot be used: {error}"))
-            })?;
-            return Ok((listeners, Vec::new()));
-        }
-        let mut last = io::Error::other("no port was tried");
-        for port in (DEFAULT_PORT..=DEFAULT_PORT + NEXT_PORTS).chain([0]) {
-            match Listeners::bind(port).await {
-                Ok(listeners) if listeners.port() == DEFAULT_PORT => {
-                    return Ok((listeners, Vec::new()));
-                }
-                Ok(listeners) => {
-                    let notice = format!(
-                        "Port {DEFAULT_PORT} is taken; the workbench is on port {}.",
-                        listeners.port()
-                    );
-                    return Ok((listeners, vec![notice]));
-                }
-                Err(error) => last = error,
-            }
-        }
-        Err(last)
     }
 }

@@ -28,6 +28,15 @@ pub(super) enum WaitError {
     Lost,
 }
 
+impl From<RequestError> for WaitError {
+    fn from(error: RequestError) -> Self {
+        match error {
+            RequestError::Lost(_) => Self::Lost,
+            refused @ RequestError::Refused(_) => Self::Failed(guest::refusal(refused)),
+        }
+    }
+}
+
 impl Line {
     pub(super) fn is_open(&self) -> bool {
         match self {
@@ -71,10 +80,34 @@ impl Line {
     pub(super) async fn ended(&self, dialog_id: &str) -> Result<(), WaitError> {
         match self {
             Self::Host(host) => host.ended(dialog_id).await.map_err(WaitError::Failed),
-            Self::Guest(guest) => guest.ended(dialog_id).await.map_err(|error| match error {
-                RequestError::Lost(_) => WaitError::Lost,
-                refused @ RequestError::Refused(_) => WaitError::Failed(guest::refusal(refused)),
-            }),
+            Self::Guest(guest) => guest.ended(dialog_id).await.map_err(WaitError::from),
+        }
+    }
+
+    /// Whether a dialog that was just asked has ended already.
+    pub(super) fn is_over(&self, dialog_id: &str) -> bool {
+        match self {
+            Self::Host(host) => host.is_over(dialog_id),
+            Self::Guest(guest) => guest.is_over(dialog_id),
+        }
+    }
+
+    /// Waits until a dialog has ended, without taking its result.
+    pub(super) async fn over(&self, dialog_id: &str) -> Result<(), WaitError> {
+        match self {
+            Self::Host(host) => match host.hub().ended(dialog_id).await {
+                Ok(_) => Ok(()),
+                Err(error) => Err(WaitError::Failed(error)),
+            },
+            Self::Guest(guest) => guest.over(dialog_id).await.map_err(WaitError::from),
+        }
+    }
+
+    /// Hands over what the human gave in a form of this process's client.
+    pub(super) async fn submit_elicited(&self, dialog_id: &str, data: Value) -> Result<(), String> {
+        match self {
+            Self::Host(host) => host.submit_elicited(dialog_id, data).await,
+            Self::Guest(guest) => guest.submit_elicited(dialog_id, data).await,
         }
     }
 

@@ -11,6 +11,7 @@ mod hold;
 mod host;
 mod humans;
 mod line;
+mod listening;
 pub(crate) mod multi_choice;
 mod parent;
 pub(crate) mod planner;

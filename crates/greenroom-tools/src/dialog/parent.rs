@@ -4,16 +4,20 @@
 //! work as ever; the parent app's replies are submitted there like those of a page.
 
 use std::collections::HashMap;
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use greenroom_dialog::{Desk, DialogError, Source, Submitter, compression};
+use greenroom_dialog::{Desk, DialogError, Source, Submitter, compression, ids, private_files};
 use greenroom_web::workbench::Hub;
 use greenroom_web::workbench::client::RequestError;
-use greenroom_web::workbench::pool::Pool;
+use greenroom_web::workbench::pool::{Borrowed, Pool};
 use serde_json::{Map, Value, json};
+use sha2::{Digest as _, Sha256};
 
 /// Waits before the first, second and third retry.
 const RETRIES: [Duration; 3] = [
@@ -21,6 +25,32 @@ const RETRIES: [Duration; 3] = [
     Duration::from_secs(2),
     Duration::from_secs(4),
 ];
+
+/// Folders for processes of the same project that forward to the same app at the same time.
+const SIDE_BY_SIDE: u32 = 100;
+
+/// Where the dialogs that go to a parent app are kept, and the lock that makes the folder ours.
+///
+/// It is the same after a restart: what was answered is still there to be collected.
+pub(super) fn folder(
+    data_directory: &Path,
+    address: &str,
+    project: Option<&String>,
+) -> io::Result<(PathBuf, File)> {
+    let project = project.map_or("", String::as_str);
+    let name = ids::hex(&Sha256::digest(format!("{address}\n{project}")));
+    for place in 1..=SIDE_BY_SIDE {
+        let folder = data_directory
+            .join("dialogs-parent")
+            .join(format!("{}-{place}", &name[..16]));
+        private_files::create_folder(&folder)?;
+        let lock = File::create(folder.join("host.lock"))?;
+        if lock.try_lock().is_ok() {
+            return Ok((folder, lock));
+        }
+    }
+    Err(io::Error::other("too many processes forward to this app"))
+}
 
 /// The parent app.
 #[derive(Clone, Debug)]
@@ -37,6 +67,24 @@ impl Parent {
             pool: Pool::new(address),
             compresses: address.contains("compress=1"),
             failed: Arc::default(),
+        }
+    }
+
+    /// Goes on with the dialogs of a process that ended. What the app never got is shown to it
+    /// now; what it got is not asked twice, and its reply went with the connection.
+    pub(super) async fn take_up(&self, hub: &Arc<Hub>) {
+        let open: Vec<(String, bool)> = hub.look(|desk| {
+            let open = desk.queue().iter().filter_map(|id| desk.dialog(id));
+            open.map(|dialog| (dialog.dialog_id.clone(), dialog.shown_at.is_some()))
+                .collect()
+        });
+        for (dialog_id, was_written) in open {
+            if was_written {
+                let reason = "the connection was lost when Greenroom ended".to_owned();
+                self.fail(hub, dialog_id, reason).await;
+            } else {
+                self.show(hub, &dialog_id);
+            }
         }
     }
 
@@ -68,10 +116,13 @@ impl Parent {
             arguments = compression::deflate(arguments);
         }
         let params = json!({"name": tool, "arguments": arguments});
-        let sent = self.write(&params).await?;
+        let connection = self.connection().await?;
+        // Written once, it is never asked again: that it is written must be on disk before, and a
+        // reply that does not come is a failure.
         let id = dialog_id.to_owned();
         hub.act(move |desk, now| desk.displayed(&id, now)).await;
-        // Written once, it is never asked again: a reply that does not come is a failure.
+        let sent = connection.send("tools/call", &params);
+        drop(connection);
         let data = match sent.reply().await {
             Ok(result) => answered(hub, dialog_id, result).await?,
             Err(RequestError::Refused(error)) => closed(&error)?,
@@ -88,15 +139,12 @@ impl Parent {
             .await
     }
 
-    /// Writes a request. Only what was not written is tried again.
-    async fn write(
-        &self,
-        params: &Value,
-    ) -> Result<greenroom_web::workbench::client::Sent, String> {
+    /// A connection to the parent app, if one can be had within the retries.
+    async fn connection(&self) -> Result<Borrowed, String> {
         let mut retries = RETRIES.iter();
         loop {
             match self.pool.acquire().await {
-                Ok(connection) => return Ok(connection.send("tools/call", params)),
+                Ok(connection) => return Ok(connection),
                 Err(error) => match retries.next() {
                     Some(wait) => tokio::time::sleep(*wait).await,
                     None => return Err(error.to_string()),
@@ -107,6 +155,13 @@ impl Parent {
 
     async fn fail(&self, hub: &Arc<Hub>, dialog_id: String, reason: String) {
         tracing::warn!(target: "dialog", dialog_id, reason, "the parent app gave no answer");
+        let has_ended = hub.look(|desk| {
+            let dialog = desk.dialog(&dialog_id);
+            dialog.is_none_or(|dialog| dialog.response.is_some())
+        });
+        if has_ended {
+            return;
+        }
         self.failed
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

@@ -2,14 +2,12 @@
 
 use std::sync::LazyLock;
 
-use futures::future::BoxFuture;
 use greenroom_dialog::{DialogTool, Registry, request};
 use serde_json::{Map, Value};
 
 use super::{data_schema, hold};
 use crate::cx::Cx;
-use crate::envelope::ErasedReply;
-use crate::tool::{Effect, ErasedTool};
+use crate::tool::{Effect, ErasedTool, Running};
 use crate::{ErrorCode, ToolError};
 
 static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::standard);
@@ -52,25 +50,13 @@ impl ErasedTool for Question {
         Effect::Writes
     }
 
-    fn open_world(&self) -> bool {
-        false
-    }
-
     fn core(&self) -> bool {
         // The core set has room for the questions that agents ask most.
         !matches!(self.0, "multi_choice" | "screenshot_request")
     }
 
-    fn ordered(&self) -> bool {
-        false
-    }
-
     fn errors(&self) -> &'static [ErrorCode] {
         ERRORS
-    }
-
-    fn aliases(&self) -> &'static [(&'static str, &'static str)] {
-        &[]
     }
 
     fn description(&self) -> String {
@@ -91,10 +77,6 @@ impl ErasedTool for Question {
         data_schema::of_answer(answer)
     }
 
-    fn ready(&self, _cx: &Cx) -> Result<(), ToolError> {
-        Ok(())
-    }
-
     fn checks_arguments(&self) -> bool {
         true
     }
@@ -103,11 +85,7 @@ impl ErasedTool for Question {
         true
     }
 
-    fn run<'a>(
-        &'a self,
-        cx: &'a Cx,
-        arguments: Value,
-    ) -> BoxFuture<'a, Result<ErasedReply, ToolError>> {
+    fn run<'a>(&'a self, cx: &'a Cx, arguments: Value) -> Running<'a> {
         Box::pin(async move {
             let Value::Object(arguments) = arguments else {
                 return Err(ToolError::new(

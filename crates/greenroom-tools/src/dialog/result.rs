@@ -1,14 +1,12 @@
 //! `dialog_result`: the answer to a question that was asked before.
 
-use futures::future::BoxFuture;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::{data_schema, hold, question};
 use crate::cx::Cx;
-use crate::envelope::ErasedReply;
-use crate::tool::{Effect, ErasedTool};
+use crate::tool::{Effect, ErasedTool, Running};
 use crate::{ErrorCode, ToolError, schema};
 
 /// Fetch the answer to an earlier question
@@ -46,16 +44,8 @@ impl ErasedTool for DialogResult {
         Effect::Writes
     }
 
-    fn open_world(&self) -> bool {
-        false
-    }
-
     fn core(&self) -> bool {
         true
-    }
-
-    fn ordered(&self) -> bool {
-        false
     }
 
     fn errors(&self) -> &'static [ErrorCode] {
@@ -78,19 +68,11 @@ impl ErasedTool for DialogResult {
         data_schema::of_result()
     }
 
-    fn ready(&self, _cx: &Cx) -> Result<(), ToolError> {
-        Ok(())
-    }
-
     fn reports_progress(&self) -> bool {
         true
     }
 
-    fn run<'a>(
-        &'a self,
-        cx: &'a Cx,
-        arguments: Value,
-    ) -> BoxFuture<'a, Result<ErasedReply, ToolError>> {
+    fn run<'a>(&'a self, cx: &'a Cx, arguments: Value) -> Running<'a> {
         Box::pin(async move {
             let params: DialogResultParams = serde_json::from_value(arguments)
                 .map_err(|error| ToolError::new(ErrorCode::InvalidParams, error.to_string()))?;

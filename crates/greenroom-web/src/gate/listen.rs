@@ -1,4 +1,5 @@
-//! Opening a socket on both loopback addresses under one port.
+//! Opening sockets on both loopback addresses, and on another one if a human wants it, under one
+//! port.
 
 use axum::Router;
 use std::io;
@@ -8,7 +9,7 @@ use tokio::net::TcpListener;
 /// Any port may be free on one address and taken on the other.
 const TRIES: u32 = 5;
 
-/// One port on `127.0.0.1`, and on `[::1]` where the machine has it.
+/// One port on `127.0.0.1`, on `[::1]` where the machine has it, and where a human wants it.
 #[derive(Debug)]
 pub struct Listeners {
     port: u16,
@@ -28,30 +29,48 @@ impl Drop for Serving {
 }
 
 impl Listeners {
-    /// Binds loopback only; port 0 takes any that is free on both addresses.
+    /// Binds loopback only; port 0 takes any that is free on all addresses.
     pub async fn bind(port: u16) -> io::Result<Self> {
+        Self::bind_all(port, None).await
+    }
+
+    /// Binds another address too, which a human must have asked for.
+    pub async fn bind_also(address: IpAddr, port: u16) -> io::Result<Self> {
+        Self::bind_all(port, Some(address)).await
+    }
+
+    async fn bind_all(port: u16, also: Option<IpAddr>) -> io::Result<Self> {
         let mut tries = if port == 0 { TRIES } else { 1 };
         loop {
             tries -= 1;
-            match Self::bind_at(IpAddr::V4(Ipv4Addr::LOCALHOST), port).await {
+            match Self::try_bind(port, also).await {
                 Err(error) if tries > 0 && error.kind() == io::ErrorKind::AddrInUse => {}
                 bound => return bound,
             }
         }
     }
 
-    /// Binds another address, which a human must have asked for.
-    pub async fn bind_at(address: IpAddr, port: u16) -> io::Result<Self> {
-        let first = TcpListener::bind(SocketAddr::new(address, port)).await?;
+    async fn try_bind(port: u16, also: Option<IpAddr>) -> io::Result<Self> {
+        let (v4, v6) = (
+            IpAddr::V4(Ipv4Addr::LOCALHOST),
+            IpAddr::V6(Ipv6Addr::LOCALHOST),
+        );
+        // An unspecified address stands for all of its kind, and none of them fits beside it.
+        let everywhere = also.filter(IpAddr::is_unspecified);
+        let first = TcpListener::bind(SocketAddr::new(everywhere.unwrap_or(v4), port)).await?;
         let port = first.local_addr()?.port();
         let mut sockets = vec![first];
-        if address == IpAddr::V4(Ipv4Addr::LOCALHOST) {
-            match TcpListener::bind((Ipv6Addr::LOCALHOST, port)).await {
+        if everywhere.is_none_or(|address| address.is_ipv4()) {
+            match TcpListener::bind(SocketAddr::new(v6, port)).await {
                 Ok(second) => sockets.push(second),
                 // Someone else would answer for `localhost` there: the port is not ours.
                 Err(error) if error.kind() == io::ErrorKind::AddrInUse => return Err(error),
                 Err(error) => tracing::debug!(%error, "no socket on [::1]"),
             }
+        }
+        let other = also.filter(|address| everywhere.is_none() && ![v4, v6].contains(address));
+        if let Some(address) = other {
+            sockets.push(TcpListener::bind(SocketAddr::new(address, port)).await?);
         }
         Ok(Self { port, sockets })
     }

@@ -3,17 +3,17 @@
 mod calls;
 mod frames;
 
+use super::connection::{Connection, Happening};
 use super::hub::Hub;
-use super::outbox::{self, DEAD_AFTER, HEARTBEAT, Outbox, Overflow};
+use super::outbox::{self, Outbox, Overflow};
 use super::{Bench, LARGEST_FRAME, http, page};
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use calls::Calls;
 use frames::Frame;
-use futures::StreamExt as _;
 use greenroom_dialog::inspector::Direction;
 use greenroom_dialog::{Asker, Change, compression, ids, request};
 use serde::Deserialize;
@@ -111,7 +111,7 @@ fn token_protocol(headers: &HeaderMap) -> Option<String> {
 }
 
 async fn serve(bench: Bench, socket: WebSocket, wishes: Wishes, unverified: bool) {
-    let (outbox, mut incoming) = outbox::split(socket);
+    let (outbox, incoming) = outbox::split(socket);
     let Ok(connection) = ids::draw("conn_") else {
         return;
     };
@@ -138,7 +138,7 @@ async fn serve(bench: Bench, socket: WebSocket, wishes: Wishes, unverified: bool
         faults: VecDeque::new(),
     };
     // An overflow ends the connection; its dialogs stay.
-    let _overflow = program.run(&mut incoming).await;
+    let _overflow = program.run(Connection::new(incoming, &hub)).await;
     program.calls.leave_all().await;
     hub.agents.fetch_sub(1, Ordering::Relaxed);
     hub.connections_changed();
@@ -161,40 +161,20 @@ impl Program {
         &self.bench.hub
     }
 
-    async fn run(
-        &mut self,
-        incoming: &mut futures::stream::SplitStream<WebSocket>,
-    ) -> Result<(), Overflow> {
-        let mut changes = self.hub().watch();
+    async fn run(&mut self, mut connection: Connection) -> Result<(), Overflow> {
         self.send(&json!({
             "type": "connection", "status": "connected", "connectionId": self.connection,
         }))?;
-        let mut heartbeat = tokio::time::interval(HEARTBEAT);
-        let mut heard = Instant::now();
         loop {
             tokio::select! {
-                message = incoming.next() => {
-                    heard = Instant::now();
-                    match message {
-                        Some(Ok(Message::Text(text))) => self.take(text.as_bytes()).await?,
-                        Some(Ok(Message::Binary(bytes))) => self.take(&bytes).await?,
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                        Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(()),
-                    }
-                }
+                happening = connection.next(&self.outbox) => match happening? {
+                    Some(Happening::Frame(bytes)) => self.take(&bytes).await?,
+                    Some(Happening::Change(change)) => self.tell(&change)?,
+                    None => return Ok(()),
+                },
                 done = self.calls.next_reply() => {
                     let reply = self.finished(done).await;
                     self.send(&reply)?;
-                }
-                change = changes.recv() => match change {
-                    Ok(change) => self.tell(&change)?,
-                    Err(_) => return Err(Overflow),
-                },
-                _ = heartbeat.tick() => {
-                    if heard.elapsed() > DEAD_AFTER {
-                        return Ok(());
-                    }
-                    self.outbox.ping()?;
                 }
             }
         }
@@ -248,6 +228,10 @@ impl Program {
             calls::LEAVE => {
                 self.calls.leave(&params["id"]).await;
                 Some(frames::result(id, &json!({})))
+            }
+            calls::ENDED => {
+                self.calls.wait_for_end(id, &params);
+                None
             }
             calls::GAVE_UP => {
                 let client = self.asker.client.clone();

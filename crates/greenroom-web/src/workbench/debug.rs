@@ -5,9 +5,12 @@ use greenroom_dialog::inspector::{Direction, without_secrets};
 use serde_json::Value;
 use std::sync::LazyLock;
 
-static ON: LazyLock<bool> = LazyLock::new(|| {
-    std::env::var("MCP_DEBUG").is_ok_and(|value| !matches!(value.as_str(), "" | "0" | "false"))
-});
+static ON: LazyLock<bool> =
+    LazyLock::new(|| std::env::var("MCP_DEBUG").is_ok_and(|value| says_on(&value)));
+
+fn says_on(value: &str) -> bool {
+    !matches!(value, "" | "0" | "false")
+}
 
 /// Whether `MCP_DEBUG` is set to anything but nothing, `0` and `false`.
 pub fn is_on() -> bool {
@@ -26,5 +29,23 @@ pub(super) fn print(direction: Direction, message: &Value) {
     match direction {
         Direction::Incoming => tell(&format!("[MCP] Message received: {message}")),
         Direction::Outgoing => tell(&format!("[MCP] Message sent: {message}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn anything_but_nothing_zero_and_false_is_on() {
+        for (value, on) in [
+            ("", false),
+            ("0", false),
+            ("false", false),
+            ("true", true),
+            ("yes", true),
+        ] {
+            assert_eq!(says_on(value), on, "{value:?}");
+        }
     }
 }

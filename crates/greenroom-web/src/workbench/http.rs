@@ -8,6 +8,7 @@ use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use greenroom_dialog::Submitter;
 use greenroom_dialog::attachments::AttachmentError;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -106,6 +107,29 @@ pub(super) async fn code(
         .issue(ASKED_CODE_MS.max(opening::CODE_MS), now_ms())
         .ok_or_else(|| Refused(StatusCode::INTERNAL_SERVER_ERROR, "no code".to_owned()))?;
     Ok(Json(json!({"url": page_url(bench.port(), &code)})))
+}
+
+/// What the human gave in a form of a client.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Elicited {
+    dialog_id: String,
+    data: Value,
+}
+
+/// `POST /human/elicited`: a guest brings an answer that was given in its client.
+pub(super) async fn elicited(
+    State(bench): State<Bench>,
+    headers: HeaderMap,
+    Json(Elicited { dialog_id, data }): Json<Elicited>,
+) -> Result<Json<Value>, Refused> {
+    bench.human_only(&headers)?;
+    bench
+        .hub
+        .act(move |desk, now| desk.submit(&dialog_id, &data, &Submitter::in_client(), now))
+        .await
+        .map_err(|reason| Refused(StatusCode::CONFLICT, reason))?;
+    Ok(Json(json!({})))
 }
 
 /// `GET /status`.

@@ -6,7 +6,7 @@ use greenroom_dialog::{Change, Desk, DialogError, Outcome, Registry};
 use serde_json::{Value, json};
 use std::io;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU16, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::{Notify, broadcast, watch};
@@ -29,6 +29,8 @@ pub struct Hub {
     /// Counts up with every change, for calls that wait for one dialog.
     version: watch::Sender<u64>,
     expiry: Notify,
+    /// Milliseconds that the clock of the dialogs is ahead of the system's.
+    ahead: AtomicU64,
     started: Instant,
     port: AtomicU16,
     /// Pages that are connected and known.
@@ -51,6 +53,7 @@ impl Hub {
             changes: broadcast::channel(BACKLOG).0,
             version: watch::channel(0).0,
             expiry: Notify::new(),
+            ahead: AtomicU64::new(0),
             started: Instant::now(),
             port: AtomicU16::new(0),
             pages: AtomicUsize::new(0),
@@ -69,7 +72,7 @@ impl Hub {
         let hub = Arc::clone(self);
         let done = tokio::task::spawn_blocking(move || {
             let mut desk = hub.lock();
-            let outcome = act(&mut desk, now_ms());
+            let outcome = act(&mut desk, hub.now());
             let changes = desk.take_changes();
             drop(desk);
             hub.tell(changes);
@@ -88,6 +91,18 @@ impl Hub {
         look(&self.lock())
     }
 
+    /// The time of the dialogs, in milliseconds since 1970.
+    pub fn now(&self) -> u64 {
+        now_ms() + self.ahead.load(Ordering::Relaxed)
+    }
+
+    /// Sets the clock of the dialogs forward, so that a test need not wait for them to expire.
+    pub fn set_clock_forward(&self, time: Duration) {
+        self.ahead
+            .fetch_add(time.as_millis() as u64, Ordering::Relaxed);
+        self.expiry.notify_one();
+    }
+
     /// All changes from now on.
     pub fn watch(&self) -> broadcast::Receiver<Change> {
         self.changes.subscribe()
@@ -98,7 +113,7 @@ impl Hub {
         let mut version = self.version.subscribe();
         loop {
             let outcome = self.look(|desk| {
-                desk.outcome(dialog_id, now_ms())
+                desk.outcome(dialog_id, self.now())
                     .map(Option::<&Outcome>::cloned)
             })?;
             if let Some(outcome) = outcome {
@@ -157,7 +172,7 @@ impl Hub {
         debug::print(direction, message);
         let mut desk = self.lock();
         if desk.inspector().is_on() {
-            desk.record(direction, message, connection, asker, now_ms());
+            desk.record(direction, message, connection, asker, self.now());
             let changes = desk.take_changes();
             drop(desk);
             self.tell(changes);
@@ -203,7 +218,7 @@ async fn expire(hub: std::sync::Weak<Hub>) {
         let Some(strong) = hub.upgrade() else {
             return;
         };
-        let now = now_ms();
+        let now = strong.now();
         let wait = match strong.look(Desk::next_expiry) {
             Some(next) if next <= now => {
                 strong.act(Desk::expire_due).await;

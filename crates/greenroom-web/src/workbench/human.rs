@@ -3,8 +3,9 @@
 mod changes;
 mod queries;
 
-use super::hub::{Hub, now_ms};
-use super::outbox::{self, DEAD_AFTER, HEARTBEAT, Outbox, Overflow};
+use super::connection::{Connection, Happening};
+use super::hub::Hub;
+use super::outbox::{self, Outbox, Overflow};
 use super::{Bench, LARGEST_FRAME, page_messages};
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -18,8 +19,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
-use tokio::sync::broadcast;
-use tokio::time::Instant;
 
 /// Pages that may be connected.
 const PAGES: usize = 16;
@@ -69,9 +68,8 @@ async fn serve(bench: Bench, socket: WebSocket, user_agent: String) {
     let Ok(connection) = ids::draw("page_") else {
         return;
     };
+    let connected = Connection::new(incoming, &bench.hub);
     let mut page = Page {
-        // Watching begins before the welcome, so that nothing falls between.
-        changes: bench.hub.watch(),
         hub: Arc::clone(&bench.hub),
         bench,
         outbox,
@@ -83,7 +81,7 @@ async fn serve(bench: Bench, socket: WebSocket, user_agent: String) {
     page.hub.pages.fetch_add(1, Ordering::Relaxed);
     page.hub.connections_changed();
     // An overflow ends the connection; the page comes back and gets all again.
-    let _overflow = page.run(&mut incoming).await;
+    let _overflow = page.run(connected).await;
     page.hub.pages.fetch_sub(1, Ordering::Relaxed);
     page.hub.connections_changed();
 }
@@ -93,7 +91,6 @@ struct Page {
     bench: Bench,
     hub: Arc<Hub>,
     outbox: Outbox,
-    changes: broadcast::Receiver<Change>,
     connection: String,
     user_agent: String,
     /// Position and "agent waiting" as this page knows them.
@@ -102,40 +99,20 @@ struct Page {
 }
 
 impl Page {
-    async fn run(
-        &mut self,
-        incoming: &mut futures::stream::SplitStream<WebSocket>,
-    ) -> Result<(), Overflow> {
-        self.welcome()?;
-        let mut heartbeat = tokio::time::interval(HEARTBEAT);
-        let mut heard = Instant::now();
-        loop {
-            tokio::select! {
-                message = incoming.next() => {
-                    heard = Instant::now();
-                    match message {
-                        Some(Ok(Message::Text(text))) => self.take(&text).await?,
-                        Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(()),
-                        Some(Ok(_)) => {}
-                    }
-                }
-                change = self.changes.recv() => match change {
-                    Ok(change) => self.tell(&change)?,
-                    Err(_) => return Err(Overflow),
-                },
-                _ = heartbeat.tick() => {
-                    if heard.elapsed() > DEAD_AFTER {
-                        return Ok(());
-                    }
-                    self.outbox.ping()?;
-                }
+    async fn run(&mut self, mut connection: Connection) -> Result<(), Overflow> {
+        self.welcome().await?;
+        while let Some(happening) = connection.next(&self.outbox).await? {
+            match happening {
+                Happening::Frame(bytes) => self.take(&bytes).await?,
+                Happening::Change(change) => self.tell(&change).await?,
             }
         }
+        Ok(())
     }
 
-    fn welcome(&mut self) -> Result<(), Overflow> {
+    async fn welcome(&mut self) -> Result<(), Overflow> {
         let status = self.hub.status();
-        let now = now_ms();
+        let now = self.hub.now();
         let (welcome, requests) = self.hub.look(|desk| {
             let open: Vec<&str> = desk.queue().iter().collect();
             let preferences = desk.preferences();
@@ -156,13 +133,13 @@ impl Page {
         });
         self.send(&welcome)?;
         for request in &requests {
-            self.send_request(request)?;
+            self.send_request(request).await?;
         }
         Ok(())
     }
 
     /// Tells the page of a change.
-    fn tell(&mut self, change: &Change) -> Result<(), Overflow> {
+    async fn tell(&mut self, change: &Change) -> Result<(), Overflow> {
         match change {
             Change::Seen(seen) if self.watches_inspector => {
                 let entries = json!({"type": "inspector-entries", "entries": [seen]});
@@ -173,22 +150,24 @@ impl Page {
                 let mut status = self.hub.status();
                 status["type"] = json!("status");
                 self.send(&status)?;
-                return self.tell_places();
+                return self.tell_places().await;
             }
             _ => {}
         }
         let message = self
             .hub
-            .look(|desk| page_messages::of_change(desk, change, now_ms()));
+            .look(|desk| page_messages::of_change(desk, change, self.hub.now()));
         match message {
-            Some(message) if message["type"] == "dialog-request" => self.send_request(&message),
+            Some(message) if message["type"] == "dialog-request" => {
+                self.send_request(&message).await
+            }
             Some(message) => self.send(&message),
             None => Ok(()),
         }
     }
 
     /// `dialog-update` for every dialog whose place or waiting agent changed.
-    fn tell_places(&mut self) -> Result<(), Overflow> {
+    async fn tell_places(&mut self) -> Result<(), Overflow> {
         let places: BTreeMap<String, (usize, bool)> = self.hub.look(|desk| {
             desk.queue()
                 .iter()
@@ -202,10 +181,11 @@ impl Page {
             let known = self.shown.get(id);
             // A dialog that is not known here gets its request first.
             if known.is_some_and(|known| *known != (*position, *agent_waiting)) {
-                self.send(&json!({
+                let update = json!({
                     "type": "dialog-update", "requestId": id, "position": position,
                     "agent_waiting": agent_waiting,
-                }))?;
+                });
+                self.send_in_turn(&update).await?;
             }
         }
         for (id, place) in places {
@@ -216,32 +196,38 @@ impl Page {
         Ok(())
     }
 
-    fn send_request(&mut self, request: &Value) -> Result<(), Overflow> {
+    async fn send_request(&mut self, request: &Value) -> Result<(), Overflow> {
         let id = request["requestId"].as_str().unwrap_or_default().to_owned();
         let position = request["position"].as_u64().unwrap_or(0) as usize;
         let waiting = request["agent_waiting"].as_bool().unwrap_or(false);
         self.shown.insert(id, (position, waiting));
-        self.send(request)
+        self.send_in_turn(request).await
     }
 
     fn send(&self, message: &Value) -> Result<(), Overflow> {
-        if is_worth_recording(message) {
-            self.hub
-                .record(Direction::Outgoing, message, &self.connection, "page");
-        }
+        self.record(Direction::Outgoing, message);
         self.outbox.send(message)
     }
 
+    /// For one of as many messages as there are dialogs.
+    async fn send_in_turn(&self, message: &Value) -> Result<(), Overflow> {
+        self.record(Direction::Outgoing, message);
+        self.outbox.send_in_turn(message).await
+    }
+
+    fn record(&self, direction: Direction, message: &Value) {
+        if is_worth_recording(message) {
+            self.hub
+                .record(direction, message, &self.connection, "page");
+        }
+    }
+
     /// Takes a message of the page.
-    async fn take(&mut self, text: &str) -> Result<(), Overflow> {
-        let Ok(Value::Object(message)) = serde_json::from_str::<Value>(text) else {
+    async fn take(&mut self, bytes: &[u8]) -> Result<(), Overflow> {
+        let Ok(Value::Object(message)) = serde_json::from_slice::<Value>(bytes) else {
             return Ok(());
         };
-        let recorded = Value::Object(message.clone());
-        if is_worth_recording(&recorded) {
-            self.hub
-                .record(Direction::Incoming, &recorded, &self.connection, "page");
-        }
+        self.record(Direction::Incoming, &Value::Object(message.clone()));
         let kind = message
             .get("type")
             .and_then(Value::as_str)

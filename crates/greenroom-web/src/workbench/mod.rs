@@ -5,11 +5,11 @@
 
 mod agent;
 pub mod client;
+mod connection;
 pub mod debug;
 mod http;
 mod hub;
 mod human;
-mod one_time_url;
 mod opening;
 mod outbox;
 mod page;
@@ -17,6 +17,7 @@ mod page_messages;
 mod pairing;
 pub mod pool;
 pub mod run_files;
+mod same_user;
 
 use crate::gate::{self, Gate, Listeners, Serving, Token};
 use axum::Router;
@@ -24,10 +25,10 @@ use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 use greenroom_dialog::private_files;
 pub use hub::{Hub, now_ms};
-pub use one_time_url::one_time_url;
 pub use opening::{Opener, OpeningPolicy, open_browser, tell};
 use pairing::Doorkeeper;
 use run_files::RunFiles;
+pub use same_user::{one_time_url, submit_elicited};
 use serde_json::Value;
 use std::io;
 use std::path::PathBuf;
@@ -179,6 +180,7 @@ fn app(bench: Bench, gate: Gate) -> Router {
         .route("/human", get(human::upgrade))
         .route("/human/pair", post(http::pair))
         .route("/human/code", post(http::code))
+        .route("/human/elicited", post(http::elicited))
         .route("/human/attachments", post(http::add_image))
         .route("/human/attachments/{id}", get(http::image))
         .route("/human/attachments/{id}/reduced", post(http::add_reduced))

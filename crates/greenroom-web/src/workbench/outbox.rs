@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc};
 
 /// Messages that may wait.
 const MESSAGES: usize = 256;
@@ -22,7 +22,10 @@ pub(super) const DEAD_AFTER: Duration = Duration::from_secs(40);
 #[derive(Debug)]
 pub(super) struct Outbox {
     messages: mpsc::Sender<Message>,
+    /// Bytes that wait.
     waiting: Arc<AtomicUsize>,
+    /// Told whenever a message has gone.
+    gone: Arc<Notify>,
 }
 
 /// The other side reads too slowly or is gone: the connection ends, dialogs stay.
@@ -33,14 +36,34 @@ pub(super) struct Overflow;
 pub(super) fn split(socket: WebSocket) -> (Outbox, SplitStream<WebSocket>) {
     let (sink, stream) = socket.split();
     let (messages, receiver) = mpsc::channel(MESSAGES);
-    let waiting = Arc::new(AtomicUsize::new(0));
-    tokio::spawn(send_all(sink, receiver, Arc::clone(&waiting)));
-    (Outbox { messages, waiting }, stream)
+    let outbox = Outbox {
+        messages,
+        waiting: Arc::default(),
+        gone: Arc::default(),
+    };
+    let (waiting, gone) = (Arc::clone(&outbox.waiting), Arc::clone(&outbox.gone));
+    tokio::spawn(send_all(sink, receiver, waiting, gone));
+    (outbox, stream)
 }
 
 impl Outbox {
     pub(super) fn send(&self, message: &Value) -> Result<(), Overflow> {
         self.push(Message::Text(message.to_string().into()))
+    }
+
+    /// As [`Outbox::send`], but waits for room, as one of many messages at once must.
+    pub(super) async fn send_in_turn(&self, message: &Value) -> Result<(), Overflow> {
+        let message = Message::Text(message.to_string().into());
+        loop {
+            let gone = self.gone.notified();
+            if self.messages.is_closed() {
+                return Err(Overflow);
+            }
+            if self.has_room(&message) {
+                return self.push(message);
+            }
+            gone.await;
+        }
     }
 
     pub(super) fn ping(&self) -> Result<(), Overflow> {
@@ -56,13 +79,17 @@ impl Outbox {
         let _full = self.push(Message::Close(Some(frame)));
     }
 
-    fn push(&self, message: Message) -> Result<(), Overflow> {
-        let size = size_of(&message);
-        let waiting = self.waiting.fetch_add(size, Ordering::Relaxed);
+    fn has_room(&self, message: &Message) -> bool {
+        let waiting = self.waiting.load(Ordering::Relaxed);
         // A single message that is larger still may go alone.
-        if waiting > 0 && waiting + size > BYTES {
+        self.messages.capacity() > 0 && (waiting == 0 || waiting + size_of(message) <= BYTES)
+    }
+
+    fn push(&self, message: Message) -> Result<(), Overflow> {
+        if !self.has_room(&message) {
             return Err(Overflow);
         }
+        self.waiting.fetch_add(size_of(&message), Ordering::Relaxed);
         self.messages.try_send(message).map_err(|_| Overflow)
     }
 }
@@ -71,16 +98,21 @@ async fn send_all(
     mut sink: SplitSink<WebSocket, Message>,
     mut messages: mpsc::Receiver<Message>,
     waiting: Arc<AtomicUsize>,
+    gone: Arc<Notify>,
 ) {
     while let Some(message) = messages.recv().await {
         let size = size_of(&message);
         let is_last = matches!(message, Message::Close(_));
         let sent = tokio::time::timeout(DEAD_AFTER, sink.send(message)).await;
         waiting.fetch_sub(size, Ordering::Relaxed);
+        gone.notify_waiters();
         if is_last || !matches!(sent, Ok(Ok(()))) {
             break;
         }
     }
+    // Who waits for room finds that there will be none.
+    drop(messages);
+    gone.notify_waiters();
     // The other side may have closed first.
     let _closed = sink.close().await;
 }

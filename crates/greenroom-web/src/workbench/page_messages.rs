@@ -1,6 +1,5 @@
 //! What the server tells the page, as JSON. `web/workbench/wire.ts` is the other side.
 
-use greenroom_dialog::declaration::GENERIC_FORM;
 use greenroom_dialog::desk::tracker;
 use greenroom_dialog::iso_time::iso;
 use greenroom_dialog::{Change, Desk, Dialog, HistoryFilter, Outcome, State};
@@ -30,9 +29,10 @@ pub(super) fn dialog_request(desk: &Desk, dialog: &Dialog) -> Value {
     if dialog.asker.unverified {
         message["unverified"] = json!(true);
     }
-    if dialog.dialog_type == GENERIC_FORM {
-        let schema = desk.registry().get(&dialog.tool).map(|tool| &tool.answer);
-        message["answerSchema"] = json!(schema);
+    // A card that the page does not know becomes a form too.
+    let by_schema = desk.registry().get(&dialog.tool);
+    if let Some(tool) = by_schema.filter(|tool| tool.accept.is_none()) {
+        message["answerSchema"] = tool.answer.clone();
     }
     message
 }

@@ -1,13 +1,13 @@
 //! The calls of one connection that wait for the human.
 
 use crate::workbench::Bench;
-use crate::workbench::hub::{Hub, now_ms};
+use crate::workbench::hub::Hub;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use greenroom_dialog::attachments::Attachments;
 use greenroom_dialog::result::{self, WsImage};
 use greenroom_dialog::{Asked, Asker, Dialog, DialogError, Outcome, request};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,6 +17,8 @@ use tokio::task::{AbortHandle, JoinSet};
 pub(super) const LEAVE: &str = "dialogs/leave";
 /// How a guest says that a client gave up on a call.
 pub(super) const GAVE_UP: &str = "dialogs/gave-up";
+/// How a guest waits for the end of a dialog that it asks elsewhere too.
+pub(super) const ENDED: &str = "dialogs/ended";
 /// Bytes of images in one reply; beyond, reduced copies go.
 const IMAGES_IN_REPLY: u64 = 11 << 20;
 /// The longest wait of `dialog_result`.
@@ -32,7 +34,19 @@ pub(super) struct Calls {
 struct Pending {
     id: Value,
     dialog_id: String,
+    wish: Wish,
     wait: AbortHandle,
+}
+
+/// What a request wants to be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wish {
+    /// The result of the tool.
+    Result,
+    /// The whole data, as of `dialog_result`.
+    Data,
+    /// That the dialog has ended. Nothing is delivered by it, and nobody counts as waiting.
+    End,
 }
 
 /// A wait that is over.
@@ -42,8 +56,7 @@ pub(super) struct Done {
     dialog_id: String,
     /// Nothing when only the wait is over.
     outcome: Result<Option<Outcome>, DialogError>,
-    /// The reply is the whole data, as of `dialog_result`.
-    as_data: bool,
+    wish: Wish,
 }
 
 /// Why there is nothing to wait for.
@@ -100,7 +113,7 @@ impl Calls {
             .hub
             .act(move |desk, now| desk.ask(request, asker, request_id, now))
             .await?;
-        self.wait(id, &asked.dialog_id, None, false);
+        self.wait(id, &asked.dialog_id, None, Wish::Result);
         bench.call_human();
         Ok(asked)
     }
@@ -115,7 +128,7 @@ impl Calls {
             let project = arguments.get("project").and_then(Value::as_str);
             let listed = self
                 .hub
-                .look(|desk| desk.listed_for(&asker.client, project, now_ms()));
+                .look(|desk| desk.listed_for(&asker.client, project, self.hub.now()));
             return Err(NotBegun::Answered(listed));
         };
         let dialog_id = dialog_id.to_owned();
@@ -136,14 +149,21 @@ impl Calls {
                 Ok::<(), DialogError>(())
             })
             .await?;
-        self.wait(id, &dialog_id, Some(Duration::from_secs(seconds)), true);
+        let longest = Some(Duration::from_secs(seconds));
+        self.wait(id, &dialog_id, longest, Wish::Data);
         Ok(Asked {
             dialog_id,
             attached: false,
         })
     }
 
-    fn wait(&mut self, id: &Value, dialog_id: &str, longest: Option<Duration>, as_data: bool) {
+    /// Begins to wait for the end of a dialog.
+    pub(super) fn wait_for_end(&mut self, id: &Value, params: &Value) {
+        let dialog_id = params["dialog_id"].as_str().unwrap_or_default();
+        self.wait(id, dialog_id, None, Wish::End);
+    }
+
+    fn wait(&mut self, id: &Value, dialog_id: &str, longest: Option<Duration>, wish: Wish) {
         let hub = Arc::clone(&self.hub);
         let (call_id, call_dialog) = (id.clone(), dialog_id.to_owned());
         let wait = self.waits.spawn(async move {
@@ -159,7 +179,7 @@ impl Calls {
                 id: call_id,
                 dialog_id: call_dialog,
                 outcome,
-                as_data,
+                wish,
             }
         });
         self.pending.insert(
@@ -167,6 +187,7 @@ impl Calls {
             Pending {
                 id: id.clone(),
                 dialog_id: dialog_id.to_owned(),
+                wish,
                 wait,
             },
         );
@@ -188,7 +209,7 @@ impl Calls {
     pub(super) fn waiting_for(&self, dialog_id: &str) -> Vec<Value> {
         self.pending
             .values()
-            .filter(|pending| pending.dialog_id == dialog_id)
+            .filter(|pending| pending.dialog_id == dialog_id && pending.wish != Wish::End)
             .map(|pending| pending.id.clone())
             .collect()
     }
@@ -198,12 +219,15 @@ impl Calls {
         self.pending.remove(&done.id.to_string());
         let dialog_id = done.dialog_id.clone();
         let outcome = done.outcome.clone().map_err(|error| error.ws_error());
-        let as_data = done.as_data;
+        let wish = done.wish;
+        if wish == Wish::End {
+            return outcome.map(|_ended| json!({}));
+        }
         self.hub
             .act(move |desk, now| {
                 desk.leave(&dialog_id);
                 let outcome = outcome?;
-                if as_data {
+                if wish == Wish::Data {
                     let delivery = desk.deliver(&dialog_id, now);
                     return delivery
                         .map(|delivery| delivery.data)
@@ -246,6 +270,9 @@ impl Calls {
 
     async fn give_up(&self, pending: Pending) {
         pending.wait.abort();
+        if pending.wish == Wish::End {
+            return;
+        }
         self.hub
             .act(move |desk, _| desk.leave(&pending.dialog_id))
             .await;

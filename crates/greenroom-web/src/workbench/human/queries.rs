@@ -1,7 +1,6 @@
 //! Messages of the page that get one reply: history, metrics, inspector.
 
 use super::Page;
-use crate::workbench::hub::now_ms;
 use crate::workbench::page_messages;
 use greenroom_dialog::HistoryFilter;
 use greenroom_dialog::inspector::InspectorFilter;
@@ -63,7 +62,7 @@ impl Page {
                 let filter: InspectorFilter = filter_of(message)?;
                 let export = self
                     .hub
-                    .look(|desk| desk.inspector().export(&filter, now_ms()));
+                    .look(|desk| desk.inspector().export(&filter, self.hub.now()));
                 let path = self.bench.write_export(&export)?;
                 Ok(json!({
                     "type": "inspector-export", "seq": seq, "path": path, "export": export,
