@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { test } from "node:test";
 import { highlight } from "../workbench/markdown/highlight";
-import { parseMarkdown, safeAddress, type MarkdownNode } from "../workbench/markdown/nodes";
+import { oneLine, parseMarkdown, safeAddress, type MarkdownNode } from "../workbench/markdown/nodes";
 
 function all(nodes: MarkdownNode[]): MarkdownNode[] {
   return nodes.flatMap((node) => {
@@ -74,4 +74,9 @@ test("highlighting colors the text and changes none of it", () => {
     [["comment", "// c"], ["keyword", "let"], ["number", "1"]],
   );
   equal(highlight("SELECT", "sql")[0]?.kind, "keyword");
+});
+
+test("a list shows the words of a question without its marks", () => {
+  equal(oneLine("## Ship **it** [now](https://example.org)?\n\n- `a`\n- b\n\n| x | y |\n|---|---|\n| 1 | 2 |"), "Ship it now? a b x y 1 2");
+  equal(oneLine("1 < 2 and snake_case_names <b>"), "1 < 2 and snake_case_names <b>");
 });

@@ -2,6 +2,7 @@
 
 import { effect } from "@preact/signals";
 import { question } from "./dialogs/parameters";
+import { oneLine } from "./markdown/nodes";
 import { cards, settings } from "./state";
 import { t } from "./strings";
 import type { DialogRequest } from "./wire";
@@ -11,7 +12,7 @@ export function attract(request: DialogRequest): void {
   if (settings.value.sound) chime();
   if (document.hidden && "Notification" in window && Notification.permission === "granted") {
     const notification = new Notification(t("attention.title", { asker: request.asker }), {
-      body: question(request).slice(0, 200),
+      body: oneLine(question(request)).slice(0, 200),
       tag: request.requestId,
     });
     notification.onclick = () => {

@@ -4,6 +4,7 @@ import { attract } from "./attention";
 import { acknowledged, makeCard, remove, resend, type Card } from "./dialogs/card";
 import { flushDrafts } from "./dialogs/draft";
 import { question } from "./dialogs/parameters";
+import { oneLine } from "./markdown/nodes";
 import { send } from "./socket";
 import * as state from "./state";
 import { t } from "./strings";
@@ -100,7 +101,7 @@ function requested(request: DialogRequest): void {
     return;
   }
   state.cards.value = [...state.cards.value, makeCard(request)];
-  state.announcement.value = t("card.new", { asker: request.asker, question: question(request).slice(0, 120) });
+  state.announcement.value = t("card.new", { asker: request.asker, question: oneLine(question(request)).slice(0, 120) });
   attract(request);
   if (state.view.value !== "questions") state.tell(state.announcement.value);
 }

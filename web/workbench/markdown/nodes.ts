@@ -23,6 +23,20 @@ export function parseMarkdown(source: string): MarkdownNode[] {
   return Lexer.lex(source, { gfm: true, breaks: false }).flatMap(fromToken);
 }
 
+/** The words of a text without its marks, in one line: for lists, announcements and notifications. */
+export function oneLine(source: string): string {
+  return words(parseMarkdown(source)).replace(/\s+/g, " ").trim();
+}
+
+function words(nodes: MarkdownNode[]): string {
+  return nodes.map((node) => {
+    if ("text" in node) return node.text;
+    if (node.kind === "table") return [node.header, ...node.rows].map((row) => row.map(words).join(" ")).join(" ");
+    // What stands in lines of its own must not grow together.
+    return "children" in node ? words(node.children) + (["strong", "emphasis", "deleted", "link"].includes(node.kind) ? "" : " ") : " ";
+  }).join("");
+}
+
 /** An address that may be opened, or null. Relative addresses mean nothing on this page. */
 export function safeAddress(href: string): string | null {
   try {

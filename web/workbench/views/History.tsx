@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { download } from "../download";
+import { oneLine } from "../markdown/nodes";
 import { ask } from "../socket";
 import { connection, tell } from "../state";
 import { t, time } from "../strings";
@@ -141,7 +142,7 @@ function Entry({ entry, remove }: { entry: HistorySummary; remove: () => void })
         <summary>
           <span class={`outcome is-${entry.status}`}>{t(`outcome.${entry.status}`)}</span>
           <span class="entry-text">
-            <span class="entry-question">{entry.question}</span>
+            <span class="entry-question">{oneLine(entry.question)}</span>
             {entry.answer && <span class="entry-answer">{entry.answer}</span>}
           </span>
           <span class="labels">

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { CardView } from "../dialogs/CardView";
 import { cancel } from "../dialogs/card";
 import { question, text } from "../dialogs/parameters";
+import { oneLine } from "../markdown/nodes";
 import { send } from "../socket";
 import { cards, connection, notes, now, openCards, queuedCards } from "../state";
 import { age, t } from "../strings";
@@ -39,7 +40,7 @@ function Queue() {
           const request = card.request.value;
           return (
             <li key={card.id} data-queued={card.id} value={request.position}>
-              <p class="queued-title">{text(request, "title") || question(request).slice(0, 90)}</p>
+              <p class="queued-title">{text(request, "title") || oneLine(question(request)).slice(0, 90)}</p>
               <p class="labels">
                 {request.project && <span class="label project">{request.project}</span>}
                 <span class="label asker">{request.asker}</span>
