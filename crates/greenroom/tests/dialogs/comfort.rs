@@ -17,16 +17,22 @@ fn fake_browser(folder: &Path) -> String {
     format!("{}:{}", folder.display(), std::env::var("PATH").unwrap())
 }
 
-#[test]
-fn the_first_question_opens_the_browser_once() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = fake_browser(folder.path());
-    let mut client = McpClient::start_with(GREENROOM, |command| {
+/// A server that would open that browser, or that was started over SSH.
+fn with_fake_browser(folder: &Path, ssh: Option<&str>) -> McpClient {
+    let path = fake_browser(folder);
+    McpClient::start_with(GREENROOM, |command| {
         command
             .args(["--mcp", "--port", "0", "--hold", "0"])
             .env("PATH", &path)
             .env_remove("SSH_CONNECTION")
-    });
+            .envs(ssh.map(|from| ("SSH_CONNECTION", from)))
+    })
+}
+
+#[test]
+fn the_first_question_opens_the_browser_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut client = with_fake_browser(folder.path(), None);
     client.data("confirm", json!({"question": "first"}));
     let opened = folder.path().join("opened");
     let url = until(|| {
@@ -58,13 +64,7 @@ fn the_first_question_opens_the_browser_once() {
 #[test]
 fn over_ssh_the_way_is_told_and_no_token() {
     let folder = tempfile::tempdir().unwrap();
-    let path = fake_browser(folder.path());
-    let mut client = McpClient::start_with(GREENROOM, |command| {
-        command
-            .args(["--mcp", "--port", "0", "--hold", "0"])
-            .env("PATH", &path)
-            .env("SSH_CONNECTION", "1.2.3.4 5 6.7.8.9 22")
-    });
+    let mut client = with_fake_browser(folder.path(), Some("1.2.3.4 5 6.7.8.9 22"));
     client.data("confirm", json!({"question": "?"}));
     let bench = Bench::of(client.home());
     let token = bench.token("human");
@@ -127,4 +127,71 @@ fn a_port_that_is_taken_is_told() {
     assert_eq!(failure["error_code"], "DIALOG_CONNECTION");
     let reason = failure["details"]["reason"].as_str().unwrap();
     assert!(reason.contains(&port), "{reason}");
+}
+
+#[test]
+fn a_usual_port_that_is_taken_is_left_to_its_owner_and_told() {
+    // Whoever has it: it is taken.
+    let _taken = std::net::TcpListener::bind("127.0.0.1:3000");
+    let mut client = McpClient::start_with(GREENROOM, |command| {
+        command
+            .args(["--mcp", "--no-open", "--hold", "0"])
+            .env_remove("GREENROOM_PORT")
+    });
+    let envelope = client.call("confirm", json!({"question": "?"})).unwrap();
+    let port = Bench::of(client.home()).port;
+    assert_ne!(port, 3000);
+    let notice = envelope["diagnostics"]["notices"][0].as_str().unwrap();
+    assert!(
+        notice.contains("3000 is taken") && notice.contains(&port.to_string()),
+        "{notice}"
+    );
+    let ended = client.finish();
+    assert!(ended.stderr.contains(&format!("on port {port}")));
+}
+
+#[test]
+fn whatever_comes_in_only_json_rpc_goes_out() {
+    let mut client = McpClient::start_with(GREENROOM, |command| {
+        command
+            .args(["--mcp", "--port", "0", "--no-open", "--hold", "0"])
+            .env("MCP_DEBUG", "true")
+    });
+    client.initialize("2025-06-18");
+    client.data("dialog_result", json!({}));
+    let mut page = HumanPage::connect(client.home());
+    // The same draws in every run.
+    let mut seed = 0xdead_beef_u64;
+    let mut draw = |below: usize| {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        usize::try_from(seed % below as u64).unwrap()
+    };
+    for n in 0..300 {
+        let call = json!({
+            "jsonrpc": "2.0", "id": format!("{:016x}", draw(usize::MAX)), "method": "tools/call",
+            "params": {"name": "confirm", "arguments": {"question": format!("{}", n % 50)}},
+        });
+        let mut line = call.to_string().into_bytes();
+        for _ in 0..=draw(4) {
+            let place = draw(line.len());
+            match draw(4) {
+                0 => line[place] = u8::try_from(draw(256)).unwrap(),
+                1 => line.truncate(place + 1),
+                2 => line.insert(place, b"{}[]\",:\\"[draw(8)]),
+                _ => drop(line.remove(place)),
+            }
+            if line.is_empty() {
+                line.push(b'x');
+            }
+        }
+        line.retain(|byte| !matches!(byte, b'\n' | b'\r'));
+        client.send_line(&line);
+        page.try_send(json!({"type": "draft", "requestId": "d_none", "data": n}));
+    }
+    // The client has failed the test by now if anything else came over stdout.
+    assert!(client.data("dialog_result", json!({}))["open"].is_array());
+    let ended = client.finish();
+    assert!(ended.stderr.contains("[MCP] Message received: "));
 }

@@ -257,3 +257,32 @@ fn the_status_is_the_same_in_all_places() {
     }
     assert_eq!(over_http["port"], json!(page.bench.port));
 }
+
+#[test]
+fn a_compressed_question_is_read_and_a_bomb_is_refused() {
+    let (_client, mut page) = with_page(&[]);
+    let mut program = WsProgram::connect(&page.bench, "");
+    let packed = |text: String| greenroom_dialog::compression::deflate(Value::String(text));
+    let long = "x".repeat(2_000);
+    program.call(
+        json!(1),
+        "text_input",
+        json!({"question": packed(long.clone())}),
+    );
+    let request = page.question();
+    assert_eq!(request["parameters"]["question"], json!(long));
+    page.answer(&request, json!({"text": "read"}));
+    assert_eq!(program.reply(json!(1))["result"]["text"], "read");
+    program.call(
+        json!(2),
+        "text_input",
+        json!({"question": packed("x".repeat(9 << 20))}),
+    );
+    assert_eq!(program.reply(json!(2))["error"]["code"], -32602);
+    program.send(json!({"jsonrpc": "2.0", "id": 3, "method": "ping"}));
+    assert_eq!(
+        program.reply(json!(3))["result"],
+        json!({}),
+        "the connection stays"
+    );
+}

@@ -19,6 +19,7 @@ mod ladder;
 mod official_clients;
 mod page;
 mod parent;
+mod remote;
 mod security;
 mod soak;
 

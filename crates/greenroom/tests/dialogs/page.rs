@@ -214,3 +214,31 @@ fn a_waiting_question_may_be_picked() {
     });
     assert_eq!(moved["agent_waiting"], false);
 }
+
+#[test]
+fn a_page_gets_all_questions_however_many_wait() {
+    let (_client, first) = with_page(&[]);
+    let mut programs: Vec<WsProgram> = ["a", "b", "c"]
+        .iter()
+        .map(|name| WsProgram::connect(&first.bench, &format!("client={name}")))
+        .collect();
+    for (program, name) in programs.iter_mut().zip(["a", "b", "c"]) {
+        for n in 0..100 {
+            let question = json!({"question": format!("{name} {n}")});
+            program.call(json!(n), "text_input", question);
+        }
+        // The calls are taken in order: now all are open.
+        program.send(json!({"jsonrpc": "2.0", "id": "after", "method": "ping"}));
+        program.reply(json!("after"));
+    }
+    let mut page = HumanPage::connect(&first.bench.home);
+    assert_eq!(page.welcome["open"].as_array().unwrap().len(), 300);
+    let requests: Vec<Value> = (0..300).map(|_| page.wait("dialog-request")).collect();
+    // All others move up, and the page hears of each.
+    page.answer(&requests[0], json!({"text": "one"}));
+    for request in &requests[3..] {
+        page.wait_for("a new place", |message| {
+            message["type"] == "dialog-update" && message["requestId"] == request["requestId"]
+        });
+    }
+}

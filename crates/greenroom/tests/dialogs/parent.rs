@@ -77,3 +77,48 @@ fn a_question_that_was_written_is_never_asked_twice() {
         Value::from("CONNECTION")
     );
 }
+
+#[test]
+fn after_a_restart_answers_are_there_and_nothing_is_asked_twice() {
+    let home = tempfile::tempdir().unwrap();
+    let mut parent = ParentApp::listen();
+    let start = |address: &str| {
+        let mut client = McpClient::start_with(GREENROOM, |command| {
+            command
+                .args(["--mcp", "--hold", "0", "--parent", address])
+                .env("GREENROOM_HOME", home.path())
+        });
+        client.initialize("2025-06-18");
+        client
+    };
+    let mut first = start(&parent.address());
+    let answered = first.data("text_input", json!({"question": "answered?"}));
+    let call = parent.next_call();
+    parent.reply(&call, json!({"text": "yes"}));
+    super::until(|| {
+        let lists = first.data("dialog_result", json!({}));
+        (lists["undelivered"] != json!([])).then_some(())
+    });
+    let in_flight = first.data("text_input", json!({"question": "in flight?"}));
+    assert_eq!(
+        parent.next_call()["params"]["arguments"]["question"],
+        "in flight?"
+    );
+    drop(first);
+    parent.hang_up();
+
+    let mut second = start(&parent.address());
+    let data = second.data("dialog_result", json!({"dialog_id": answered["dialog_id"]}));
+    assert_eq!(data["answer"], json!({"text": "yes"}), "it was kept");
+    let failure = second.failure(
+        "dialog_result",
+        json!({"dialog_id": in_flight["dialog_id"]}),
+    );
+    assert_eq!(failure["error_code"], "DIALOG_CONNECTION");
+    second.data("text_input", json!({"question": "the next?"}));
+    let call = parent.next_call();
+    assert_eq!(
+        call["params"]["arguments"]["question"], "the next?",
+        "the one that was written is not asked again"
+    );
+}

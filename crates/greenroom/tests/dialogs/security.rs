@@ -176,16 +176,79 @@ fn a_browser_is_paired_by_a_one_time_code() {
 
 #[test]
 fn every_response_carries_the_headers() {
+    use std::io::{Read as _, Write as _};
     let mut client = server(&[]);
     let bench = bind(&mut client);
-    let (status, page) = bench.http("GET", "/", &[], b"");
-    assert_eq!(status, 200);
+    let own = format!("127.0.0.1:{}", bench.port);
+    for (method, path, host, status) in [
+        ("GET", "/", own.as_str(), "200"),
+        ("GET", "/status", &own, "401"),
+        ("GET", "/nowhere", &own, "404"),
+        ("GET", "/human/pair", &own, "405"),
+        ("POST", "/human/pair", &own, "415"),
+        ("GET", "/", "evil.example", "403"),
+    ] {
+        let mut stream = std::net::TcpStream::connect(&own).unwrap();
+        let request =
+            format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        let answer = String::from_utf8_lossy(&answer).into_owned();
+        let (head, _) = answer.split_once("\r\n\r\n").unwrap();
+        assert!(
+            head.starts_with(&format!("HTTP/1.1 {status}")),
+            "{path}: {head}"
+        );
+        for header in [
+            "content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'; \
+             img-src 'self' blob: data:; connect-src 'self'; frame-ancestors 'none'; \
+             base-uri 'none'; form-action 'none'",
+            "x-content-type-options: nosniff",
+            "referrer-policy: no-referrer",
+            "cross-origin-opener-policy: same-origin",
+            "cache-control: no-store",
+        ] {
+            assert!(head.contains(header), "{path} lacks {header}: {head}");
+        }
+        assert!(!head.contains("access-control-"), "{head}");
+    }
+    let (_, page) = bench.http("GET", "/", &[], b"");
     let page = String::from_utf8(page).unwrap();
     assert!(page.contains("<title>Greenroom"), "{page}");
     assert!(
         !page.contains("<style") && !page.contains("onload="),
         "no inline code"
     );
+}
+
+#[test]
+fn a_page_must_say_who_it_is_at_once() {
+    let mut client = server(&[]);
+    let bench = bind(&mut client);
+    let origin = format!("http://127.0.0.1:{}", bench.port);
+    let mut silent = bench.socket("/human", &[("Origin", &origin)]).unwrap();
+    let started = std::time::Instant::now();
+    // It gets no frame but the one that closes it.
+    let closed = silent.read().unwrap();
+    assert!(closed.is_close(), "{closed:?}");
+    assert!(started.elapsed() < std::time::Duration::from_secs(10));
+}
+
+#[test]
+fn pages_and_programs_are_limited_in_number() {
+    let mut client = server(&[]);
+    let bench = bind(&mut client);
+    let pages: Vec<HumanPage> = (0..16).map(|_| HumanPage::connect(&bench.home)).collect();
+    let origin = format!("http://127.0.0.1:{}", bench.port);
+    let seventeenth = bench.socket("/human", &[("Origin", &origin)]);
+    assert_eq!(seventeenth.err(), Some(503));
+    let programs: Vec<WsProgram> = (0..64).map(|_| WsProgram::connect(&bench, "")).collect();
+    let token = format!("Bearer {}", bench.token("agent"));
+    let one_more = bench.socket("/", &[("Authorization", &token)]);
+    assert_eq!(one_more.err(), Some(503));
+    drop((pages, programs));
+    super::until(|| HumanPage::try_connect(&bench.home));
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! An agent that asks: an MCP client with a server of its own.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 
 use greenroom_testkit::McpClient;
 use serde_json::{Value, json};
@@ -12,29 +13,68 @@ use crate::GREENROOM;
 /// An asker and its server.
 pub(crate) struct Agent {
     client: McpClient,
-    home: TempDir,
+    home: Arc<TempDir>,
     port: u16,
 }
 
 impl Agent {
     /// A server with a data directory of its own, on a port that was free just now.
     pub(crate) fn start() -> Self {
+        Self::start_as("testkit", &json!({}), &[])
+    }
+
+    /// A client of this name and with these capabilities; `more` are arguments of the server.
+    pub(crate) fn start_as(name: &str, capabilities: &Value, more: &[&str]) -> Self {
         let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let port = listener.local_addr().unwrap().port();
         drop(listener);
-        let home = tempfile::tempdir().unwrap();
-        let client = serve(home.path(), port);
+        let home = Arc::new(tempfile::tempdir().unwrap());
+        let client = serve(home.path(), port, name, capabilities, more);
         Self { client, home, port }
+    }
+
+    /// Another process of the same user.
+    pub(crate) fn beside(&self, name: &str, capabilities: &Value, more: &[&str]) -> Self {
+        Self {
+            client: serve(self.home.path(), self.port, name, capabilities, more),
+            home: Arc::clone(&self.home),
+            port: self.port,
+        }
     }
 
     /// Kills the server and starts another with the same data and port.
     pub(crate) fn restart(self) -> Self {
+        rustix::process::kill_process(self.process(), rustix::process::Signal::KILL).unwrap();
         let Self { client, home, port } = self;
-        let pid = rustix::process::Pid::from_raw(client.pid().cast_signed()).unwrap();
-        rustix::process::kill_process(pid, rustix::process::Signal::KILL).unwrap();
         client.wait_for_end();
-        let client = serve(home.path(), port);
+        let client = serve(home.path(), port, "testkit", &json!({}), &[]);
         Self { client, home, port }
+    }
+
+    /// The client wants the answer of a call no longer.
+    pub(crate) fn cancel(&mut self, call: i64) {
+        let params = json!({"requestId": call});
+        self.client.notify("notifications/cancelled", params);
+    }
+
+    /// The MCP client itself.
+    pub(crate) fn client(&mut self) -> &mut McpClient {
+        &mut self.client
+    }
+
+    /// The data directory.
+    pub(crate) fn home(&self) -> PathBuf {
+        self.home.path().to_owned()
+    }
+
+    /// The port of the workbench.
+    pub(crate) fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// The server's process.
+    pub(crate) fn process(&self) -> rustix::process::Pid {
+        rustix::process::Pid::from_raw(self.client.pid().cast_signed()).unwrap()
     }
 
     /// Asks, without waiting for the answer.
@@ -79,14 +119,22 @@ impl Agent {
     }
 }
 
-fn serve(home: &Path, port: u16) -> McpClient {
+fn serve(home: &Path, port: u16, name: &str, capabilities: &Value, more: &[&str]) -> McpClient {
     let mut client = McpClient::start_with(GREENROOM, |command| {
         command
             .args(["--mcp", "--no-open", "--port", &port.to_string()])
+            .args(more)
             .env("GREENROOM_HOME", home)
             .env_remove("SSH_CONNECTION")
     });
-    client.initialize("2025-06-18");
+    client.request(
+        "initialize",
+        json!({
+            "protocolVersion": "2025-06-18", "capabilities": capabilities,
+            "clientInfo": {"name": name, "version": "1"},
+        }),
+    );
+    client.notify("notifications/initialized", json!({}));
     // The workbench is bound at the first need, such as this.
     client.data("dialog_result", json!({"wait_seconds": 0}));
     client

@@ -95,17 +95,7 @@ fn a_reload_while_typing_and_a_restart_lose_nothing() {
     person.press(&["2"]);
     person.clicks(&format!("#card-{id} textarea"));
     person.types("because of the");
-    person.run::<bool>(
-        "(id) => { const draw = document.createElement('canvas'); draw.width = draw.height = 8;
-            return new Promise((done) => draw.toBlob((blob) => {
-                const given = new DataTransfer();
-                given.items.add(new File([blob], 'map.png', {type: 'image/png'}));
-                document.querySelector(`#card-${id} .images`).dispatchEvent(new DragEvent('drop', {dataTransfer: given, bubbles: true, cancelable: true}));
-                done(true);
-            })) }",
-        &[json!(id)],
-    );
-    person.sees(&format!("#card-{id} .preview img"));
+    person.drops_image(&id, "map.png");
     person.clicks(&format!("#card-{id} textarea"));
     person.press(&["End"]);
     person.types(" sign");
@@ -232,4 +222,29 @@ fn a_card_answered_elsewhere_closes_here() {
     one.until("document.querySelector('.toasts').textContent.includes('another window')");
     let opened: Value = agent.call("dialog_result", json!({"wait_seconds": 0}));
     assert_eq!(opened["open"], json!([]));
+}
+
+#[test]
+fn delivered_is_said_only_when_the_disk_has_the_answer() {
+    let mut agent = Agent::start();
+    let call = agent.ask("text_input", json!({"question": "Worth keeping?"}));
+    let person = Person::at(&agent);
+    let id = person.card("Worth keeping?");
+    person.types("very much");
+    let journal = agent.home().join("dialogs/journal.jsonl");
+    let aside = agent.home().join("aside");
+    std::fs::rename(&journal, &aside).unwrap();
+    std::os::unix::fs::symlink("/dev/full", &journal).unwrap();
+    person.press(&["Enter"]);
+    let reason = person.sees(&format!("#card-{id}[data-phase=failed] .problem"));
+    assert!(reason.contains("could not be stored"), "{reason}");
+    person.until(&format!(
+        "document.querySelector('#card-{id} textarea').value === 'very much'"
+    ));
+    assert!(!agent.has_answer(call));
+    std::fs::remove_file(&journal).unwrap();
+    std::fs::rename(&aside, &journal).unwrap();
+    person.clicks(&format!("#card-{id} [data-submit]"));
+    person.sees(&format!("#card-{id}[data-phase=delivered]"));
+    assert_eq!(agent.data(call)["answer"], json!({"text": "very much"}));
 }

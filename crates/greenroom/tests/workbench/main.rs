@@ -3,13 +3,19 @@
 
 mod agent;
 mod browser_answers;
+mod browser_askers;
 mod browser_comfort;
 mod browser_drafts;
+mod browser_history;
 mod browser_images;
 mod browser_inspector;
 mod browser_looks;
 mod browser_new_tool;
+mod browser_parameters;
 mod browser_safety;
+mod browser_time;
+mod browser_tunnel;
+mod own_workbench;
 mod person;
 
 /// The binary under test.

@@ -33,13 +33,18 @@ impl Person {
 
     /// Opens a one-time address and waits until the page is connected.
     pub(crate) fn visiting(address: &str, scripts: &[&str]) -> Self {
+        Self::visiting_with(LaunchOptions::default(), address, scripts)
+    }
+
+    /// As [`Person::visiting`], with a browser of their own.
+    pub(crate) fn visiting_with(launch: LaunchOptions, address: &str, scripts: &[&str]) -> Self {
         let runtime = Runtime::new().unwrap();
         let options = ContextOptions {
             init_scripts: scripts.iter().map(|&script| script.to_owned()).collect(),
             ..ContextOptions::default()
         };
         let (browser, page) = runtime.block_on(async {
-            let browser = Browser::new(LaunchOptions::default());
+            let browser = Browser::new(launch);
             let context = browser.new_context(options).await.unwrap();
             let page = context.new_page().await.unwrap();
             (browser, page)
@@ -154,6 +159,21 @@ impl Person {
     pub(crate) fn fills(&self, selector: &str, value: &FillValue) {
         self.wait_for(self.page.locator(selector).fill(value))
             .unwrap_or_else(|error| panic!("{selector}: {error}"));
+    }
+
+    /// Drops a small image on a card and waits until it is shown there.
+    pub(crate) fn drops_image(&self, dialog: &str, name: &str) {
+        self.run::<bool>(
+            "(id, name) => { const draw = document.createElement('canvas'); draw.width = draw.height = 8;
+                return new Promise((done) => draw.toBlob((blob) => {
+                    const given = new DataTransfer();
+                    given.items.add(new File([blob], name, {type: 'image/png'}));
+                    document.querySelector(`#card-${id} .images`).dispatchEvent(new DragEvent('drop', {dataTransfer: given, bubbles: true, cancelable: true}));
+                    done(true);
+                })) }",
+            &[json!(dialog), json!(name)],
+        );
+        self.sees(&format!("#card-{dialog} .preview img"));
     }
 
     /// Sends a command of the browser's own protocol to the tab.
