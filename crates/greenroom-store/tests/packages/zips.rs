@@ -58,11 +58,7 @@ fn hostile_zips_are_refused_and_write_nothing() {
             named("..\\..\\evil.txt"),
             "security: ..\\..\\evil.txt",
         ),
-        (
-            "absolute",
-            named("/tmp/evil.txt"),
-            "security: /tmp/evil.txt",
-        ),
+        ("absolute", named("/evil.txt"), "security: /evil.txt"),
         ("drive", named("C:/evil.txt"), "security: C:/evil.txt"),
         ("backslash", named("a\\evil.txt"), "security: a\\evil.txt"),
         ("nul", named("evil.txt\0.html"), "security: evil.txt"),
