@@ -1,0 +1,124 @@
+//! How a step ends: who moves on, and how the session stands then.
+
+use serde::{Deserialize, Serialize};
+
+use super::Call;
+
+/// What happens after the calls of a step.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Next {
+    /// Who moves on, and how.
+    #[serde(flatten)]
+    pub act: Act,
+    /// How the session must stand afterwards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub session_after: Option<SessionAfter>,
+    /// Calls of the content while it is taken away: after the learner's event was triggered,
+    /// before it is acted on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub on_unload: Vec<Call>,
+    /// A second event after this one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub then: Option<Box<Next>>,
+    /// The learner opens a course (again).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub relaunch: Option<Relaunch>,
+}
+
+/// Who moves on, and how.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Act {
+    /// The content has set `adl.nav.request` and terminated: it is done already.
+    NavRequest {
+        /// The request.
+        request: String,
+        /// Its target.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        target: Option<String>,
+    },
+    /// The learner uses a control.
+    Ui {
+        /// Which one.
+        action: UiAction,
+        /// Identifier of the chosen activity.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        target: Option<String>,
+    },
+    /// The content has terminated with an exit value that ends the attempt.
+    ExitValue {
+        /// The value of `cmi.exit`.
+        value: String,
+    },
+    /// The rehearsal is over, and the learner leaves the course.
+    End {
+        /// By which control.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        leave_with: Option<UiAction>,
+    },
+}
+
+/// A control that the learner uses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum UiAction {
+    /// Continue.
+    Continue,
+    /// Previous.
+    Previous,
+    /// An entry of the menu.
+    Choice,
+    /// Exit the current activity.
+    Exit,
+    /// Leave the course for good.
+    ExitAll,
+    /// Abandon the current activity.
+    Abandon,
+    /// Abandon the course.
+    AbandonAll,
+    /// Leave the course and come back later.
+    SuspendAll,
+}
+
+/// How a session stands after an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum SessionAfter {
+    /// Something is delivered.
+    Active,
+    /// Open, but nothing is delivered.
+    ActiveNoContent,
+    /// Over.
+    Ended,
+    /// Over, and can be resumed.
+    Suspended,
+}
+
+/// The learner opens a course (again).
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Relaunch {
+    /// Name of the package; the only one when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub package: Option<String>,
+    /// As a new attempt, or to resume.
+    pub mode: RelaunchMode,
+    /// The activity chosen before the session begins, with mode `start`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub choose: Option<String>,
+}
+
+/// How a course is opened again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum RelaunchMode {
+    /// A new attempt.
+    Start,
+    /// Resume All.
+    Resume,
+}
