@@ -1,16 +1,14 @@
 //! Plays a rehearsal in a theatre and compares what happens with what is stated.
 
+mod calls;
+mod moves;
+
 use super::case::Case;
-use super::compare::{error_matches, result_matches};
 use super::engine_theatre::{EngineTheatre, Recording};
-use super::format::{
-    Act, Call, Control, ControlState, Next, Relaunch, RelaunchMode, SessionAfter, Start, Step,
-    UiAction, UiCheck,
-};
+use super::format::{Act, Control, ControlState, Next, SessionAfter, Start, Step, UiCheck};
 use super::report::{Failure, Report};
-use super::theatre::{Requested, Theatre, UnloadCall};
-use crate::effect::Answer;
-use crate::event::{ApiFunction, Launch, NavigationRequest};
+use super::theatre::Theatre;
+use crate::event::Launch;
 use crate::learner::Learner;
 use crate::options::Options;
 
@@ -165,130 +163,6 @@ impl<T: Theatre> Run<'_, T> {
         self.expect(&question, &check.answer.to_string(), &holds.to_string())
     }
 
-    fn make_call(&mut self, call: &Call) -> Outcome {
-        self.report.calls += 1;
-        if call.method == "CompareObjectiveIds" {
-            return self.compare_ids(call);
-        }
-        let mut args = call.args.clone();
-        if let Some(lookup) = &call.lookup {
-            let ids = self.ids(&lookup.collection)?;
-            let Some(index) = ids.iter().position(|id| *id == lookup.id) else {
-                let what = format!("{} with an id {}", lookup.collection, lookup.id);
-                return self.expect(&what, "a record", &format!("{ids:?}"));
-            };
-            if let Some(name) = args.first_mut() {
-                *name = name.replace("{n}", &index.to_string());
-            }
-        }
-        let function = self.function_of(call)?;
-        let answer = self.call(function, &args)?;
-        self.compare(call, &args, &answer)
-    }
-
-    fn compare(&self, call: &Call, args: &[String], answer: &Answer) -> Outcome {
-        let shown = format!("{}({})", call.method, args.join(", "));
-        if !result_matches(call, &answer.value, &self.learner_id) {
-            let expected = call.strict_result.as_ref().or(call.expect_result.as_ref());
-            let expected = expected.map_or("", String::as_str);
-            return self.fail(&shown, &format!("{expected:?}"), &format!("{answer:?}"));
-        }
-        if !error_matches(call, &answer.error.to_string()) {
-            let expected = call.strict_error.as_ref().or(call.expect_error.as_ref());
-            let expected = expected
-                .cloned()
-                .unwrap_or_else(|| call.accept_errors.join(" or "));
-            return self.fail(&shown, &format!("error {expected}"), &format!("{answer:?}"));
-        }
-        Ok(())
-    }
-
-    fn compare_ids(&mut self, call: &Call) -> Outcome {
-        let collection = call
-            .collection
-            .clone()
-            .unwrap_or_else(|| "cmi.objectives".to_owned());
-        let ids = self.ids(&collection)?;
-        let all_known = ids.iter().all(|id| call.expect_ids.contains(id));
-        if ids.len() == call.expect_ids.len() && all_known {
-            return Ok(());
-        }
-        let what = format!("ids of {collection}");
-        self.fail(
-            &what,
-            &format!("{:?}", call.expect_ids),
-            &format!("{ids:?}"),
-        )
-    }
-
-    /// The ids of a collection, read as a SCO would.
-    fn ids(&mut self, collection: &str) -> Outcome<Vec<String>> {
-        let count = self.call(ApiFunction::GetValue, &[format!("{collection}._count")])?;
-        let count: usize = count.value.parse().unwrap_or_default();
-        let mut ids = Vec::new();
-        for index in 0..count {
-            let name = format!("{collection}.{index}.id");
-            ids.push(self.call(ApiFunction::GetValue, &[name])?.value);
-        }
-        Ok(ids)
-    }
-
-    fn call(&mut self, function: ApiFunction, args: &[String]) -> Outcome<Answer> {
-        let answer = self.theatre.call(function, args);
-        self.in_order(function.name_2004(), answer)
-    }
-
-    fn function_of(&self, call: &Call) -> Outcome<ApiFunction> {
-        let mut all = ApiFunction::ALL.into_iter();
-        let name = call.method.as_str();
-        let named =
-            all.find(|function| [function.name_2004(), function.name_1_2()].contains(&name));
-        match named {
-            Some(function) => Ok(function),
-            None => self.fail("method", "a function of the API", name),
-        }
-    }
-
-    fn move_on(&mut self, then: &Next) -> Outcome {
-        if leaves(then) {
-            self.check_final_state()?;
-        }
-        let request = match &then.act {
-            Act::NavRequest { .. } | Act::ExitValue { .. } => None,
-            Act::Ui { action, target } => Some(navigation_request(*action, target.as_deref())),
-            Act::End { leave_with } => leave_with.map(|action| navigation_request(action, None)),
-        };
-        if let Some(request) = request {
-            self.request(request, &then.on_unload)?;
-        }
-        self.check_forbidden()?;
-        then.session_after
-            .map_or(Ok(()), |expected| self.check_session(expected))
-    }
-
-    fn request(&mut self, request: NavigationRequest, on_unload: &[Call]) -> Outcome {
-        let shown = format!("{request:?} by the learner");
-        let mut calls: Vec<UnloadCall> = Vec::new();
-        for call in on_unload {
-            calls.push((self.function_of(call)?, call.args.clone()));
-        }
-        let requested = self.theatre.request(request, &calls);
-        match self.in_order(&shown, requested)? {
-            Requested::Refused { exception, message } => {
-                self.fail(&shown, "accepted", &format!("{exception}: {message}"))
-            }
-            Requested::CarriedOut(answers) => {
-                self.report.calls += on_unload.len();
-                let made = answers.len().to_string();
-                self.expect("calls while unloading", &on_unload.len().to_string(), &made)?;
-                for (call, answer) in on_unload.iter().zip(&answers) {
-                    self.compare(call, &call.args, answer)?;
-                }
-                Ok(())
-            }
-        }
-    }
-
     fn check_session(&self, expected: SessionAfter) -> Outcome {
         let actual = self.theatre.standing().session;
         self.expect("session", &format!("{expected:?}"), &format!("{actual:?}"))
@@ -307,41 +181,6 @@ impl<T: Theatre> Run<'_, T> {
             }
             _ => Ok(()),
         }
-    }
-
-    fn relaunch(&mut self, relaunch: &Relaunch) -> Outcome {
-        let launch = match (relaunch.mode, &relaunch.choose) {
-            (RelaunchMode::Resume, _) => Launch::Resume { fresh_data: false },
-            (RelaunchMode::Start, None) => Launch::Start,
-            (RelaunchMode::Start, Some(target)) => Launch::Choice {
-                target: target.clone(),
-            },
-        };
-        self.launch(relaunch.package.as_deref(), launch)
-    }
-
-    fn launch(&mut self, package: Option<&str>, launch: Launch) -> Outcome {
-        self.leave()?;
-        let Some(course) = self.case.course(package) else {
-            return self.fail(
-                "package",
-                package.unwrap_or_default(),
-                "not among the manifests",
-            );
-        };
-        self.learner_id.clone_from(&self.learner.id);
-        let learner = std::mem::take(&mut self.learner);
-        let launched = self.theatre.launch(course, learner, launch);
-        self.in_order("launch", launched)?;
-        self.check_forbidden()
-    }
-
-    fn leave(&mut self) -> Outcome {
-        let left = self.theatre.leave();
-        if let Some(learner) = self.in_order("closing the course", left)? {
-            self.learner = learner;
-        }
-        Ok(())
     }
 
     /// The theatre did what it was asked for.
@@ -380,19 +219,4 @@ impl<T: Theatre> Run<'_, T> {
 
 fn leaves(then: &Next) -> bool {
     matches!(then.act, Act::End { .. })
-}
-
-fn navigation_request(action: UiAction, target: Option<&str>) -> NavigationRequest {
-    match action {
-        UiAction::Continue => NavigationRequest::Continue,
-        UiAction::Previous => NavigationRequest::Previous,
-        UiAction::Choice => NavigationRequest::Choice {
-            target: target.unwrap_or_default().to_owned(),
-        },
-        UiAction::Exit => NavigationRequest::Exit,
-        UiAction::ExitAll => NavigationRequest::ExitAll,
-        UiAction::Abandon => NavigationRequest::Abandon,
-        UiAction::AbandonAll => NavigationRequest::AbandonAll,
-        UiAction::SuspendAll => NavigationRequest::SuspendAll,
-    }
 }

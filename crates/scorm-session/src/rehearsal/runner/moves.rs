@@ -1,0 +1,99 @@
+//! Moving on from one delivery to the next: by the learner's controls, by leaving and coming back.
+
+use super::{Outcome, Run, leaves};
+use crate::event::{Launch, NavigationRequest};
+use crate::rehearsal::format::{Act, Call, Next, Relaunch, RelaunchMode, UiAction};
+use crate::rehearsal::theatre::{Requested, Theatre, UnloadCall};
+
+impl<T: Theatre> Run<'_, T> {
+    /// What happens after the calls of a step.
+    pub(super) fn move_on(&mut self, then: &Next) -> Outcome {
+        if leaves(then) {
+            self.check_final_state()?;
+        }
+        let request = match &then.act {
+            Act::NavRequest { .. } | Act::ExitValue { .. } => None,
+            Act::Ui { action, target } => Some(navigation_request(*action, target.as_deref())),
+            Act::End { leave_with } => leave_with.map(|action| navigation_request(action, None)),
+        };
+        if let Some(request) = request {
+            self.request(request, &then.on_unload)?;
+        }
+        self.check_forbidden()?;
+        then.session_after
+            .map_or(Ok(()), |expected| self.check_session(expected))
+    }
+
+    fn request(&mut self, request: NavigationRequest, on_unload: &[Call]) -> Outcome {
+        let shown = format!("{request:?} by the learner");
+        let mut calls: Vec<UnloadCall> = Vec::new();
+        for call in on_unload {
+            calls.push((self.function_of(call)?, call.args.clone()));
+        }
+        let requested = self.theatre.request(request, &calls);
+        match self.in_order(&shown, requested)? {
+            Requested::Refused { exception, message } => {
+                self.fail(&shown, "accepted", &format!("{exception}: {message}"))
+            }
+            Requested::CarriedOut(answers) => {
+                self.report.calls += on_unload.len();
+                let made = answers.len().to_string();
+                self.expect("calls while unloading", &on_unload.len().to_string(), &made)?;
+                for (call, answer) in on_unload.iter().zip(&answers) {
+                    self.compare(call, &call.args, answer)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    pub(super) fn relaunch(&mut self, relaunch: &Relaunch) -> Outcome {
+        let launch = match (relaunch.mode, &relaunch.choose) {
+            (RelaunchMode::Resume, _) => Launch::Resume { fresh_data: false },
+            (RelaunchMode::Start, None) => Launch::Start,
+            (RelaunchMode::Start, Some(target)) => Launch::Choice {
+                target: target.clone(),
+            },
+        };
+        self.launch(relaunch.package.as_deref(), launch)
+    }
+
+    pub(super) fn launch(&mut self, package: Option<&str>, launch: Launch) -> Outcome {
+        self.leave()?;
+        let Some(course) = self.case.course(package) else {
+            return self.fail(
+                "package",
+                package.unwrap_or_default(),
+                "not among the manifests",
+            );
+        };
+        self.learner_id.clone_from(&self.learner.id);
+        let learner = std::mem::take(&mut self.learner);
+        let launched = self.theatre.launch(course, learner, launch);
+        self.in_order("launch", launched)?;
+        self.check_forbidden()
+    }
+
+    pub(super) fn leave(&mut self) -> Outcome {
+        let left = self.theatre.leave();
+        if let Some(learner) = self.in_order("closing the course", left)? {
+            self.learner = learner;
+        }
+        Ok(())
+    }
+}
+
+fn navigation_request(action: UiAction, target: Option<&str>) -> NavigationRequest {
+    match action {
+        UiAction::Continue => NavigationRequest::Continue,
+        UiAction::Previous => NavigationRequest::Previous,
+        UiAction::Choice => NavigationRequest::Choice {
+            target: target.unwrap_or_default().to_owned(),
+        },
+        UiAction::Exit => NavigationRequest::Exit,
+        UiAction::ExitAll => NavigationRequest::ExitAll,
+        UiAction::Abandon => NavigationRequest::Abandon,
+        UiAction::AbandonAll => NavigationRequest::AbandonAll,
+        UiAction::SuspendAll => NavigationRequest::SuspendAll,
+    }
+}
