@@ -206,13 +206,7 @@ impl McpClient {
 
     /// Waits until the server has sent a notification of this method; returns its params.
     pub fn wait_notification(&mut self, method: &str) -> Value {
-        self.wait_until(method, |client| {
-            let place = client
-                .notifications
-                .iter()
-                .position(|sent| sent["method"] == method)?;
-            Some(client.notifications.remove(place)["params"].clone())
-        })
+        self.wait_message(method)["params"].take()
     }
 
     /// Waits for a request or notification of the server; the whole message.
