@@ -64,6 +64,8 @@ pub(crate) struct Scripts {
     pub(crate) index: CallIndex,
     /// The elements that calls name.
     pub(crate) elements: Vec<ElementUse>,
+    /// The calls whose element is named in the code.
+    pub(crate) named_elements: HashSet<CallId>,
     pub(crate) models: Option<Models>,
     pub(crate) launches: Vec<Launch>,
     /// Code of the launched pages themselves: their parent window is the LMS's.
@@ -114,6 +116,10 @@ impl Scripts {
             let models = Models::of(cx);
             scripts.elements = element_use::find(cx, &scripts, &models);
             scripts.models = Some(models);
+            let uses = scripts.elements.iter();
+            scripts.named_elements = uses
+                .map(|used| scripts.api_calls[used.api_call].call)
+                .collect();
         }
         scripts.launches = launch::find(cx, &scripts);
         scripts.outer_units = launch::outer_units(&scripts);

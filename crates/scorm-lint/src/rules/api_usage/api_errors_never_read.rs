@@ -58,7 +58,7 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
-    for session in session::complete(scripts) {
+    for session in session::complete(cx) {
         let sets = session
             .calls
             .iter()
@@ -69,7 +69,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             && let Some(first) = sets.next()
         {
             let message = "whether values are accepted is never looked at";
-            session::report(scripts, &session, first, out, message);
+            session.report(out, first, message);
         }
     }
 }

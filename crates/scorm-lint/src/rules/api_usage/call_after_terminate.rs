@@ -57,7 +57,7 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
-    for session in session::all(scripts) {
+    for session in session::all(cx) {
         for run in Run::all(scripts, session.launch) {
             let ends =
                 |step: &Step<'_>| step.call.function == Function::Terminate && !step.conditional;
@@ -75,7 +75,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                         .clone()
                         .unwrap_or_default();
                     let message = format!("`{name}` comes after Terminate");
-                    session::report(scripts, &session, step.call, out, &message);
+                    session.report(out, step.call, &message);
                 }
             }
         }

@@ -53,7 +53,7 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
-    for session in session::all(scripts) {
+    for session in session::all(cx) {
         let run = Run::of_load(scripts, session.launch);
         let Some(start) = run.position(Function::Initialize) else {
             continue;
@@ -68,7 +68,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                     .clone()
                     .unwrap_or_default();
                 let message = format!("`{name}` comes before Initialize");
-                session::report(scripts, &session, step.call, out, &message);
+                session.report(out, step.call, &message);
             }
         }
     }

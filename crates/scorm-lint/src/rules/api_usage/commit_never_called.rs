@@ -52,14 +52,13 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
-    let scripts = cx.scripts();
-    for session in session::complete(scripts) {
+    for session in session::complete(cx) {
         if !session.calls_any(&[Function::Commit])
             && session.calls_any(&[Function::Initialize])
             && let Some(first) = session.first(&[Function::SetValue])
         {
             let message = "values are set from here on and Commit is never called";
-            session::report(scripts, &session, first, out, message);
+            session.report(out, first, message);
         }
     }
 }

@@ -53,7 +53,7 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
-    for session in session::all(scripts) {
+    for session in session::all(cx) {
         for (call, events) in &session.calls {
             if events.within(Events::AFTER_UNLOAD) {
                 let word = scripts
@@ -64,7 +64,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                     .unwrap_or_default();
                 let message =
                     format!("`{word}` is put off while the page goes away and never happens");
-                session::report(scripts, &session, call, out, &message);
+                session.report(out, call, &message);
             }
         }
     }

@@ -5,10 +5,8 @@ use std::rc::Rc;
 use scorm_package::xml::Span;
 use scorm_runtime::{Edition, Function, Version};
 
-use super::session::Session;
 use crate::Edit;
 use crate::script::Scripts;
-use crate::script::api::ApiCall;
 use crate::script::data_model::Verdict;
 use crate::script::element_use::ElementUse;
 use crate::script::facts::{UnitId, Value};
@@ -163,61 +161,6 @@ impl<'s> Record<'s> {
             field,
         })
     }
-}
-
-/// Is one of these elements set in a session? None if that cannot be said.
-pub(crate) fn sets_element(
-    scripts: &Scripts,
-    session: &Session<'_>,
-    names: &[&str],
-) -> Option<bool> {
-    if first_set(scripts, session, names).is_some() {
-        return Some(true);
-    }
-    // Names that only a run knows might be it.
-    let all_known = session
-        .calls
-        .iter()
-        .filter(|(call, _)| call.function == Function::SetValue)
-        .all(|(call, _)| is_known(scripts, session, call));
-    all_known.then_some(false)
-}
-
-/// Is the element of a call named in the code, here or where its function is called?
-fn is_known(scripts: &Scripts, session: &Session<'_>, call: &ApiCall) -> bool {
-    let named = |call: &ApiCall| {
-        let mut uses = scripts.elements.iter();
-        uses.any(|used| scripts.api_calls[used.api_call].call == call.call)
-    };
-    if named(call) {
-        return true;
-    }
-    let mut outer = session
-        .calls
-        .iter()
-        .map(|(outer, _)| *outer)
-        .filter(|outer| outer.inner == call.inner && outer.call != call.call)
-        .peekable();
-    call.is_direct() && outer.peek().is_some() && outer.all(named)
-}
-
-/// The first call that sets one of these elements.
-pub(crate) fn first_set<'s>(
-    scripts: &'s Scripts,
-    session: &Session<'s>,
-    names: &[&str],
-) -> Option<&'s ApiCall> {
-    let mut uses = scripts.elements.iter().filter(|used| {
-        used.function == Function::SetValue && names.contains(&used.element.as_ref())
-    });
-    uses.find_map(|used| {
-        let call = &scripts.api_calls[used.api_call];
-        let here = session
-            .calls
-            .iter()
-            .any(|(other, _)| other.call == call.call);
-        here.then_some(call)
-    })
 }
 
 /// Uses of `cmi.suspend_data` whose length is known.

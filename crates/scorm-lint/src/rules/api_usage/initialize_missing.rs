@@ -51,7 +51,7 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
-    for session in session::complete(scripts) {
+    for session in session::complete(cx) {
         let used = [
             Function::GetValue,
             Function::SetValue,
@@ -68,7 +68,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                 .clone()
                 .unwrap_or_default();
             let message = format!("`{name}` is called and Initialize never is");
-            session::report(scripts, &session, first, out, &message);
+            session.report(out, first, &message);
         }
     }
 }

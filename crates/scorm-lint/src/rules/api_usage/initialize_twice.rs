@@ -52,7 +52,7 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
-    for session in session::all(scripts) {
+    for session in session::all(cx) {
         let run = Run::of_load(scripts, session.launch);
         let mut is_running = false;
         for step in &run.steps {
@@ -61,7 +61,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                 Function::Initialize if step.conditional => {}
                 Function::Initialize if is_running => {
                     let message = "Initialize was already called before this";
-                    session::report(scripts, &session, step.call, out, message);
+                    session.report(out, step.call, message);
                 }
                 Function::Initialize => is_running = true,
                 _ => {}

@@ -51,8 +51,7 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
-    let scripts = cx.scripts();
-    for session in session::complete(scripts) {
+    for session in session::complete(cx) {
         let events = session.events(Function::Terminate);
         if events != Events::NONE
             && !events.has(Events::LEAVING.with(Events::VISIBILITY))
@@ -60,7 +59,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             && let Some(call) = session.first(&[Function::Terminate])
         {
             let message = "Terminate is not called when the learner leaves the page";
-            session::report(scripts, &session, call, out, message);
+            session.report(out, call, message);
         }
     }
 }

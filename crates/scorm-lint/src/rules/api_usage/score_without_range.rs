@@ -1,6 +1,5 @@
 //! API034: A raw score is set without its minimum and maximum.
 
-use super::element::{first_set, sets_element};
 use super::session;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
@@ -54,15 +53,13 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
-    let scripts = cx.scripts();
-    for session in session::complete(scripts) {
-        let sets = |names: &[&str]| sets_element(scripts, &session, names);
+    for session in session::complete(cx) {
         let raw = ["cmi.score.raw", "cmi.core.score.raw"];
-        if sets(&["cmi.score.max", "cmi.core.score.max"]) == Some(false)
-            && let Some(call) = first_set(scripts, &session, &raw)
+        if session.sets(&["cmi.score.max", "cmi.core.score.max"]) == Some(false)
+            && let Some(call) = session.first_set(&raw)
         {
             let message = "the raw score is set, and its maximum never";
-            session::report(scripts, &session, call, out, message);
+            session.report(out, call, message);
         }
     }
 }

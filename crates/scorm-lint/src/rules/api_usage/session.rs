@@ -2,20 +2,44 @@
 
 use scorm_runtime::Function;
 
-use crate::Findings;
-use crate::finding::Draft;
 use crate::script::Scripts;
 use crate::script::api::ApiCall;
 use crate::script::launch::Launch;
 use crate::script::reach::Events;
+use crate::{Findings, LintCx, Place};
 
-/// A launched page whose code was all seen, with its API calls.
+/// A launched page with its API calls.
 pub(crate) struct Session<'s> {
+    scripts: &'s Scripts,
     pub(crate) launch: &'s Launch,
     pub(crate) calls: Vec<(&'s ApiCall, Events)>,
 }
 
+/// The sessions about which something missing can be said: all code of the page was seen.
+pub(crate) fn complete<'s>(cx: &'s LintCx<'_>) -> impl Iterator<Item = Session<'s>> {
+    let scripts = cx.scripts();
+    let launches = scripts.launches.iter();
+    launches
+        .filter(|launch| launch.is_complete)
+        .map(|launch| Session::of(scripts, launch))
+}
+
+/// The sessions of all launched pages.
+pub(crate) fn all<'s>(cx: &'s LintCx<'_>) -> impl Iterator<Item = Session<'s>> {
+    let scripts = cx.scripts();
+    let launches = scripts.launches.iter();
+    launches.map(|launch| Session::of(scripts, launch))
+}
+
 impl<'s> Session<'s> {
+    fn of(scripts: &'s Scripts, launch: &'s Launch) -> Self {
+        Self {
+            scripts,
+            launch,
+            calls: launch.api_calls(scripts).collect(),
+        }
+    }
+
     pub(crate) fn first(&self, wanted: &[Function]) -> Option<&'s ApiCall> {
         let mut calls = self.calls.iter();
         calls
@@ -35,40 +59,58 @@ impl<'s> Session<'s> {
             .filter(|(call, _)| call.function == wanted);
         calls.fold(Events::NONE, |all, (_, events)| all.with(*events))
     }
-}
 
-/// The sessions about which something missing can be said.
-pub(crate) fn complete(scripts: &Scripts) -> Vec<Session<'_>> {
-    all(scripts)
-        .into_iter()
-        .filter(|session| session.launch.is_complete)
-        .collect()
-}
+    /// Is one of these elements set? None if that cannot be said.
+    pub(crate) fn sets(&self, names: &[&str]) -> Option<bool> {
+        if self.first_set(names).is_some() {
+            return Some(true);
+        }
+        // Names that only a run knows might be it.
+        let all_known = self
+            .calls
+            .iter()
+            .filter(|(call, _)| call.function == Function::SetValue)
+            .all(|(call, _)| self.is_named(call));
+        all_known.then_some(false)
+    }
 
-/// The sessions of all launched pages.
-pub(crate) fn all(scripts: &Scripts) -> Vec<Session<'_>> {
-    let launches = scripts.launches.iter();
-    launches
-        .map(|launch| Session {
-            launch,
-            calls: launch.api_calls(scripts).collect(),
+    /// The first call that sets one of these elements.
+    pub(crate) fn first_set(&self, names: &[&str]) -> Option<&'s ApiCall> {
+        let mut uses = self.scripts.elements.iter().filter(|used| {
+            used.function == Function::SetValue && names.contains(&used.element.as_ref())
+        });
+        uses.find_map(|used| {
+            let call = &self.scripts.api_calls[used.api_call];
+            let here = self.calls.iter().any(|(other, _)| other.call == call.call);
+            here.then_some(call)
         })
-        .collect()
-}
+    }
 
-/// Reports at the author's call that leads to an API call, or at the page if there is none.
-/// Several pages may share a script: the same place is reported once.
-pub(crate) fn report<'f>(
-    scripts: &Scripts,
-    session: &Session<'_>,
-    call: &ApiCall,
-    out: &'f mut Findings<'_>,
-    message: &str,
-) -> Option<&'f mut Draft> {
-    let place = match scripts.author_call(call) {
-        Some(id) => scripts.place_of(scripts.facts.call(id)),
-        None => crate::Place::file(session.launch.file.as_ref()),
-    };
-    let known = out.drafts.iter().any(|draft| draft.place == place);
-    (!known).then(|| out.at(place, message))
+    /// Is the element of a call named in the code, here or where its function is called?
+    fn is_named(&self, call: &ApiCall) -> bool {
+        let named = &self.scripts.named_elements;
+        if named.contains(&call.call) {
+            return true;
+        }
+        let mut outer = self
+            .calls
+            .iter()
+            .filter(|(outer, _)| outer.inner == call.inner && outer.call != call.call)
+            .peekable();
+        call.is_direct()
+            && outer.peek().is_some()
+            && outer.all(|(outer, _)| named.contains(&outer.call))
+    }
+
+    /// Reports at the author's call that leads to an API call, or at the page if there is none.
+    /// Several pages may share a script: the same place is reported once.
+    pub(crate) fn report(&self, out: &mut Findings<'_>, call: &ApiCall, message: &str) {
+        let place = match self.scripts.author_call(call) {
+            Some(id) => self.scripts.place_of(self.scripts.facts.call(id)),
+            None => Place::file(self.launch.file.as_ref()),
+        };
+        if !out.drafts.iter().any(|draft| draft.place == place) {
+            out.at(place, message);
+        }
+    }
 }

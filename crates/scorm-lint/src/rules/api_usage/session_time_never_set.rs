@@ -1,6 +1,5 @@
 //! API032: A SCO never sets the time of the session.
 
-use super::element::sets_element;
 use super::session;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
@@ -52,14 +51,12 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
-    let scripts = cx.scripts();
-    for session in session::complete(scripts) {
-        let sets = |names: &[&str]| sets_element(scripts, &session, names);
-        if sets(&["cmi.session_time", "cmi.core.session_time"]) == Some(false)
+    for session in session::complete(cx) {
+        if session.sets(&["cmi.session_time", "cmi.core.session_time"]) == Some(false)
             && let Some(first) = session.first(&[Function::SetValue])
         {
             let message = "values are set, and never the session time";
-            session::report(scripts, &session, first, out, message);
+            session.report(out, first, message);
         }
     }
 }

@@ -1,6 +1,5 @@
 //! API031: A SCO talks to the LMS and never sets its status.
 
-use super::element::sets_element;
 use super::session;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
@@ -52,9 +51,7 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
-    let scripts = cx.scripts();
-    for session in session::complete(scripts) {
-        let sets = |names: &[&str]| sets_element(scripts, &session, names);
+    for session in session::complete(cx) {
         let status = [
             "cmi.completion_status",
             "cmi.success_status",
@@ -62,11 +59,11 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             "cmi.progress_measure",
             "cmi.score.scaled",
         ];
-        if sets(&status) == Some(false)
+        if session.sets(&status) == Some(false)
             && let Some(first) = session.first(&[Function::SetValue])
         {
             let message = "values are set, and never a status";
-            session::report(scripts, &session, first, out, message);
+            session.report(out, first, message);
         }
     }
 }

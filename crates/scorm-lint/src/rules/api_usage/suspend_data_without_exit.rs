@@ -1,6 +1,5 @@
 //! API033: A SCO stores `cmi.suspend_data` or a location and never sets `cmi.exit` to `suspend`.
 
-use super::element::{first_set, sets_element};
 use super::session;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
@@ -52,29 +51,18 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
-    let scripts = cx.scripts();
-    for session in session::complete(scripts) {
-        let sets = |names: &[&str]| sets_element(scripts, &session, names);
-        let stores = sets(&[
+    for session in session::complete(cx) {
+        let stored = [
             "cmi.suspend_data",
             "cmi.location",
             "cmi.core.lesson_location",
-        ]) == Some(true);
-        if stores
-            && sets(&["cmi.exit", "cmi.core.exit"]) == Some(false)
-            && let Some(call) = first_set(
-                scripts,
-                &session,
-                &[
-                    "cmi.suspend_data",
-                    "cmi.location",
-                    "cmi.core.lesson_location",
-                ],
-            )
+        ];
+        if session.sets(&["cmi.exit", "cmi.core.exit"]) == Some(false)
+            && let Some(call) = session.first_set(&stored)
         {
             let message =
                 "this is stored for the next time, and the exit is never set to `suspend`";
-            session::report(scripts, &session, call, out, message);
+            session.report(out, call, message);
         }
     }
 }

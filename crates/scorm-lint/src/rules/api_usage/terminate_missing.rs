@@ -53,7 +53,7 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
-    for session in session::complete(scripts) {
+    for session in session::complete(cx) {
         if session.calls_any(&[Function::Terminate]) {
             continue;
         }
@@ -69,7 +69,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             } else {
                 "the session begins here and Terminate is never called"
             };
-            session::report(scripts, &session, first, out, message);
+            session.report(out, first, message);
         }
     }
 }

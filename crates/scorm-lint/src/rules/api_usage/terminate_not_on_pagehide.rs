@@ -54,8 +54,7 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
-    let scripts = cx.scripts();
-    for session in session::all(scripts) {
+    for session in session::all(cx) {
         let events = session.events(Function::Terminate);
         let others = Events::PAGE_HIDE.with(Events::VISIBILITY);
         if events.has(Events::BEFORE_UNLOAD)
@@ -63,7 +62,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             && let Some(call) = session.first(&[Function::Terminate])
         {
             let message = "Terminate is called when the page unloads, and not on `pagehide`";
-            session::report(scripts, &session, call, out, message);
+            session.report(out, call, message);
         }
     }
 }

@@ -50,14 +50,13 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
-    let scripts = cx.scripts();
-    for session in session::all(scripts) {
+    for session in session::all(cx) {
         let events = session.events(Function::Terminate);
         if events.within(Events::UNLOAD.with(Events::AFTER_UNLOAD))
             && let Some(call) = session.first(&[Function::Terminate])
         {
             let message = "Terminate is called only on `unload`, which browsers are removing";
-            session::report(scripts, &session, call, out, message);
+            session.report(out, call, message);
         }
     }
 }

@@ -64,7 +64,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         ScormVersion::Scorm12 => (ApiVersions::SCORM_12, "SCORM 1.2"),
         ScormVersion::Scorm2004(_) => (ApiVersions::SCORM_2004, "SCORM 2004"),
     };
-    for session in session::all(scripts) {
+    for session in session::all(cx) {
         let speaks = |call: &ApiCall| call.versions.has(own) || call.object.has(own);
         let any = session.calls.iter().any(|(call, _)| speaks(call));
         if !any && let Some((first, _)) = session.calls.first() {
@@ -76,7 +76,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                 .unwrap_or_default();
             let message =
                 format!("the package is {name}, and its scripts call only `{word}` and the like");
-            session::report(scripts, &session, first, out, &message);
+            session.report(out, first, &message);
         }
     }
 }

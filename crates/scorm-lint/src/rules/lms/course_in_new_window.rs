@@ -52,7 +52,7 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
-    for session in session::all(scripts) {
+    for session in session::all(cx) {
         for unit in &session.launch.scope.units {
             for (_, call) in scripts.facts.calls_of(*unit) {
                 let events = session.launch.reach.call(&scripts.facts, call);

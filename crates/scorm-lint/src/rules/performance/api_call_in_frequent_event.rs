@@ -56,7 +56,7 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
-    for session in session::all(scripts) {
+    for session in session::all(cx) {
         // Where functions are started by computed names, as bundlers write it, most events seem to
         // reach most functions.
         let scope = &session.launch.scope;
@@ -77,7 +77,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                     .clone()
                     .unwrap_or_default();
                 let message = format!("`{word}` is called many times a second");
-                session::report(scripts, &session, call, out, &message);
+                session.report(out, call, &message);
             }
         }
     }
