@@ -213,6 +213,11 @@ impl<'r> Findings<'r> {
         }
     }
 
+    /// Is there a finding at this place already?
+    pub(crate) fn has(&self, place: &Place) -> bool {
+        self.drafts.iter().any(|draft| draft.place == *place)
+    }
+
     /// Reports the fault at a place. The message says what is wrong with the values found there.
     pub fn at(&mut self, place: impl Into<Place>, message: impl Into<String>) -> &mut Draft {
         self.drafts.push(Draft {

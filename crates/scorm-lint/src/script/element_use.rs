@@ -9,9 +9,8 @@ use scorm_runtime::{Edition, Function, Version};
 use super::Scripts;
 use super::api::{ApiCall, looks_like_element};
 use super::data_model::{DataModel, Verdict, engine_version};
-use super::facts::{Callee, UnitId, Value};
+use super::facts::{CodePlace, UnitId, Value};
 use super::flow::ApiVersions;
-use super::names::Name;
 use crate::LintCx;
 
 /// One use of an element.
@@ -35,6 +34,18 @@ pub(crate) struct ElementUse {
     pub(crate) version: Version,
     /// The other version knows it.
     pub(crate) known_elsewhere: bool,
+}
+
+impl ElementUse {
+    /// The name of the element in the code.
+    pub(crate) fn at_element(&self) -> CodePlace {
+        (self.unit, self.element_span).into()
+    }
+
+    /// The value in the code.
+    pub(crate) fn at_value(&self) -> CodePlace {
+        (self.unit, self.value_span).into()
+    }
 }
 
 /// The data models of both versions.
@@ -160,10 +171,8 @@ pub(crate) fn find(cx: &LintCx<'_>, scripts: &Scripts, models: &Models) -> Vec<E
 
 /// Is it an element at all? Functions matched by a name that is not global may be others.
 fn is_certain(scripts: &Scripts, api_call: &ApiCall, is_literal: bool, element: &str) -> bool {
-    let through_global = match &scripts.facts.call(api_call.call).callee {
-        Callee::Name(name) => matches!(scripts.facts.names.name(*name), Name::Global(_)),
-        Callee::Function(_) | Callee::Dynamic => false,
-    };
+    let call = scripts.facts.call(api_call.call);
+    let through_global = scripts.facts.global(call).is_some();
     looks_like_element(element) || is_literal && (api_call.is_direct() || through_global)
 }
 

@@ -4,12 +4,37 @@ use std::rc::Rc;
 
 use scorm_package::xml::Span;
 
-use super::names::{CallId, FunctionId, NameId, Names};
+use super::names::{CallId, FunctionId, Name, NameId, Names};
 use super::syntax::Syntax;
 
 /// Number of a [`Unit`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct UnitId(pub(crate) u32);
+
+/// A stretch of the code of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CodePlace {
+    pub(crate) unit: UnitId,
+    pub(crate) span: Span,
+}
+
+impl From<(UnitId, Span)> for CodePlace {
+    fn from((unit, span): (UnitId, Span)) -> Self {
+        Self { unit, span }
+    }
+}
+
+impl From<&Call> for CodePlace {
+    fn from(call: &Call) -> Self {
+        (call.unit, call.span).into()
+    }
+}
+
+impl From<&Chain> for CodePlace {
+    fn from(chain: &Chain) -> Self {
+        (chain.unit, chain.span).into()
+    }
+}
 
 /// A piece of JavaScript: a file, a `script` element or an event handler attribute.
 #[derive(Debug)]
@@ -124,6 +149,13 @@ pub(crate) struct Call {
     pub(crate) is_new: bool,
 }
 
+impl Call {
+    /// The word of what is called, as messages name it.
+    pub(crate) fn shown(&self) -> &str {
+        self.word.as_deref().unwrap_or_default()
+    }
+}
+
 /// What is called.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Callee {
@@ -219,6 +251,23 @@ impl Facts {
 
     pub(crate) fn function(&self, id: FunctionId) -> &Function {
         &self.functions[id.0 as usize]
+    }
+
+    /// The function of the window that is called, if it is one.
+    pub(crate) fn global<'f>(&'f self, call: &Call) -> Option<(NameId, &'f str)> {
+        let Callee::Name(id) = call.callee else {
+            return None;
+        };
+        match self.names.name(id) {
+            Name::Global(word) => Some((id, word)),
+            _ => None,
+        }
+    }
+
+    /// The calls of functions and methods of this name.
+    pub(crate) fn calls_named(&self, word: &str) -> impl Iterator<Item = &Call> {
+        let calls = self.calls.iter();
+        calls.filter(move |call| call.word.as_deref() == Some(word))
     }
 
     /// The calls in the code of a unit, in source order of their ends.

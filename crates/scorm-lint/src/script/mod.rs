@@ -34,7 +34,7 @@ use scorm_package::xml::Span;
 
 use self::api::{ApiCall, Callers};
 use self::element_use::{ElementUse, Models};
-use self::facts::{Call, Facts, Unit, UnitId};
+use self::facts::{CodePlace, Facts, Unit, UnitId};
 use self::flow::Flow;
 use self::launch::Launch;
 use self::names::{CallId, FunctionId};
@@ -173,15 +173,16 @@ impl Scripts {
         self.pages.iter().find(|page| page.file.as_ref() == file)
     }
 
-    /// The place of a span in the code of a unit.
-    pub(crate) fn place(&self, unit: UnitId, span: Span) -> Place {
-        let unit = self.facts.unit(unit);
-        Place::span(unit.file.as_ref(), unit.in_file(span))
+    /// The file and place of a piece of code.
+    pub(crate) fn place(&self, at: impl Into<CodePlace>) -> Place {
+        let at = at.into();
+        let unit = self.facts.unit(at.unit);
+        Place::span(unit.file.as_ref(), unit.in_file(at.span))
     }
 
-    /// The place of a call.
-    pub(crate) fn place_of(&self, call: &Call) -> Place {
-        self.place(call.unit, call.span)
+    /// The function of the API that a call ends in, as the code names it.
+    pub(crate) fn called(&self, api_call: &ApiCall) -> &str {
+        self.facts.call(api_call.inner).shown()
     }
 
     /// The API call that this call is itself.
@@ -252,19 +253,32 @@ impl Scripts {
             || self.inline_vendors.contains_key(&unit)
     }
 
-    /// Reports a fault in the code of a unit; findings in known vendors' files are marked.
+    /// Reports a fault in the code; findings in known vendors' files are marked.
     pub(crate) fn report<'f>(
         &self,
         out: &'f mut Findings<'_>,
-        unit: UnitId,
-        span: Span,
+        at: impl Into<CodePlace>,
         message: impl Into<String>,
     ) -> &'f mut Draft {
-        let draft = out.at(self.place(unit, span), message);
-        if self.is_vendor(unit) {
+        let at = at.into();
+        let draft = out.at(self.place(at), message);
+        if self.is_vendor(at.unit) {
             draft.vendor();
         }
         draft
+    }
+
+    /// As [`Scripts::report`], for code that several pages may share: a place is reported once.
+    pub(crate) fn report_once(
+        &self,
+        out: &mut Findings<'_>,
+        at: impl Into<CodePlace>,
+        message: impl Into<String>,
+    ) {
+        let at = at.into();
+        if !out.has(&self.place(at)) {
+            self.report(out, at, message);
+        }
     }
 }
 

@@ -75,11 +75,8 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                 && matches!(chain.words[0].as_ref(), "parent" | "top" | "opener")
         });
         if let Some(chain) = looks {
-            let place = scripts.place(chain.unit, chain.span);
-            if !out.drafts.iter().any(|draft| draft.place == place) {
-                let message = "the API is looked for here and in no window further up";
-                scripts.report(out, chain.unit, chain.span, message);
-            }
+            let message = "the API is looked for here and in no window further up";
+            scripts.report_once(out, chain, message);
         }
     }
 }

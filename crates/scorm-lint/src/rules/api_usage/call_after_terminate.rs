@@ -68,12 +68,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             for step in rest.take_while(|step| step.call.function != Function::Initialize) {
                 let late = [Function::GetValue, Function::SetValue, Function::Commit];
                 if late.contains(&step.call.function) {
-                    let name = scripts
-                        .facts
-                        .call(step.call.inner)
-                        .word
-                        .clone()
-                        .unwrap_or_default();
+                    let name = scripts.called(step.call);
                     let message = format!("`{name}` comes after Terminate");
                     session.report(out, step.call, &message);
                 }

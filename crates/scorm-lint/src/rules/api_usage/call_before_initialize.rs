@@ -61,12 +61,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         for step in run.steps[..start].iter().filter(|step| !step.conditional) {
             let early = [Function::GetValue, Function::SetValue, Function::Commit];
             if early.contains(&step.call.function) {
-                let name = scripts
-                    .facts
-                    .call(step.call.inner)
-                    .word
-                    .clone()
-                    .unwrap_or_default();
+                let name = scripts.called(step.call);
                 let message = format!("`{name}` comes before Initialize");
                 session.report(out, step.call, &message);
             }

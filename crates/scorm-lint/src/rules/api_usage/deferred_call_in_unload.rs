@@ -56,12 +56,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for session in session::all(cx) {
         for (call, events) in &session.calls {
             if events.within(Events::AFTER_UNLOAD) {
-                let word = scripts
-                    .facts
-                    .call(call.inner)
-                    .word
-                    .clone()
-                    .unwrap_or_default();
+                let word = scripts.called(call);
                 let message =
                     format!("`{word}` is put off while the page goes away and never happens");
                 session.report(out, call, &message);

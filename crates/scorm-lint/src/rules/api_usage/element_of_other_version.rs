@@ -61,7 +61,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             };
             let element = &used.element;
             let message = format!("`{element}` belongs to {there}; this call speaks {here}");
-            scripts.report(out, used.unit, used.element_span, message);
+            scripts.report(out, used.at_element(), message);
         }
     }
 }

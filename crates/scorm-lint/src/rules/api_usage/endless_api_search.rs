@@ -63,6 +63,6 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         .filter(|walk| !walk.limited)
     {
         let message = "this loop goes up the windows and has no end where there is no API";
-        scripts.report(out, walk.unit, walk.span, message);
+        scripts.report(out, (walk.unit, walk.span), message);
     }
 }

@@ -1,8 +1,7 @@
 //! API037: The load or unload handler of a page calls a function that no script defines.
 
 use crate::rule::declare_rule;
-use crate::script::facts::{Callee, UnitKind};
-use crate::script::names::Name;
+use crate::script::facts::UnitKind;
 use crate::script::reach::Events;
 use crate::{Findings, LintCx};
 
@@ -60,17 +59,13 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                 continue;
             }
             for (_, call) in scripts.facts.calls_of(*unit) {
-                let (Callee::Name(name), Some(word), None) =
-                    (&call.callee, &call.word, &call.receiver)
+                let (Some((name, _)), Some(word), None) =
+                    (scripts.facts.global(call), &call.word, &call.receiver)
                 else {
                     continue;
                 };
-                let is_global = matches!(scripts.facts.names.name(*name), Name::Global(_));
-                let place = scripts.place_of(call);
-                let known = out.drafts.iter().any(|draft| draft.place == place);
-                if is_global && !known && !scripts.flow.is_assigned(*name) && !is_built_in(word) {
-                    let message = format!("no script defines `{word}`");
-                    scripts.report(out, *unit, call.span, message);
+                if !scripts.flow.is_assigned(name) && !is_built_in(word) {
+                    scripts.report_once(out, call, format!("no script defines `{word}`"));
                 }
             }
         }

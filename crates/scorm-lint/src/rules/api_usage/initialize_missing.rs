@@ -61,12 +61,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         if !session.calls_any(&[Function::Initialize])
             && let Some(first) = session.first(&used)
         {
-            let name = scripts
-                .facts
-                .call(first.inner)
-                .word
-                .clone()
-                .unwrap_or_default();
+            let name = scripts.called(first);
             let message = format!("`{name}` is called and Initialize never is");
             session.report(out, first, &message);
         }

@@ -57,7 +57,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         let fact = scripts.facts.call(call.call);
         if fact.usage == Usage::Ignored {
             let message = "nobody looks at whether Initialize succeeded";
-            scripts.report(out, fact.unit, fact.span, message);
+            scripts.report(out, fact, message);
         }
     }
 }

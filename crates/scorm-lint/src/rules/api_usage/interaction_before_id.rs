@@ -55,6 +55,6 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
     for (early, late) in out_of_order(scripts, |field, other| field != "id" && other == "id") {
         let message = format!("`{}` is set before `{}`", early.element, late.element);
-        scripts.report(out, early.unit, early.element_span, message);
+        scripts.report(out, early.at_element(), message);
     }
 }

@@ -55,7 +55,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for call in scripts.api_calls.iter().filter(|call| call.is_direct()) {
         if !call.object.is_none() && !call.object.has(call.versions) {
             let fact = scripts.facts.call(call.call);
-            let word = fact.word.clone().unwrap_or_default();
+            let word = fact.shown();
             let (object, right) = if call.object.has(ApiVersions::SCORM_2004) {
                 (
                     "API_1484_11",
@@ -65,7 +65,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                 ("API", call.function.name(Version::Scorm12))
             };
             let message = format!("`{object}` has no `{word}`; it is called `{right}` there");
-            scripts.report(out, fact.unit, fact.span, message);
+            scripts.report(out, fact, message);
         }
     }
 }

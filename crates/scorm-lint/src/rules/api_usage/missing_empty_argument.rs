@@ -58,9 +58,9 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         let takes_empty = [Function::Initialize, Function::Terminate, Function::Commit];
         let fact = scripts.facts.call(call.call);
         if takes_empty.contains(&call.function) && fact.argument_count == 0 {
-            let word = fact.word.clone().unwrap_or_default();
+            let word = fact.shown();
             let message = format!("`{word}` needs an empty string as its argument");
-            let draft = scripts.report(out, fact.unit, fact.span, message);
+            let draft = scripts.report(out, fact, message);
             let unit = scripts.facts.unit(fact.unit);
             let end = unit.in_file(fact.span).end;
             let before = Span {

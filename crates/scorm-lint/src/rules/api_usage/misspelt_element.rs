@@ -68,7 +68,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             }
             None => format!("there is no element `{element}`"),
         };
-        let draft = scripts.report(out, used.unit, used.element_span, message);
+        let draft = scripts.report(out, used.at_element(), message);
         let right = nearest.filter(|nearest| used.is_literal && !nearest.contains(".n"));
         if let Some(right) = right {
             let edit = literal_edit(scripts, used.unit, used.element_span, &right);

@@ -62,7 +62,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         if matches!(value.value, Value::Number(_) | Value::Bool(_)) {
             let unit = scripts.facts.call(call.call).unit;
             let message = "the API takes strings; this is a number or boolean";
-            scripts.report(out, unit, value.span, message);
+            scripts.report(out, (unit, value.span), message);
         }
     }
 }

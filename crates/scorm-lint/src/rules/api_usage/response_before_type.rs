@@ -60,6 +60,6 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     };
     for (early, late) in out_of_order(scripts, responses) {
         let message = format!("`{}` is set before `{}`", early.element, late.element);
-        scripts.report(out, early.unit, early.element_span, message);
+        scripts.report(out, early.at_element(), message);
     }
 }

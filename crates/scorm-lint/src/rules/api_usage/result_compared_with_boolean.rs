@@ -54,9 +54,9 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for call in scripts.api_calls.iter().filter(|call| call.is_direct()) {
         let fact = scripts.facts.call(call.call);
         if fact.usage == Usage::ComparedToBoolean {
-            let word = fact.word.clone().unwrap_or_default();
+            let word = fact.shown();
             let message = format!("`{word}` answers with a string, which never equals a boolean");
-            scripts.report(out, fact.unit, fact.span, message);
+            scripts.report(out, fact, message);
         }
     }
 }

@@ -61,10 +61,10 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for call in scripts.api_calls.iter().filter(|call| call.is_direct()) {
         let fact = scripts.facts.call(call.call);
         if answers.contains(&call.function) && fact.usage == Usage::Tested {
-            let word = fact.word.clone().unwrap_or_default();
+            let word = fact.shown();
             let message =
                 format!("`{word}` answers `\"false\"` when it fails, which counts as true here");
-            scripts.report(out, fact.unit, fact.span, message);
+            scripts.report(out, fact, message);
         }
     }
 }

@@ -106,10 +106,10 @@ impl<'s> Session<'s> {
     /// Several pages may share a script: the same place is reported once.
     pub(crate) fn report(&self, out: &mut Findings<'_>, call: &ApiCall, message: &str) {
         let place = match self.scripts.author_call(call) {
-            Some(id) => self.scripts.place_of(self.scripts.facts.call(id)),
+            Some(id) => self.scripts.place(self.scripts.facts.call(id)),
             None => Place::file(self.launch.file.as_ref()),
         };
-        if !out.drafts.iter().any(|draft| draft.place == place) {
+        if !out.has(&place) {
             out.at(place, message);
         }
     }

@@ -64,7 +64,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         let limit = suspend_data_limit(used.version);
         if length > limit {
             let message = format!("{length} characters go into suspend_data; {limit} are promised");
-            scripts.report(out, used.unit, used.value_span, message);
+            scripts.report(out, used.at_value(), message);
         }
     }
 }

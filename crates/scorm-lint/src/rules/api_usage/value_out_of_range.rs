@@ -52,6 +52,6 @@ declare_rule! {
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
     for wrong in wrong_values(scripts, ValueFault::Range) {
-        scripts.report(out, wrong.used.unit, wrong.used.value_span, wrong.message());
+        scripts.report(out, wrong.used.at_value(), wrong.message());
     }
 }

@@ -56,6 +56,6 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         .filter(|used| used.verdict == Verdict::WriteOnly)
     {
         let message = format!("`{}` can only be set", used.element);
-        scripts.report(out, used.unit, used.element_span, message);
+        scripts.report(out, used.at_element(), message);
     }
 }

@@ -81,7 +81,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                 "`PT1H30M5S` (SCORM 2004)"
             };
             let message = format!("`{}` takes a duration like {right}", used.element);
-            scripts.report(out, used.unit, used.value_span, message);
+            scripts.report(out, used.at_value(), message);
         }
     }
 }

@@ -68,12 +68,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         let speaks = |call: &ApiCall| call.versions.has(own) || call.object.has(own);
         let any = session.calls.iter().any(|(call, _)| speaks(call));
         if !any && let Some((first, _)) = session.calls.first() {
-            let word = scripts
-                .facts
-                .call(first.inner)
-                .word
-                .clone()
-                .unwrap_or_default();
+            let word = scripts.called(first);
             let message =
                 format!("the package is {name}, and its scripts call only `{word}` and the like");
             session.report(out, first, &message);

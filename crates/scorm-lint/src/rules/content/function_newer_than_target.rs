@@ -1,8 +1,6 @@
 //! CON031: A script calls a function that a target browser does not have.
 
 use crate::rule::declare_rule;
-use crate::script::facts::Callee;
-use crate::script::names::Name;
 use crate::script::syntax::GLOBALS;
 use crate::{Findings, LintCx};
 
@@ -53,22 +51,14 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     }
     let scripts = cx.scripts();
     for call in scripts.facts.calls.iter().filter(|call| !call.conditional) {
-        let Callee::Name(name) = &call.callee else {
+        let Some((_, word)) = scripts.facts.global(call) else {
             continue;
         };
-        let Name::Global(word) = scripts.facts.names.name(*name) else {
-            continue;
-        };
-        let known = GLOBALS.iter().find(|(global, _)| *global == word.as_ref());
+        let known = GLOBALS.iter().find(|(global, _)| *global == word);
         let missing = known
             .and_then(|(_, since)| targets.iter().find_map(|target| since.missing_in(*target)));
         if let Some(missing) = missing.filter(|_| !scripts.defines_global(word)) {
-            scripts.report(
-                out,
-                call.unit,
-                call.span,
-                format!("this is `{word}`; {missing}"),
-            );
+            scripts.report(out, call, format!("this is `{word}`; {missing}"));
         }
     }
 }

@@ -52,7 +52,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                 && cx.file(&name).is_none()
             {
                 let message = format!("`{name}` is not in the package");
-                scripts.report(out, *id, import.span, message);
+                scripts.report(out, (*id, import.span), message);
             }
         }
     }

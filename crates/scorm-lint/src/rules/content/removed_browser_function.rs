@@ -1,8 +1,6 @@
 //! CON023: A script calls a function that browsers have removed.
 
 use crate::rule::declare_rule;
-use crate::script::facts::Callee;
-use crate::script::names::Name;
 use crate::{Findings, LintCx};
 
 declare_rule! {
@@ -46,18 +44,11 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     ];
     let scripts = cx.scripts();
     for call in scripts.facts.calls.iter().filter(|call| !call.conditional) {
-        let Some(word) = call.word.as_deref() else {
-            continue;
-        };
+        let word = call.shown();
         let is_active_x = call.is_new && word == "ActiveXObject";
-        let is_window = matches!(&call.callee, Callee::Name(name) if matches!(scripts.facts.names.name(*name), Name::Global(_)));
-        if is_window && (is_active_x || REMOVED.contains(&word)) {
-            scripts.report(
-                out,
-                call.unit,
-                call.span,
-                format!("browsers have no `{word}` any more"),
-            );
+        if scripts.facts.global(call).is_some() && (is_active_x || REMOVED.contains(&word)) {
+            let message = format!("browsers have no `{word}` any more");
+            scripts.report(out, call, message);
         }
     }
 }

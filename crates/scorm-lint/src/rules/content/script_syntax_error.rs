@@ -1,7 +1,6 @@
 //! CON004: A script is not valid JavaScript.
 
 use crate::rule::declare_rule;
-use crate::script::facts::UnitId;
 use crate::{Findings, LintCx};
 
 declare_rule! {
@@ -38,19 +37,14 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
-    for (at, unit) in scripts.facts.units.iter().enumerate() {
-        let id = UnitId(at as u32);
-        let is_shown = scripts
-            .launches
-            .iter()
-            .any(|launch| launch.scope.units.contains(&id));
-        if let Some((error, span)) = unit.syntax_error.as_ref().filter(|_| is_shown) {
-            scripts.report(
-                out,
-                id,
-                *span,
-                format!("the script cannot be read: {error}"),
-            );
+    for (unit, id) in scripts.units() {
+        let Some((error, span)) = &unit.syntax_error else {
+            continue;
+        };
+        let mut launches = scripts.launches.iter();
+        if launches.any(|launch| launch.scope.units.contains(&id)) {
+            let message = format!("the script cannot be read: {error}");
+            scripts.report(out, (id, *span), message);
         }
     }
 }

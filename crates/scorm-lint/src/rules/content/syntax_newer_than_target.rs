@@ -54,7 +54,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                 .find_map(|target| syntax.since().missing_in(*target));
             if let Some(missing) = missing {
                 let message = format!("this is {}; {missing}", syntax.shown());
-                scripts.report(out, at, *span, message);
+                scripts.report(out, (at, *span), message);
             }
         }
     }

@@ -50,12 +50,7 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
-    for call in scripts
-        .facts
-        .calls
-        .iter()
-        .filter(|call| call.word.as_deref() == Some("setInterval"))
-    {
+    for call in scripts.facts.calls_named("setInterval") {
         let [action, pause, ..] = call.arguments.as_slice() else {
             continue;
         };
@@ -70,7 +65,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         });
         if commits && pause < 10_000.0 {
             let message = format!("Commit is called every {pause} milliseconds");
-            scripts.report(out, call.unit, call.span, message);
+            scripts.report(out, call, message);
         }
     }
 }

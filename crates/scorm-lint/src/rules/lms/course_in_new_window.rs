@@ -1,9 +1,6 @@
 //! LMS003: The course opens a window of its own.
 
 use crate::rule::declare_rule;
-use crate::rules::api_usage::session;
-use crate::script::facts::Callee;
-use crate::script::names::Name;
 use crate::script::reach::Events;
 use crate::{Findings, LintCx};
 
@@ -52,18 +49,15 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
-    for session in session::all(cx) {
-        for unit in &session.launch.scope.units {
+    for launch in &scripts.launches {
+        for unit in &launch.scope.units {
             for (_, call) in scripts.facts.calls_of(*unit) {
-                let events = session.launch.reach.call(&scripts.facts, call);
-                let is_window = matches!(&call.callee, Callee::Name(name)
-                    if *scripts.facts.names.name(*name) == Name::Global("open".into()));
-                if is_window && events.has(Events::LOAD) && call.argument_count > 0 {
-                    let place = scripts.place_of(call);
-                    if !out.drafts.iter().any(|draft| draft.place == place) {
-                        let message = "this window opens while the page loads; browsers block it";
-                        scripts.report(out, *unit, call.span, message);
-                    }
+                let global = scripts.facts.global(call);
+                let opens = global.is_some_and(|(_, word)| word == "open");
+                let events = || launch.reach.call(&scripts.facts, call);
+                if opens && call.argument_count > 0 && events().has(Events::LOAD) {
+                    let message = "this window opens while the page loads; browsers block it";
+                    scripts.report_once(out, call, message);
                 }
             }
         }

@@ -1,8 +1,6 @@
 //! LMS006: A script asks the learner something while the page goes away.
 
 use crate::rule::declare_rule;
-use crate::script::facts::Callee;
-use crate::script::names::Name;
 use crate::script::reach::Events;
 use crate::{Findings, LintCx};
 
@@ -59,20 +57,17 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         for unit in &launch.scope.units {
             for (_, call) in scripts.facts.calls_of(*unit) {
                 // A message that may not come, as behind a debug flag or on failure, holds nothing up.
-                let asks = match call.word.as_deref() {
-                    Some("confirm" | "prompt") => true,
-                    Some("alert") => !call.conditional,
+                let word = call.shown();
+                let asks = match word {
+                    "confirm" | "prompt" => true,
+                    "alert" => !call.conditional,
                     _ => false,
                 };
-                let events = launch.reach.call(&scripts.facts, call);
-                let is_window = matches!(&call.callee, Callee::Name(name)
-                    if matches!(scripts.facts.names.name(*name), Name::Global(_)));
-                let place = scripts.place_of(call);
-                let known = out.drafts.iter().any(|draft| draft.place == place);
-                if asks && is_window && !known && events.within(Events::LEAVING) {
-                    let word = call.word.clone().unwrap_or_default();
+                let is_window = || scripts.facts.global(call).is_some();
+                let events = || launch.reach.call(&scripts.facts, call);
+                if asks && is_window() && events().within(Events::LEAVING) {
                     let message = format!("browsers ignore `{word}` while a page goes away");
-                    scripts.report(out, *unit, call.span, message);
+                    scripts.report_once(out, call, message);
                 }
             }
         }

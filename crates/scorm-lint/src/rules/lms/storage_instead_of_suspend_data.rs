@@ -59,7 +59,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         };
         if chain.root.is_none() && is_storage && writes {
             let message = format!("`{first}` does not follow the learner to another device");
-            scripts.report(out, chain.unit, chain.span, message);
+            scripts.report(out, chain, message);
         }
     }
 }

@@ -65,7 +65,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                     "{length} characters; {} keeps {most} ({})",
                     profile.title, limit.source
                 );
-                scripts.report(out, used.unit, used.value_span, message);
+                scripts.report(out, used.at_value(), message);
             }
         }
     }

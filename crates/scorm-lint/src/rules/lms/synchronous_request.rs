@@ -51,12 +51,7 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
-    for call in scripts
-        .facts
-        .calls
-        .iter()
-        .filter(|call| call.word.as_deref() == Some("open"))
-    {
+    for call in scripts.facts.calls_named("open") {
         let [method, _, mode, ..] = call.arguments.as_slice() else {
             continue;
         };
@@ -65,8 +60,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         if is_request && mode.value == Value::Bool(false) {
             scripts.report(
                 out,
-                call.unit,
-                call.span,
+                call,
                 "this request stops the page until it is answered",
             );
         }

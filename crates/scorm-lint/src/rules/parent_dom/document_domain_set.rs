@@ -49,7 +49,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         let is_domain = chain.root.is_none() && chain.words.join(".") == "document.domain";
         if is_domain && matches!(chain.access, Access::Assign(_)) {
             let message = "browsers no longer let a page change its domain";
-            scripts.report(out, chain.unit, chain.span, message);
+            scripts.report(out, chain, message);
         }
     }
 }

@@ -50,7 +50,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         let acts = chain.access != Access::Read;
         if is_frame && acts && chain.words.len() > 1 && scripts.outer_units.contains(&chain.unit) {
             let message = format!("`{}` belongs to the page of the LMS", chain.words.join("."));
-            scripts.report(out, chain.unit, chain.span, message);
+            scripts.report(out, chain, message);
         }
     }
 }

@@ -47,7 +47,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for used in outer::uses(scripts) {
         if used.changes_location() && !used.chain.guarded_by_top {
             let message = format!("`{}` sends the window of the LMS away", used.shown());
-            scripts.report(out, used.chain.unit, used.chain.span, message);
+            scripts.report(out, used.chain, message);
         }
     }
 }

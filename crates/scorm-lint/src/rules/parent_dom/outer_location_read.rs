@@ -48,7 +48,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for used in outer::uses(scripts) {
         if used.first() == "location" && !used.changes_location() && !used.chain.in_try {
             let message = format!("`{}` is the address of the LMS", used.shown());
-            scripts.report(out, used.chain.unit, used.chain.span, message);
+            scripts.report(out, used.chain, message);
         }
     }
 }

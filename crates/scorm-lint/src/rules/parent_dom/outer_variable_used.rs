@@ -62,7 +62,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             || asked.contains(&(used.chain.unit, word));
         if !is_known && used.chain.root.is_none() && !used.chain.in_try {
             let message = format!("`{}` is not something an LMS must have", used.shown());
-            scripts.report(out, used.chain.unit, used.chain.span, message);
+            scripts.report(out, used.chain, message);
         }
     }
 }

@@ -52,7 +52,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for used in outer::uses(scripts) {
         if ACTS.contains(&used.first()) && used.is_called() {
             let message = format!("`{}` acts on the window of the LMS", used.shown());
-            scripts.report(out, used.chain.unit, used.chain.span, message);
+            scripts.report(out, used.chain, message);
         }
     }
 }

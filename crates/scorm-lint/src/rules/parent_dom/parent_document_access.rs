@@ -48,7 +48,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for used in outer::uses(scripts) {
         if used.first() == "document" {
             let message = format!("`{}` is the document of the LMS", used.shown());
-            scripts.report(out, used.chain.unit, used.chain.span, message);
+            scripts.report(out, used.chain, message);
         }
     }
 }

@@ -70,12 +70,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             );
             let is_certain = !scripts.facts.call(call.call).conditional;
             if is_data && is_certain && events.has(Events::FREQUENT) {
-                let word = scripts
-                    .facts
-                    .call(call.inner)
-                    .word
-                    .clone()
-                    .unwrap_or_default();
+                let word = scripts.called(call);
                 let message = format!("`{word}` is called many times a second");
                 session.report(out, call, &message);
             }

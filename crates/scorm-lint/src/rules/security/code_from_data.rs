@@ -1,8 +1,6 @@
 //! SEC004: A script runs text as code.
 
 use crate::rule::declare_rule;
-use crate::script::facts::Callee;
-use crate::script::names::Name;
 use crate::{Findings, LintCx};
 
 declare_rule! {
@@ -41,27 +39,21 @@ declare_rule! {
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
     for call in &scripts.facts.calls {
-        let Callee::Name(name) = &call.callee else {
+        let Some((name, _)) = scripts.facts.global(call) else {
             continue;
         };
-        let is_global = matches!(scripts.facts.names.name(*name), Name::Global(_));
-        let runs_text = match call.word.as_deref() {
-            Some("eval") => !call.is_new,
-            Some("Function") => call.argument_count > 0,
-            Some("execScript") => true,
+        let runs_text = match call.shown() {
+            "eval" => !call.is_new,
+            "Function" => call.argument_count > 0,
+            "execScript" => true,
             _ => false,
         };
-        let from_data = call
-            .arguments
-            .last()
-            .is_some_and(|argument| scripts.flow.text(&scripts.facts, &argument.value).is_none());
-        if is_global && runs_text && from_data && !scripts.flow.is_assigned(*name) {
-            scripts.report(
-                out,
-                call.unit,
-                call.span,
-                "text from elsewhere is run as code",
-            );
+        let from_data = || {
+            let last = call.arguments.last();
+            last.is_some_and(|last| scripts.flow.text(&scripts.facts, &last.value).is_none())
+        };
+        if runs_text && from_data() && !scripts.flow.is_assigned(name) {
+            scripts.report(out, call, "text from elsewhere is run as code");
         }
     }
 }

@@ -44,12 +44,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             && words.next() == Some("document")
             && words.next() == Some("cookie")
         {
-            scripts.report(
-                out,
-                chain.unit,
-                chain.span,
-                "cookies do not last inside an LMS",
-            );
+            scripts.report(out, chain, "cookies do not last inside an LMS");
         }
     }
 }

@@ -1,7 +1,6 @@
 //! SEC005: A key, token or password stands in the code.
 
 use crate::rule::declare_rule;
-use crate::script::facts::UnitId;
 use crate::{Findings, LintCx};
 
 declare_rule! {
@@ -39,11 +38,11 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
-    for (at, unit) in scripts.facts.units.iter().enumerate() {
+    for (unit, id) in scripts.units() {
         for string in &unit.strings {
             if let Some(kind) = kind_of_secret(&string.text) {
                 let message = format!("this looks like {kind}");
-                scripts.report(out, UnitId(at as u32), string.span, message);
+                scripts.report(out, (id, string.span), message);
             }
         }
     }

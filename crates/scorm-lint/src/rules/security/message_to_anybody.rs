@@ -39,16 +39,15 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
-    for call in scripts
-        .facts
-        .calls
-        .iter()
-        .filter(|call| call.word.as_deref() == Some("postMessage"))
-    {
+    for call in scripts.facts.calls_named("postMessage") {
         if let Some(target) = call.arguments.get(1)
             && target.value == Value::Text("*".into())
         {
-            scripts.report(out, call.unit, target.span, "the message goes to any page");
+            scripts.report(
+                out,
+                (call.unit, target.span),
+                "the message goes to any page",
+            );
         }
     }
 }

@@ -1,8 +1,7 @@
 //! SEC007: A script takes messages from other windows without looking where they come from.
 
 use crate::rule::declare_rule;
-use crate::script::facts::{Callee, Value};
-use crate::script::names::Name;
+use crate::script::facts::Value;
 use crate::{Findings, LintCx};
 
 declare_rule! {
@@ -39,12 +38,12 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
-    for call in &scripts.facts.calls {
-        let is_listener = matches!(call.word.as_deref(), Some("addEventListener"));
+    for call in scripts.facts.calls_named("addEventListener") {
         let [event, handler, ..] = call.arguments.as_slice() else {
             continue;
         };
-        if !is_listener || event.value != Value::Text("message".into()) {
+        let is_window = scripts.facts.global(call).is_some();
+        if !is_window || event.value != Value::Text("message".into()) {
             continue;
         }
         let functions = scripts.flow.functions(&handler.value);
@@ -55,14 +54,8 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             let code = unit.in_file(function.span).of(&text);
             ["origin", "source"].iter().any(|word| code.contains(word))
         });
-        let is_window = matches!(&call.callee, Callee::Name(name) if matches!(scripts.facts.names.name(*name), Name::Global(_)));
-        if is_window && !functions.is_empty() && !checks {
-            scripts.report(
-                out,
-                call.unit,
-                call.span,
-                "messages of any sender are taken",
-            );
+        if !functions.is_empty() && !checks {
+            scripts.report(out, call, "messages of any sender are taken");
         }
     }
 }

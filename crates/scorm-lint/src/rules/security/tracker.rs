@@ -3,7 +3,6 @@
 use super::hosts::is_tracker;
 use crate::rule::declare_rule;
 use crate::rules::content::documents::{at_reference, references};
-use crate::script::facts::UnitId;
 use crate::{Findings, LintCx};
 
 declare_rule! {
@@ -47,14 +46,11 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         }
     }
     let scripts = cx.scripts();
-    for (at, unit) in scripts.facts.units.iter().enumerate() {
-        for string in unit
-            .strings
-            .iter()
-            .filter(|string| is_tracker(&string.text))
-        {
+    for (unit, id) in scripts.units() {
+        let strings = unit.strings.iter();
+        for string in strings.filter(|string| is_tracker(&string.text)) {
             let message = format!("`{}` follows the learner", string.text);
-            scripts.report(out, UnitId(at as u32), string.span, message);
+            scripts.report(out, (id, string.span), message);
         }
     }
 }
