@@ -50,17 +50,15 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
-    for profile in cx
-        .settings
-        .profiles()
-        .filter(|profile| profile.name != "generic")
-    {
-        for (used, length) in suspend_data(scripts) {
-            let Some(limit) = profile.suspend_data(cx.version) else {
-                continue;
-            };
-            let most = limit.value;
-            if length > most {
+    let stored = suspend_data(scripts);
+    let profiles = cx.settings.profiles();
+    for profile in profiles.filter(|profile| profile.name != "generic") {
+        let Some(limit) = profile.suspend_data(cx.version) else {
+            continue;
+        };
+        let most = limit.value;
+        for (used, length) in &stored {
+            if *length > most {
                 let message = format!(
                     "{length} characters; {} keeps {most} ({})",
                     profile.title, limit.source
