@@ -165,6 +165,12 @@ impl<'a> LintCx<'a> {
         &self.entries
     }
 
+    /// The files with one of these extensions.
+    pub(crate) fn files_of_type(&self, extensions: &[&str]) -> impl Iterator<Item = &FileEntry> {
+        let files = self.entries.iter();
+        files.filter(|file| file.is_of_type(extensions))
+    }
+
     /// The file of exactly this name.
     pub fn file(&self, name: &str) -> Option<&FileEntry> {
         self.by_name.get(name).map(|at| &self.entries[*at])

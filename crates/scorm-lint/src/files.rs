@@ -12,6 +12,22 @@ pub struct FileEntry {
     pub size: u64,
 }
 
+impl FileEntry {
+    /// What follows the last dot of the name; empty without one.
+    pub(crate) fn extension(&self) -> &str {
+        let parts = self.name.rsplit_once('.');
+        parts.map_or("", |(_, extension)| extension)
+    }
+
+    /// Has it one of these extensions, in whichever letter case?
+    pub(crate) fn is_of_type(&self, extensions: &[&str]) -> bool {
+        let own = self.extension();
+        extensions
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(own))
+    }
+}
+
 /// Gives names and bytes on demand, from a folder, a zip file or memory.
 pub trait Files {
     /// All files, in a stable order.

@@ -41,8 +41,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             continue;
         };
         for file in cx.files() {
-            let extension = file.name.rsplit_once('.').map(|(_, extension)| extension);
-            let extension = extension.unwrap_or_default().to_ascii_lowercase();
+            let extension = file.extension().to_ascii_lowercase();
             if refused.value.iter().any(|word| *word == extension) {
                 let (name, source) = (&profile.title, &refused.source);
                 let message = format!("{name} refuses files of type .{extension} ({source})");

@@ -32,18 +32,8 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
-    for file in cx.files() {
-        let extension = file
-            .name
-            .rsplit('.')
-            .next()
-            .unwrap_or_default()
-            .to_ascii_lowercase();
-        if matches!(extension.as_str(), "zip" | "rar" | "7z" | "tar" | "gz") {
-            out.at(
-                Place::file(&file.name),
-                format!("`{}` is an archive", file.name),
-            );
-        }
+    for file in cx.files_of_type(&["zip", "rar", "7z", "tar", "gz"]) {
+        let message = format!("`{}` is an archive", file.name);
+        out.at(Place::file(&file.name), message);
     }
 }

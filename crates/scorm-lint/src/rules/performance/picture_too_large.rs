@@ -1,6 +1,5 @@
 //! PRF001: A picture is larger than the budget.
 
-use super::extension;
 use crate::Place;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
@@ -35,15 +34,15 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
-    let budget = cx.settings.thresholds.image_kb;
-    let pictures = [
+    const PICTURES: &[&str] = &[
         "avif", "bmp", "gif", "jpeg", "jpg", "png", "svg", "tif", "tiff", "webp",
     ];
-    for file in cx.files() {
+    let budget = cx.settings.thresholds.image_kb;
+    for file in cx.files_of_type(PICTURES) {
         let kilobytes = file.size as f64 / 1024.0;
-        if kilobytes > budget && pictures.contains(&extension(&file.name).as_str()) {
+        if kilobytes > budget {
             let message = format!("the picture has {kilobytes:.0} KB; the budget is {budget} KB");
-            out.at(Place::file(file.name.as_str()), message);
+            out.at(Place::file(&file.name), message);
         }
     }
 }

@@ -1,6 +1,5 @@
 //! PRF003: A picture, sound or video is in a format without good compression.
 
-use super::extension;
 use crate::Place;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
@@ -40,10 +39,8 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     const RAW: &[&str] = &[
         "aif", "aiff", "avi", "bmp", "psd", "tif", "tiff", "wav", "wmv",
     ];
-    for file in cx.files() {
-        if RAW.contains(&extension(&file.name).as_str()) {
-            let message = format!("`{}` is hardly compressed", file.name);
-            out.at(Place::file(file.name.as_str()), message);
-        }
+    for file in cx.files_of_type(RAW) {
+        let message = format!("`{}` is hardly compressed", file.name);
+        out.at(Place::file(&file.name), message);
     }
 }

@@ -42,19 +42,12 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         return;
     }
     let listed: BTreeSet<&str> = cx.hrefs().iter().filter_map(|href| href.file()).collect();
-    let schema = |name: &str| {
-        let extension = name
-            .rsplit('.')
-            .next()
-            .unwrap_or_default()
-            .to_ascii_lowercase();
-        matches!(extension.as_str(), "xsd" | "dtd")
-    };
     let unlisted: Vec<&str> = cx
         .files()
         .iter()
+        .filter(|file| !file.is_of_type(&["xsd", "dtd"]))
         .map(|file| file.name.as_str())
-        .filter(|name| *name != MANIFEST && !schema(name) && !listed.contains(name))
+        .filter(|name| *name != MANIFEST && !listed.contains(name))
         .collect();
     if let Some(first) = unlisted.first() {
         let message = match unlisted.len() {

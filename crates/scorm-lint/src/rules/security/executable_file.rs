@@ -40,18 +40,8 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         "apk", "app", "bat", "cmd", "com", "cpl", "dll", "dmg", "exe", "hta", "jar", "msi", "ps1",
         "scr", "sh", "vbe", "vbs", "wsf",
     ];
-    let extension = |name: &str| {
-        let extension = name
-            .rsplit_once('.')
-            .map(|(_, extension)| extension.to_ascii_lowercase());
-        extension.unwrap_or_default()
-    };
-    for file in cx.files() {
-        if PROGRAMS.contains(&extension(&file.name).as_str()) {
-            out.at(
-                Place::file(file.name.as_str()),
-                format!("`{}` is a program", file.name),
-            );
-        }
+    for file in cx.files_of_type(PROGRAMS) {
+        let message = format!("`{}` is a program", file.name);
+        out.at(Place::file(&file.name), message);
     }
 }

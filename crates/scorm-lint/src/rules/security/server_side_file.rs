@@ -40,18 +40,8 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         "asp", "aspx", "ashx", "cfm", "cgi", "jsp", "jspx", "php", "php5", "phtml", "pl", "py",
         "rb",
     ];
-    let extension = |name: &str| {
-        let extension = name
-            .rsplit_once('.')
-            .map(|(_, extension)| extension.to_ascii_lowercase());
-        extension.unwrap_or_default()
-    };
-    for file in cx.files() {
-        if SERVER_SIDE.contains(&extension(&file.name).as_str()) {
-            out.at(
-                Place::file(file.name.as_str()),
-                format!("`{}` runs only on a server", file.name),
-            );
-        }
+    for file in cx.files_of_type(SERVER_SIDE) {
+        let message = format!("`{}` runs only on a server", file.name);
+        out.at(Place::file(&file.name), message);
     }
 }
