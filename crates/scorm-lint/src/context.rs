@@ -168,7 +168,7 @@ impl<'a> LintCx<'a> {
     /// The files with one of these extensions.
     pub(crate) fn files_of_type(&self, extensions: &[&str]) -> impl Iterator<Item = &FileEntry> {
         let files = self.entries.iter();
-        files.filter(|file| file.is_of_type(extensions))
+        files.filter(move |file| file.is_of_type(extensions))
     }
 
     /// The file of exactly this name.

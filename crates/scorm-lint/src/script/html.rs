@@ -64,6 +64,11 @@ impl Element {
     pub(crate) fn has(&self, name: &str) -> bool {
         self.attribute(name).is_some()
     }
+
+    /// Is it one of these elements?
+    pub(crate) fn is_any(&self, names: &[&str]) -> bool {
+        names.contains(&self.name.as_str())
+    }
 }
 
 impl Html {
@@ -120,6 +125,7 @@ impl Html {
         html
     }
 
+    /// The elements of this name.
     pub(crate) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Element> {
         self.elements
             .iter()

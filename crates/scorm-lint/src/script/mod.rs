@@ -169,6 +169,12 @@ impl Scripts {
         units.map(|(at, unit)| (unit, UnitId(at as u32)))
     }
 
+    /// Does an LMS launch this page?
+    pub(crate) fn is_launched(&self, page: &Page) -> bool {
+        let mut launches = self.launches.iter();
+        launches.any(|launch| launch.file == page.file)
+    }
+
     pub(crate) fn page(&self, file: &str) -> Option<&Page> {
         self.pages.iter().find(|page| page.file.as_ref() == file)
     }

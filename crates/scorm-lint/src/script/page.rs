@@ -8,6 +8,7 @@ use scorm_package::xml::Span;
 use super::facts::{Facts, UnitId, UnitKind};
 use super::html::{Element, Html};
 use super::parse::{self, Source};
+use crate::Place;
 use crate::href::{Target, target};
 
 /// A page with what it holds.
@@ -77,6 +78,11 @@ impl Page {
             }
         }
         page
+    }
+
+    /// A place in the page.
+    pub(crate) fn at(&self, span: Span) -> Place {
+        Place::span(&self.file, span)
     }
 
     /// Does the page show something through a plug-in?

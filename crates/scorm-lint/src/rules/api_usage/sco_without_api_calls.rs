@@ -49,7 +49,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         let calls_api = calls.any(|call| units.contains(&scripts.facts.call(call.call).unit));
         if launch.is_complete && shows && !calls_api {
             let message = format!("`{}` is a SCO and never calls the API", launch.file);
-            out.at(Place::file(launch.file.as_ref()), message);
+            out.at(Place::file(&launch.file), message);
         }
     }
 }

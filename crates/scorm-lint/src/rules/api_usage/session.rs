@@ -107,7 +107,7 @@ impl<'s> Session<'s> {
     pub(crate) fn report(&self, out: &mut Findings<'_>, call: &ApiCall, message: &str) {
         let place = match self.scripts.author_call(call) {
             Some(id) => self.scripts.place(self.scripts.facts.call(id)),
-            None => Place::file(self.launch.file.as_ref()),
+            None => Place::file(&self.launch.file),
         };
         if !out.has(&place) {
             out.at(place, message);

@@ -1,6 +1,6 @@
 //! CON013: Sound or video begins by itself.
 
-use super::documents::at_attribute;
+use super::documents::elements;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -43,19 +43,10 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
-    for page in &cx.scripts().pages {
-        let media = page
-            .html
-            .elements
-            .iter()
-            .filter(|e| matches!(e.name.as_str(), "audio" | "video"));
-        for element in media.filter(|element| !element.has("muted")) {
-            if let Some(autoplay) = element.attribute("autoplay") {
-                out.at(
-                    at_attribute(page, autoplay),
-                    "this begins to play by itself",
-                );
-            }
+    let media = elements(cx).filter(|(_, element)| element.is_any(&["audio", "video"]));
+    for (page, element) in media.filter(|(_, element)| !element.has("muted")) {
+        if let Some(autoplay) = element.attribute("autoplay") {
+            out.at(page.at(autoplay.span), "this begins to play by itself");
         }
     }
 }

@@ -1,6 +1,5 @@
 //! CON012: An input has no label.
 
-use super::documents::at_element;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -63,7 +62,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                 || element.value("id").is_some_and(|id| labels.contains(&id));
             if is_control && !is_labelled {
                 out.at(
-                    at_element(page, element),
+                    page.at(element.span),
                     format!("this `{}` has no label", element.name),
                 );
             }

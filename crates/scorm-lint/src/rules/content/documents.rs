@@ -1,9 +1,8 @@
 //! What the rules about pages share.
 
 use crate::LintCx;
-use crate::Place;
 use crate::href::Target;
-use crate::script::html::{Attribute, Element};
+use crate::script::html::Element;
 use crate::script::page::{Page, Reference};
 
 /// Pages that are whole documents, not fragments that scripts put together.
@@ -15,19 +14,15 @@ pub(crate) fn documents<'s>(cx: &'s LintCx<'_>) -> impl Iterator<Item = &'s Page
     })
 }
 
-/// A place in a page.
-pub(crate) fn at_element(page: &Page, element: &Element) -> Place {
-    Place::span(page.file.as_ref(), element.span)
-}
-
-/// A place in a page.
-pub(crate) fn at_attribute(page: &Page, attribute: &Attribute) -> Place {
-    Place::span(page.file.as_ref(), attribute.span)
-}
-
-/// A place in a page.
-pub(crate) fn at_reference(page: &Page, reference: &Reference) -> Place {
-    Place::span(page.file.as_ref(), reference.span)
+/// All elements of all pages.
+pub(crate) fn elements<'s>(cx: &'s LintCx<'_>) -> impl Iterator<Item = (&'s Page, &'s Element)> {
+    let pages = cx.scripts().pages.iter();
+    pages.flat_map(|page| {
+        page.html
+            .elements
+            .iter()
+            .map(move |element| (page, element))
+    })
 }
 
 /// References to files that are not in the package, however the letters are written.

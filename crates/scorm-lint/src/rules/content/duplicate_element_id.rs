@@ -1,6 +1,5 @@
 //! CON020: Two elements of a page have the same id.
 
-use super::documents::at_attribute;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 use std::collections::BTreeSet;
@@ -40,19 +39,13 @@ declare_rule! {
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for page in &cx.scripts().pages {
         let mut seen = BTreeSet::new();
-        for element in page
-            .html
-            .elements
-            .iter()
-            .filter(|element| !element.inside.template)
-        {
+        let elements = page.html.elements.iter();
+        for element in elements.filter(|element| !element.inside.template) {
             if let Some(id) = element.attribute("id").filter(|id| !id.value.is_empty())
                 && !seen.insert(id.value.as_str())
             {
-                out.at(
-                    at_attribute(page, id),
-                    format!("the id `{}` is used before", id.value),
-                );
+                let message = format!("the id `{}` is used before", id.value);
+                out.at(page.at(id.span), message);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! CON007: A page loads a style, picture, sound or frame from another host.
 
-use super::documents::{at_reference, references};
+use super::documents::references;
 use crate::href::Target;
 use crate::rule::declare_rule;
 use crate::style::sheet::urls;
@@ -47,7 +47,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         let is_remote = reference.target == Target::External && is_remote(&reference.written);
         if is_remote && reference.kind.is_fetched() && !reference.kind.is_script() {
             let message = format!("`{}` is not in the package", reference.written);
-            out.at(at_reference(page, reference), message);
+            out.at(page.at(reference.span), message);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! CON011: A frame has no title.
 
-use super::documents::at_element;
+use super::documents::elements;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -43,18 +43,12 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
-    for page in &cx.scripts().pages {
-        let frames = page
-            .html
-            .elements
-            .iter()
-            .filter(|e| matches!(e.name.as_str(), "iframe" | "frame"));
-        for frame in frames {
-            let is_hidden = frame.has("hidden") || frame.value("aria-hidden") == Some("true");
-            let title = frame.value("title").or_else(|| frame.value("aria-label"));
-            if !is_hidden && title.is_none_or(str::is_empty) {
-                out.at(at_element(page, frame), "the frame has no title");
-            }
+    let frames = elements(cx).filter(|(_, element)| element.is_any(&["iframe", "frame"]));
+    for (page, frame) in frames {
+        let is_hidden = frame.has("hidden") || frame.value("aria-hidden") == Some("true");
+        let title = frame.value("title").or_else(|| frame.value("aria-label"));
+        if !is_hidden && title.is_none_or(str::is_empty) {
+            out.at(page.at(frame.span), "the frame has no title");
         }
     }
 }

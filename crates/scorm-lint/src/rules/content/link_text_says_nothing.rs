@@ -1,6 +1,6 @@
 //! CON034: The text of a link does not say where it leads.
 
-use super::documents::{at_element, documents};
+use super::documents::documents;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -53,10 +53,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             let text = link.text.of(&page.text).trim().to_lowercase();
             let has_label = link.has("aria-label") || link.has("aria-labelledby");
             if EMPTY.contains(&text.trim_end_matches('.')) && !has_label {
-                out.at(
-                    at_element(page, link),
-                    format!("this link says only `{text}`"),
-                );
+                out.at(page.at(link.span), format!("this link says only `{text}`"));
             }
         }
     }

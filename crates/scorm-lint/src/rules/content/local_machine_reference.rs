@@ -1,6 +1,6 @@
 //! CON006: A page refers to the computer it was made on.
 
-use super::documents::{at_reference, references};
+use super::documents::references;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -49,7 +49,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             .any(|name| host.starts_with(name));
         if drive || local || url.starts_with("file:") {
             let message = format!("`{}` exists only on one computer", reference.written);
-            out.at(at_reference(page, reference), message);
+            out.at(page.at(reference.span), message);
         }
     }
 }

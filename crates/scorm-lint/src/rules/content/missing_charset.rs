@@ -49,7 +49,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         let is_xml = page.text.trim_start().starts_with("<?xml");
         if !declares && !is_xml && !page.text.is_ascii() {
             out.at(
-                Place::file(page.file.as_ref()),
+                Place::file(&page.file),
                 "the page does not name its encoding",
             );
         }

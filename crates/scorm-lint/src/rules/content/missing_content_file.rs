@@ -1,6 +1,6 @@
 //! CON002: A page shows a picture, style, sound or frame that is not in the package.
 
-use super::documents::{at_reference, missing};
+use super::documents::missing;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -42,7 +42,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for (page, reference, name) in missing(cx) {
         if reference.kind.is_fetched() && !reference.kind.is_script() {
             out.at(
-                at_reference(page, reference),
+                page.at(reference.span),
                 format!("`{name}` is not in the package"),
             );
         }

@@ -40,6 +40,6 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for page in documents(cx).filter(|page| !page.html.has_doctype) {
-        out.at(Place::file(page.file.as_ref()), "the page has no doctype");
+        out.at(Place::file(&page.file), "the page has no doctype");
     }
 }

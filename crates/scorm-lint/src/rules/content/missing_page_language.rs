@@ -1,6 +1,6 @@
 //! CON009: A page does not say which language it is in.
 
-use super::documents::{at_element, documents};
+use super::documents::documents;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -43,10 +43,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         if let Some(html) = page.html.all("html").next() {
             let language = html.value("lang").or_else(|| html.value("xml:lang"));
             if language.is_none_or(str::is_empty) {
-                out.at(
-                    at_element(page, html),
-                    "the page does not name its language",
-                );
+                out.at(page.at(html.span), "the page does not name its language");
             }
         }
     }

@@ -45,7 +45,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             .all("title")
             .any(|title| !title.inside.svg && !title.text.of(&page.text).trim().is_empty());
         if !has_title {
-            out.at(Place::file(page.file.as_ref()), "the page has no title");
+            out.at(Place::file(&page.file), "the page has no title");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! CON001: A page asks for a script that is not in the package.
 
-use super::documents::{at_reference, missing};
+use super::documents::missing;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -44,7 +44,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         missing(cx).filter(|(_, reference, _)| reference.kind.is_script())
     {
         out.at(
-            at_reference(page, reference),
+            page.at(reference.span),
             format!("`{name}` is not in the package"),
         );
     }

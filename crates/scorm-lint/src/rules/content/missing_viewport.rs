@@ -39,16 +39,13 @@ declare_rule! {
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
     for page in documents(cx) {
-        let is_launched = scripts
-            .launches
-            .iter()
-            .any(|launch| launch.file == page.file);
+        let is_launched = scripts.is_launched(page);
         let has_viewport = page
             .html
             .all("meta")
             .any(|meta| meta.value("name") == Some("viewport"));
         if is_launched && page.html.has_content && !has_viewport {
-            let place = Place::file(page.file.as_ref());
+            let place = Place::file(&page.file);
             let draft = out.at(place, "the page has no viewport for small screens");
             if cx.settings.is_for_small_screens() {
                 draft.severity(Severity::Warning);

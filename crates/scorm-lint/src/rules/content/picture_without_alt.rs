@@ -1,6 +1,6 @@
 //! CON010: A picture has no alternative text.
 
-use super::documents::at_element;
+use super::documents::elements;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -43,20 +43,18 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
-    for page in &cx.scripts().pages {
-        for element in &page.html.elements {
-            let is_picture = match element.name.as_str() {
-                "img" | "area" => true,
-                "input" => element.value("type") == Some("image"),
-                _ => false,
-            };
-            let named = ["alt", "aria-label", "aria-labelledby", "title"];
-            let is_hidden = element.value("role") == Some("presentation")
-                || element.value("aria-hidden") == Some("true")
-                || element.inside.noscript;
-            if is_picture && !is_hidden && !named.iter().any(|name| element.has(name)) {
-                out.at(at_element(page, element), "the picture has no `alt`");
-            }
+    for (page, element) in elements(cx) {
+        let is_picture = match element.name.as_str() {
+            "img" | "area" => true,
+            "input" => element.value("type") == Some("image"),
+            _ => false,
+        };
+        let named = ["alt", "aria-label", "aria-labelledby", "title"];
+        let is_hidden = element.value("role") == Some("presentation")
+            || element.value("aria-hidden") == Some("true")
+            || element.inside.noscript;
+        if is_picture && !is_hidden && !named.iter().any(|name| element.has(name)) {
+            out.at(page.at(element.span), "the picture has no `alt`");
         }
     }
 }

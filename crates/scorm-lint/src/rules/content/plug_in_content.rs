@@ -1,6 +1,6 @@
 //! CON021: A page shows content through a browser plug-in.
 
-use super::documents::at_element;
+use super::documents::elements;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -43,44 +43,41 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
-    for page in &cx.scripts().pages {
-        for element in &page.html.elements {
-            let kind = element
-                .value("type")
-                .unwrap_or_default()
-                .to_ascii_lowercase();
-            let source = element
-                .value("data")
-                .or_else(|| element.value("src"))
-                .unwrap_or_default();
-            let source = source
-                .split(['?', '#'])
-                .next()
-                .unwrap_or_default()
-                .to_ascii_lowercase();
-            let plugin = match element.name.as_str() {
-                "applet" => Some("a Java applet"),
-                "object" | "embed"
-                    if kind.contains("flash") || source.rsplit('.').next() == Some("swf") =>
-                {
-                    Some("Flash")
-                }
-                "object" | "embed" if kind.contains("java") => Some("a Java applet"),
-                "object"
-                    if element
-                        .value("classid")
-                        .is_some_and(|id| id.starts_with("clsid:")) =>
-                {
-                    Some("ActiveX")
-                }
-                _ => None,
-            };
-            if let Some(plugin) = plugin {
-                out.at(
-                    at_element(page, element),
-                    format!("this is {plugin}, which no browser runs"),
-                );
+    const PLUG_INS: &[&str] = &["applet", "object", "embed"];
+    for (page, element) in elements(cx).filter(|(_, element)| element.is_any(PLUG_INS)) {
+        let kind = element
+            .value("type")
+            .unwrap_or_default()
+            .to_ascii_lowercase();
+        let source = element
+            .value("data")
+            .or_else(|| element.value("src"))
+            .unwrap_or_default();
+        let source = source
+            .split(['?', '#'])
+            .next()
+            .unwrap_or_default()
+            .to_ascii_lowercase();
+        let plugin = match element.name.as_str() {
+            "applet" => Some("a Java applet"),
+            "object" | "embed"
+                if kind.contains("flash") || source.rsplit('.').next() == Some("swf") =>
+            {
+                Some("Flash")
             }
+            "object" | "embed" if kind.contains("java") => Some("a Java applet"),
+            "object"
+                if element
+                    .value("classid")
+                    .is_some_and(|id| id.starts_with("clsid:")) =>
+            {
+                Some("ActiveX")
+            }
+            _ => None,
+        };
+        if let Some(plugin) = plugin {
+            let message = format!("this is {plugin}, which no browser runs");
+            out.at(page.at(element.span), message);
         }
     }
 }

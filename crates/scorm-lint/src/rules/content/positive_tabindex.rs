@@ -1,6 +1,6 @@
 //! CON015: An element has a positive `tabindex`.
 
-use super::documents::at_attribute;
+use super::documents::elements;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -39,20 +39,13 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
-    for page in &cx.scripts().pages {
-        for element in &page.html.elements {
-            if let Some(attribute) = element.attribute("tabindex")
-                && attribute
-                    .value
-                    .trim()
-                    .parse::<i32>()
-                    .is_ok_and(|order| order > 0)
-            {
-                out.at(
-                    at_attribute(page, attribute),
-                    "a positive `tabindex` changes the order",
-                );
-            }
+    for (page, element) in elements(cx) {
+        if let Some(attribute) = element.attribute("tabindex")
+            && let Ok(order) = attribute.value.trim().parse::<i32>()
+            && order > 0
+        {
+            let message = "a positive `tabindex` changes the order";
+            out.at(page.at(attribute.span), message);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! CON022: A page uses an element that HTML no longer has.
 
-use super::documents::at_element;
+use super::documents::elements;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -53,14 +53,8 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         "spacer",
         "xmp",
     ];
-    for page in &cx.scripts().pages {
-        for element in &page.html.elements {
-            if REMOVED.contains(&element.name.as_str()) {
-                out.at(
-                    at_element(page, element),
-                    format!("HTML has no `{}` any more", element.name),
-                );
-            }
-        }
+    for (page, element) in elements(cx).filter(|(_, element)| element.is_any(REMOVED)) {
+        let message = format!("HTML has no `{}` any more", element.name);
+        out.at(page.at(element.span), message);
     }
 }

@@ -1,6 +1,6 @@
 //! CON005: A page names a file by a path that begins with `/`.
 
-use super::documents::{at_reference, references};
+use super::documents::references;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -46,7 +46,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         let written = &reference.written;
         if written.starts_with('/') && !written.starts_with("//") {
             let message = format!("`{written}` begins at the root of the server");
-            out.at(at_reference(page, reference), message);
+            out.at(page.at(reference.span), message);
         }
     }
 }

@@ -1,6 +1,5 @@
 //! CON014: A video has no captions.
 
-use super::documents::at_element;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -55,7 +54,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                 .iter()
                 .take_while(|element| element.inside.media);
             if !video.has("muted") && !inside.any(|element| element.name == "track") {
-                out.at(at_element(page, video), "the video has no captions");
+                out.at(page.at(video.span), "the video has no captions");
             }
         }
     }

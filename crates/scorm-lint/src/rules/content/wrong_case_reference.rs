@@ -1,6 +1,6 @@
 //! CON003: A page names a file with other letters than the file has.
 
-use super::documents::{at_reference, local};
+use super::documents::local;
 use crate::Edit;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
@@ -52,7 +52,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         }
         if let Some(file) = cx.files_ignoring_case(name).next() {
             let message = format!("the file is called `{}`", file.name);
-            let draft = out.at(at_reference(page, reference), message);
+            let draft = out.at(page.at(reference.span), message);
             let tail = name.rsplit('/').next().unwrap_or(name);
             let right = file.name.rsplit('/').next().unwrap_or(&file.name);
             if let Some(found) = reference.span.of(&page.text).rfind(tail) {

@@ -1,6 +1,5 @@
 //! CON016: A page forbids zooming.
 
-use super::documents::at_attribute;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -58,7 +57,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                 .iter()
                 .any(|part| format!("{value},").contains(part))
             {
-                out.at(at_attribute(page, content), "the page cannot be zoomed");
+                out.at(page.at(content.span), "the page cannot be zoomed");
             }
         }
     }

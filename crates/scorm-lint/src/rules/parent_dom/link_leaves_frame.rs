@@ -1,6 +1,5 @@
 //! DOM009: A link or form of a launched page opens in the window around the course.
 
-use crate::Place;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -41,10 +40,7 @@ declare_rule! {
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
     for page in &scripts.pages {
-        let is_launched = scripts
-            .launches
-            .iter()
-            .any(|launch| launch.file == page.file);
+        let is_launched = scripts.is_launched(page);
         for element in &page.html.elements {
             let Some(target) = element.attribute("target") else {
                 continue;
@@ -52,7 +48,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             let value = target.value.trim().to_ascii_lowercase();
             if value == "_top" || value == "_parent" && is_launched {
                 let message = format!("`{value}` is the window of the LMS");
-                out.at(Place::span(page.file.as_ref(), target.span), message);
+                out.at(page.at(target.span), message);
             }
         }
     }

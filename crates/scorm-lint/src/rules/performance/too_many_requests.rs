@@ -66,7 +66,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                 "the page loads {} files; the budget is {budget}",
                 files.len()
             );
-            out.at(Place::file(page.file.as_ref()), message);
+            out.at(Place::file(&page.file), message);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::hosts::{is_remote, is_tracker};
 use crate::rule::declare_rule;
-use crate::rules::content::documents::{at_reference, references};
+use crate::rules::content::documents::references;
 use crate::{Findings, LintCx};
 
 declare_rule! {
@@ -44,7 +44,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for (page, reference) in references(cx).filter(|(_, reference)| reference.kind.is_script()) {
         if is_remote(&reference.written) && !is_tracker(&reference.written) {
             let message = format!("`{}` comes from another host", reference.written);
-            out.at(at_reference(page, reference), message);
+            out.at(page.at(reference.span), message);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::hosts::is_remote;
 use crate::rule::declare_rule;
-use crate::rules::content::documents::{at_reference, references};
+use crate::rules::content::documents::references;
 use crate::script::page::ReferenceKind;
 use crate::{Findings, LintCx};
 
@@ -42,7 +42,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for (page, reference) in references(cx) {
         if reference.kind == ReferenceKind::Form && is_remote(&reference.written) {
             let message = format!("the form goes to `{}`", reference.written);
-            out.at(at_reference(page, reference), message);
+            out.at(page.at(reference.span), message);
         }
     }
 }

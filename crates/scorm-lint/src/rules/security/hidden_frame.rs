@@ -2,7 +2,6 @@
 
 use super::hosts::is_remote;
 use crate::rule::declare_rule;
-use crate::rules::content::documents::at_element;
 use crate::{Findings, LintCx};
 
 declare_rule! {
@@ -55,7 +54,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                 .replace(' ', "");
             let is_hidden = style.contains("display:none") || style.contains("visibility:hidden");
             if tiny("width") || tiny("height") || is_hidden || frame.has("hidden") {
-                out.at(at_element(page, frame), "nobody sees this frame");
+                out.at(page.at(frame.span), "nobody sees this frame");
             }
         }
     }

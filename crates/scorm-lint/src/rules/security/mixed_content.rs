@@ -1,7 +1,7 @@
 //! SEC003: A page loads something over plain `http:`.
 
 use crate::rule::declare_rule;
-use crate::rules::content::documents::{at_reference, references};
+use crate::rules::content::documents::references;
 use crate::{Findings, LintCx};
 
 declare_rule! {
@@ -47,7 +47,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             .starts_with("http://")
         {
             let message = format!("`{}` is loaded without protection", reference.written);
-            out.at(at_reference(page, reference), message);
+            out.at(page.at(reference.span), message);
         }
     }
 }

@@ -113,7 +113,7 @@ static LIBRARIES: &[Library] = &[
     },
 ];
 
-/// The version behind a mark, near the beginning of the file.
+/// The version behind the first mark in the file.
 fn version_after(text: &str, mark: &str) -> Option<((u32, u32, u32), Span)> {
     let start = text.find(mark)?;
     let rest = &text[start + mark.len()..];

@@ -2,7 +2,7 @@
 
 use super::hosts::is_tracker;
 use crate::rule::declare_rule;
-use crate::rules::content::documents::{at_reference, references};
+use crate::rules::content::documents::references;
 use crate::{Findings, LintCx};
 
 declare_rule! {
@@ -42,7 +42,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for (page, reference) in references(cx) {
         if is_tracker(&reference.written) {
             let message = format!("`{}` follows the learner", reference.written);
-            out.at(at_reference(page, reference), message);
+            out.at(page.at(reference.span), message);
         }
     }
     let scripts = cx.scripts();
