@@ -94,6 +94,16 @@ impl<'a> LintCx<'a> {
         cx
     }
 
+    /// Goes on with other settings; what was read of the package stays.
+    pub(crate) fn choose(&mut self, settings: &'a Settings) {
+        debug_assert!(
+            settings.version == self.settings.version
+                && settings.content_present == self.settings.content_present,
+            "what was read depends on these"
+        );
+        self.settings = settings;
+    }
+
     /// The manifest's tree, if its XML is well-formed.
     pub fn document(&self) -> Option<&'a Document> {
         self.document

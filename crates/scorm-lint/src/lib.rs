@@ -43,7 +43,7 @@ pub use docs::{explain, find_rule, rules_md};
 pub use files::{FileEntry, Files, MemoryFiles};
 pub use finding::{Edit, Finding, Findings, Fix, MANIFEST, Place};
 pub use fix::{Fixed, fix, unified_diff};
-pub use lint::{Report, lint};
+pub use lint::{Report, lint, lint_each};
 pub use lms_profile::{LmsProfile, PROFILES, PlayedVersions, Sourced};
 pub use rule::{Applicability, Category, Level, Rule, Severity};
 pub use rules::RULES;

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// What a lint gives.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
     /// The version the package was checked against; none without a manifest.
     pub version: Option<ScormVersion>,
@@ -30,6 +30,16 @@ pub struct Report {
 /// Checks a package. `problems` are those of opening it (zip file, folder); the manifest is read
 /// here.
 pub fn lint(files: &dyn Files, problems: &[Problem], settings: &Settings) -> Report {
+    let reports = lint_each(files, problems, std::slice::from_ref(settings));
+    reports.into_iter().next().unwrap_or_default()
+}
+
+/// Checks a package by several settings, and reads it once for all of them. The settings name the
+/// same version, and whether the content is there.
+pub fn lint_each(files: &dyn Files, problems: &[Problem], settings: &[Settings]) -> Vec<Report> {
+    let Some(first) = settings.first() else {
+        return Vec::new();
+    };
     let mut problems = problems.to_vec();
     let mut read = None;
     if let Some(bytes) = files.read(MANIFEST) {
@@ -49,14 +59,18 @@ pub fn lint(files: &dyn Files, problems: &[Problem], settings: &Settings) -> Rep
     }
     let document = read.as_ref().and_then(|read| read.document.as_ref());
     let manifest = read.as_ref().and_then(|read| read.manifest.as_ref());
-    let cx = LintCx::new(files, document, manifest, &problems, settings);
-    let (findings, suppressed) = run(&cx);
-    Report {
-        version: manifest.map(|_| cx.version),
-        findings,
-        suppressed,
-        scripts: cx.scripts_if_read().map(ScriptScan::of),
-    }
+    let mut cx = LintCx::new(files, document, manifest, &problems, first);
+    let reports = settings.iter().map(|settings| {
+        cx.choose(settings);
+        let (findings, suppressed) = run(&cx);
+        Report {
+            version: manifest.map(|_| cx.version),
+            findings,
+            suppressed,
+            scripts: cx.scripts_if_read().map(ScriptScan::of),
+        }
+    });
+    reports.collect()
 }
 
 fn run(cx: &LintCx<'_>) -> (Vec<Finding>, usize) {

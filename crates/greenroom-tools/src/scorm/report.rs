@@ -99,8 +99,8 @@ impl Tool for ScormReport {
         };
         tool_run::run(cx, Self::NAME, target, move |job| {
             let package = job.package_with_manifest()?;
-            let (analysis, cache) = job.app.analyses.analyze(&package, &settings);
-            let verdicts = Verdicts::of(&package, &analysis, &settings);
+            let (analysis, cache) = job.app.analyses.assess(&package, &settings);
+            let verdicts = Verdicts::of(&analysis);
             let document = ReportDocument {
                 analysis: &analysis,
                 verdicts: Some(&verdicts),

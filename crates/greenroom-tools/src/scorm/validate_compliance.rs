@@ -171,13 +171,13 @@ impl Tool for ScormValidateCompliance {
         let (fix, backup) = (params.fix_issues, params.backup_original);
         tool_run::run(cx, Self::NAME, target, move |job| {
             let package = job.package()?;
-            let (analysis, cache) = job.app.analyses.analyze(&package, &settings);
+            let (analysis, cache) = job.app.analyses.assess(&package, &settings);
             let analysis = if all_metadata {
                 Arc::new(with_all_metadata(&package, &analysis, &settings))
             } else {
                 analysis
             };
-            let verdicts = Verdicts::of(&package, &analysis, &settings);
+            let verdicts = Verdicts::of(&analysis);
             let session = job.artifact_session()?;
             let fixing = if fix {
                 Some(fixing::fix(&package, &settings, &session, backup)?)

@@ -1,9 +1,10 @@
 //! What lint found in one package, with what reports say about the package itself.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use greenroom_store::{CourseSummary, SourcePackage};
-use scorm_lint::{Files, Finding, Report, Score, Settings, Severity};
+use scorm_lint::{Category, Files, Finding, Report, Score, Settings, Severity};
 
 use super::ActivityNode;
 
@@ -24,6 +25,8 @@ pub struct Analysis {
     pub report: Report,
     /// What that costs.
     pub score: Score,
+    /// What each LMS adds to it, by the name of its profile; empty unless it was asked for.
+    pub(crate) of_lms: BTreeMap<String, Vec<Finding>>,
 }
 
 impl Analysis {
@@ -31,6 +34,25 @@ impl Analysis {
     pub fn of(package: &SourcePackage, files: &dyn Files, settings: &Settings) -> Self {
         let report = scorm_lint::lint(files, package.problems(), settings);
         Self::with_report(package, report)
+    }
+
+    /// As [`Analysis::of`], with what each chosen LMS adds.
+    pub(crate) fn with_lms(
+        package: &SourcePackage,
+        files: &dyn Files,
+        settings: &Settings,
+    ) -> Self {
+        let for_lms = settings.lms_profiles.iter().map(|profile| Settings {
+            categories: [Category::LmsCompatibility].into(),
+            lms_profiles: vec![profile.clone()],
+            ..settings.clone()
+        });
+        let all: Vec<Settings> = std::iter::once(settings.clone()).chain(for_lms).collect();
+        let mut reports = scorm_lint::lint_each(files, package.problems(), &all).into_iter();
+        let mut analysis = Self::with_report(package, reports.next().unwrap_or_default());
+        let names = settings.lms_profiles.iter().cloned();
+        analysis.of_lms = names.zip(reports.map(|report| report.findings)).collect();
+        analysis
     }
 
     /// The analysis of a package whose findings are known.
@@ -44,6 +66,7 @@ impl Analysis {
             bytes: table.total_size(),
             score: scorm_lint::score(&report.findings),
             report,
+            of_lms: BTreeMap::new(),
         }
     }
 

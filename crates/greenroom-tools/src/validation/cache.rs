@@ -31,6 +31,7 @@ pub(crate) struct AnalysisCache {
 struct Entry {
     path: PathBuf,
     settings: Settings,
+    with_lms: bool,
     stamp: u64,
     read: BTreeMap<String, u64>,
     analysis: Arc<Analysis>,
@@ -43,28 +44,54 @@ impl AnalysisCache {
         package: &SourcePackage,
         settings: &Settings,
     ) -> (Arc<Analysis>, Cache) {
+        self.look_up(package, settings, false)
+    }
+
+    /// As [`AnalysisCache::analyze`], with what each chosen LMS adds.
+    pub(crate) fn assess(
+        &self,
+        package: &SourcePackage,
+        settings: &Settings,
+    ) -> (Arc<Analysis>, Cache) {
+        self.look_up(package, settings, true)
+    }
+
+    fn look_up(
+        &self,
+        package: &SourcePackage,
+        settings: &Settings,
+        with_lms: bool,
+    ) -> (Arc<Analysis>, Cache) {
         let stamp = stamp(package);
+        let is_same = |entry: &Entry| {
+            entry.path == package.path()
+                && entry.settings == *settings
+                && entry.with_lms == with_lms
+        };
         let known = self
             .lock()
             .iter()
-            .find(|entry| {
-                entry.stamp == stamp && entry.path == package.path() && entry.settings == *settings
-            })
+            .find(|entry| entry.stamp == stamp && is_same(entry))
             .cloned();
         if let Some(entry) = known.filter(|entry| unchanged(package, &entry.read)) {
             return (entry.analysis, Cache::Hit);
         }
         let files = PackageFiles::new(package);
-        let analysis = Arc::new(Analysis::of(package, &files, settings));
+        let analysis = Arc::new(if with_lms {
+            Analysis::with_lms(package, &files, settings)
+        } else {
+            Analysis::of(package, &files, settings)
+        });
         let entry = Entry {
             path: package.path().to_owned(),
             settings: settings.clone(),
+            with_lms,
             stamp,
             read: files.read_so_far(),
             analysis: Arc::clone(&analysis),
         };
         let mut entries = self.lock();
-        entries.retain(|old| old.path != entry.path || old.settings != entry.settings);
+        entries.retain(|old| !is_same(old));
         if entries.len() >= MOST {
             entries.pop_front();
         }

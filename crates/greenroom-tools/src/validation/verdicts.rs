@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use greenroom_store::SourcePackage;
 use schemars::JsonSchema;
-use scorm_lint::{Category, Finding, Level, Settings, Severity, find_rule};
+use scorm_lint::{Category, Finding, Level, Severity, find_rule};
 use serde::Serialize;
 
-use super::{Analysis, PackageFiles};
+use super::Analysis;
 
 /// Reasons beyond this many say nothing new.
 const MOST_REASONS: usize = 10;
@@ -25,8 +24,8 @@ pub(crate) struct Verdicts {
 }
 
 impl Verdicts {
-    /// Judges by what was found, and by what each profile adds to it.
-    pub(crate) fn of(package: &SourcePackage, analysis: &Analysis, settings: &Settings) -> Self {
+    /// Judges by what was found, and by what each LMS adds to it.
+    pub(crate) fn of(analysis: &Analysis) -> Self {
         let findings = analysis.findings().iter();
         let general = findings.filter(|finding| is_of_scorm(finding.category));
         let general: Vec<&Finding> = general.collect();
@@ -37,8 +36,7 @@ impl Verdicts {
             will_import: BTreeMap::new(),
             import_reasons: BTreeMap::new(),
         };
-        for profile in &settings.lms_profiles {
-            let own = of_profile(package, settings, profile);
+        for (profile, own) in &analysis.of_lms {
             let judged = general
                 .iter()
                 .map(|finding| (in_general(finding), *finding));
@@ -53,8 +51,11 @@ impl Verdicts {
             let mut said: Vec<String> = Vec::new();
             for (_, finding) in reasons {
                 let reason = format!("{} {}: {}", finding.code, finding.name, finding.message);
-                if said.len() < MOST_REASONS && !said.contains(&reason) {
+                if !said.contains(&reason) {
                     said.push(reason);
+                }
+                if said.len() == MOST_REASONS {
+                    break;
                 }
             }
             if !said.is_empty() {
@@ -76,16 +77,6 @@ fn is_of_scorm(category: Category) -> bool {
             | Category::LmsCompatibility
             | Category::BrowserSupport
     )
-}
-
-fn of_profile(package: &SourcePackage, settings: &Settings, profile: &str) -> Vec<Finding> {
-    let settings = Settings {
-        categories: [Category::LmsCompatibility].into(),
-        lms_profiles: vec![profile.to_owned()],
-        ..settings.clone()
-    };
-    let files = PackageFiles::new(package);
-    scorm_lint::lint(&files, package.problems(), &settings).findings
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use scorm_lint::{
     Baseline, Category, Finding, Level, PathIgnore, RULES, Selector, Settings, Severity, lint,
+    lint_each,
 };
 
 use crate::fixture::{self, Fixture};
@@ -54,6 +55,30 @@ fn strict_makes_errors_of_what_lms_tolerate() {
             .unwrap();
         assert_eq!(name.severity, want, "{}", level.as_str());
     }
+}
+
+#[test]
+fn several_settings_find_together_what_each_finds_alone() {
+    let package = fixture::package("2004-4th", FAULTS);
+    let of_lms = Settings {
+        categories: [Category::LmsCompatibility].into(),
+        lms_profiles: vec!["moodle".to_owned()],
+        ..Settings::at(Level::Strict)
+    };
+    let settings = [
+        Settings::at(Level::Pedantic),
+        of_lms,
+        Settings::at(Level::Basic),
+    ];
+    let reports = lint_each(&package, &package.problems, &settings);
+    assert_eq!(reports.len(), settings.len());
+    for (report, settings) in reports.iter().zip(&settings) {
+        assert_eq!(report.findings, found(&package, settings));
+    }
+    assert!(
+        !reports[1].findings.is_empty(),
+        "Moodle knows only parts of SCORM 2004"
+    );
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Reports hold hostile text as text, and fit where they must.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use greenroom_store::CourseSummary;
@@ -36,6 +37,7 @@ fn analysis(items: usize) -> Analysis {
         bytes: manifest.len() as u64,
         score: scorm_lint::score(&report.findings),
         report,
+        of_lms: BTreeMap::new(),
     }
 }
 
