@@ -3,7 +3,6 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use greenroom_store::{ArtifactType, NewArtifact};
 use schemars::JsonSchema;
 use scorm_lint::Thresholds;
 use serde::{Deserialize, Serialize};
@@ -107,17 +106,8 @@ impl Tool for ScormReport {
                 evidence: evidence.as_ref(),
             };
             let session = job.artifact_session()?;
-            let new = NewArtifact {
-                kind: ArtifactType::Report,
-                mime: format.mime().to_owned(),
-                tool: Self::NAME.to_owned(),
-                title: format!("Report on {}", analysis.title()),
-                metadata: serde_json::Map::new(),
-            };
-            let complete = document.complete(format);
-            let artifacts = session.artifacts();
-            let artifact = artifacts.write(format.extension(), complete.as_bytes(), new)?;
-            let inline = document.inline(format, &artifact.absolute_path);
+            let title = format!("Report on {}", analysis.title());
+            let (artifact, inline) = document.keep(&session, format, Self::NAME, title)?;
             let report = match format {
                 Format::Json => serde_json::from_str(&inline).unwrap_or_default(),
                 _ => Value::String(inline),
@@ -134,7 +124,7 @@ impl Tool for ScormReport {
             Ok(Reply::new(output)
                 .cache(cache)
                 .artifact("report", artifact.path)
-                .artifacts_manifest(artifacts.manifest_path()))
+                .artifacts_manifest(session.artifacts().manifest_path()))
         })
         .await
     }

@@ -6,7 +6,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use greenroom_store::{ArtifactType, NewArtifact, Session, SourcePackage};
+use greenroom_store::{Session, SourcePackage};
 use schemars::JsonSchema;
 use scorm_lint::{Applicability, Category, Finding, Level, Severity};
 use serde::{Deserialize, Serialize};
@@ -234,16 +234,9 @@ impl Assessed<'_> {
             verdicts: Some(&self.verdicts),
             evidence: None,
         };
-        let new = NewArtifact {
-            kind: ArtifactType::Report,
-            mime: Format::Html.mime().to_owned(),
-            tool: ScormValidateCompliance::NAME.to_owned(),
-            title: format!("Compliance of {}", self.analysis.title()),
-            metadata: serde_json::Map::new(),
-        };
-        let page = document.complete(Format::Html);
-        let report = session.artifacts().write("html", page.as_bytes(), new)?;
-        let validation_report = document.inline(Format::Html, &report.absolute_path);
+        let title = format!("Compliance of {}", self.analysis.title());
+        let tool = ScormValidateCompliance::NAME;
+        let (report, validation_report) = document.keep(session, Format::Html, tool, title)?;
         let analysis = self.analysis;
         let listed = |severities: fn(Severity) -> bool| -> Vec<FindingRecord> {
             let chosen = analysis

@@ -10,6 +10,7 @@ mod xml_text;
 
 use std::path::Path;
 
+use greenroom_store::{Artifact, ArtifactType, NewArtifact, Session, StoreError};
 use scorm_lint::report::{Checked, Format as LintFormat, render};
 use scorm_lint::{Finding, Report};
 use serde::Serialize;
@@ -112,9 +113,12 @@ impl<'a> ReportDocument<'a> {
     /// The formats that know only files.
     fn by_lint(&self, format: LintFormat, extent: &Extent<'_>) -> String {
         let (findings, _) = self.listed(extent);
+        let whole = &self.analysis.report;
         let report = Report {
+            version: whole.version,
             findings: findings.into_iter().cloned().collect(),
-            ..self.analysis.report.clone()
+            suppressed: whole.suppressed,
+            scripts: whole.scripts.clone(),
         };
         let checked = Checked {
             path: &self.analysis.path.display().to_string(),
@@ -124,12 +128,12 @@ impl<'a> ReportDocument<'a> {
     }
 
     /// The complete report.
-    pub(crate) fn complete(&self, format: Format) -> String {
+    fn complete(&self, format: Format) -> String {
         self.render(format, &Extent::ALL)
     }
 
     /// The report as far as it fits into an answer; `complete` is where the whole of it lies.
-    pub(crate) fn inline(&self, format: Format, complete: &Path) -> String {
+    fn inline(&self, format: Format, complete: &Path) -> String {
         let mut extent = Extent {
             findings: self.analysis.findings().len(),
             pictures: false,
@@ -142,6 +146,28 @@ impl<'a> ReportDocument<'a> {
             }
             extent.findings /= 2;
         }
+    }
+
+    /// Writes the complete report into a session, and gives as much of it as an answer holds.
+    pub(crate) fn keep(
+        &self,
+        session: &Session,
+        format: Format,
+        tool: &str,
+        title: String,
+    ) -> Result<(Artifact, String), StoreError> {
+        let new = NewArtifact {
+            kind: ArtifactType::Report,
+            mime: format.mime().to_owned(),
+            tool: tool.to_owned(),
+            title,
+            metadata: serde_json::Map::new(),
+        };
+        let complete = self.complete(format);
+        let artifacts = session.artifacts();
+        let artifact = artifacts.write(format.extension(), complete.as_bytes(), new)?;
+        let inline = self.inline(format, &artifact.absolute_path);
+        Ok((artifact, inline))
     }
 
     /// How many findings there are of each severity.
@@ -157,7 +183,7 @@ pub fn html(documents: &[ReportDocument<'_>]) -> String {
 
 impl Format {
     /// Extension of the file.
-    pub(crate) fn extension(self) -> &'static str {
+    fn extension(self) -> &'static str {
         match self {
             Self::Json => "json",
             Self::Html => "html",
@@ -168,7 +194,7 @@ impl Format {
     }
 
     /// Media type of the file.
-    pub(crate) fn mime(self) -> &'static str {
+    fn mime(self) -> &'static str {
         match self {
             Self::Json => "application/json",
             Self::Html => "text/html",
