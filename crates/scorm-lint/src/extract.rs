@@ -9,15 +9,21 @@ const BEFORE: usize = 60;
 /// Stands for what was cut off at the beginning.
 const CUT: char = '…';
 
-/// The line, or the stretch of it around a column that counts from 1.
-pub(crate) fn extract(line: &str, column: u32) -> String {
-    let before = column as usize - 1;
-    if is_cut(before) {
-        let stretch = line.chars().skip(before - BEFORE).take(LONGEST);
-        std::iter::once(CUT).chain(stretch).collect()
-    } else {
-        line.chars().take(LONGEST).collect()
-    }
+/// The line around a place, or a stretch of it: the text before the place from the beginning of
+/// its line, all text behind it, and the column of the place, from 1. Looks only at what it shows.
+pub(crate) fn extract(before: &str, behind: &str, column: u32) -> String {
+    let is_cut = is_cut(column as usize - 1);
+    let first = before.char_indices().nth_back(BEFORE - 1);
+    let shown = match first.filter(|_| is_cut) {
+        Some((at, _)) => &before[at..],
+        None => before,
+    };
+    let characters = shown.chars().chain(behind.chars());
+    let stretch = characters
+        .take_while(|c| !matches!(c, '\n' | '\r'))
+        .take(LONGEST);
+    let cut = is_cut.then_some(CUT);
+    cut.into_iter().chain(stretch).collect()
 }
 
 /// Does the place lie too far right to begin with the line?
@@ -59,15 +65,20 @@ mod tests {
 
     #[test]
     fn long_lines_are_cut_around_the_place() {
-        let line = format!("{}call(é){}", "a".repeat(1000), "b".repeat(1000));
-        let cut = extract(&line, 1001);
+        let line = format!("{}call(é){}\nnext", "a".repeat(1000), "b".repeat(1000));
+        let around = |line: &str, column: u32| {
+            let (before, behind) = line.split_at(column as usize - 1);
+            extract(before, behind, column)
+        };
+        let cut = around(&line, 1001);
         assert!(
             cut.starts_with("…aaa") && cut.contains("acall(é)b"),
             "{cut}"
         );
         assert_eq!(cut.chars().count(), 201);
-        assert_eq!(extract("short", 3), "short");
-        assert_eq!(extract(&line, 141).chars().next(), Some('a'));
-        assert_eq!(extract(&line, 142).chars().next(), Some('…'));
+        assert_eq!(around("short\nnext", 3), "short");
+        assert_eq!(around("short", 6), "short");
+        assert_eq!(around(&line, 141).chars().next(), Some('a'));
+        assert_eq!(around(&line, 142).chars().next(), Some('…'));
     }
 }

@@ -157,7 +157,7 @@ fn finish<'a>(cx: &LintCx<'a>, rule: &Rule, draft: Draft, sources: &mut Sources<
     finding.column = Some(column);
     finding.end_line = Some(end_line);
     finding.end_column = Some(end_column);
-    finding.extract = Some(source.extract(line, column));
+    finding.extract = Some(source.extract(span.start, line, column));
     finding
 }
 
@@ -220,12 +220,15 @@ impl<'a> Source<'a> {
         })
     }
 
-    /// The line, or the stretch of it that matters.
-    fn extract(&self, line: u32, column: u32) -> String {
+    /// The line of a place, or the stretch of it that matters.
+    fn extract(&self, at: u32, line: u32, column: u32) -> String {
         let text = self.text.as_str();
-        let rest = &text[self.lines.offset(text, line, 1) as usize..];
-        let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
-        extract::extract(&rest[..end], column)
+        let start = self.lines.offset(text, line, 1) as usize;
+        let mut at = (at as usize).clamp(start, text.len());
+        while !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        extract::extract(&text[start..at], &text[at..], column)
     }
 }
 
