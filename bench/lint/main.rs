@@ -5,7 +5,6 @@
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
-    clippy::print_stderr,
     clippy::unwrap_used,
     reason = "a benchmark reads files, measures time, prints, and stops where it cannot go on"
 )]
@@ -14,72 +13,55 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use greenroom_testkit::{median, milliseconds, side_by_side, test_data, test_files, verdict};
 use scorm_lint::{Level, MANIFEST, MemoryFiles, Settings, lint};
 
 const ROUNDS: usize = 30;
 const GOAL: f64 = 1.0;
 
 fn main() -> ExitCode {
-    let Some(folder) = greenroom_testkit::test_data("conformance/manifests") else {
+    let Some(paths) = test_files("conformance/manifests") else {
         return ExitCode::SUCCESS;
     };
-    let Some(xsd) = greenroom_testkit::test_data("conformance/xsd") else {
+    let Some(xsd) = test_data("conformance/xsd") else {
         return ExitCode::SUCCESS;
     };
-    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
-        .unwrap()
-        .flatten()
-        .map(|entry| entry.path())
-        .collect();
-    paths.sort();
     let scratch = tempfile::tempdir().unwrap();
     let schema = schemas(&xsd, scratch.path());
 
-    let (mut ours, mut xmllint) = (Vec::new(), Vec::new());
-    // Turn by turn, so that a busy moment of the machine hits both.
-    for _ in 0..ROUNDS {
-        let start = Instant::now();
+    let ours = || {
         for path in &paths {
             black_box(check(path));
         }
-        ours.push(start.elapsed());
-
-        let start = Instant::now();
+    };
+    let theirs = || {
         let mut command = Command::new("xmllint");
         command
             .args(["--noout", "--nonet", "--schema"])
             .arg(&schema)
             .args(&paths);
         let status = command.stderr(Stdio::null()).status();
-        if !status.is_ok_and(|status| status.success()) {
-            eprintln!("xmllint is missing or failed; install libxml2-utils");
-            return ExitCode::FAILURE;
-        }
-        xmllint.push(start.elapsed());
-    }
+        let succeeded = status.is_ok_and(|status| status.success());
+        assert!(
+            succeeded,
+            "xmllint is missing or failed; install libxml2-utils"
+        );
+    };
+    let (ours, xmllint) = side_by_side(ROUNDS, ours, theirs);
     // On a busy machine the best round tells more than the median.
-    let best = best(&ours).as_secs_f64() / best(&xmllint).as_secs_f64();
-    let (ours, xmllint) = (median(ours), median(xmllint));
-    let ratio = ours.as_secs_f64() / xmllint.as_secs_f64();
+    let best = |times: &[Duration]| times.iter().map(milliseconds).fold(f64::INFINITY, f64::min);
+    let best = best(&ours) / best(&xmllint);
+    let middle = |times: &[Duration]| median(times.iter().map(milliseconds));
+    let (ours, xmllint) = (middle(&ours), middle(&xmllint));
+    let ratio = ours / xmllint;
     println!("lint: {} manifests, median of {ROUNDS} rounds", paths.len());
-    println!(
-        "  scorm-lint, all rules  {:8.2} ms",
-        ours.as_secs_f64() * 1e3
-    );
-    println!(
-        "  xmllint --schema       {:8.2} ms",
-        xmllint.as_secs_f64() * 1e3
-    );
+    println!("  scorm-lint, all rules  {ours:8.2} ms");
+    println!("  xmllint --schema       {xmllint:8.2} ms");
     println!("  ratio                  {ratio:8.2}    (goal: at most {GOAL:.2})");
     println!("  ratio of best rounds   {best:8.2}");
-
-    if ratio <= GOAL {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    verdict("lint", ratio <= GOAL)
 }
 
 /// The number of findings in a manifest without its content.
@@ -121,13 +103,4 @@ fn schemas(xsd: &Path, folder: &Path) -> PathBuf {
     let path = folder.join("all.xsd");
     std::fs::write(&path, all).unwrap();
     path
-}
-
-fn best(times: &[Duration]) -> Duration {
-    times.iter().copied().min().unwrap_or_default()
-}
-
-fn median(mut times: Vec<Duration>) -> Duration {
-    times.sort();
-    times[times.len() / 2]
 }

@@ -15,6 +15,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
+use greenroom_testkit::{copy_folder, verdict};
+
 const PACKAGES: usize = 500;
 const FEW: usize = 100;
 /// Cores that are busy on average, of two.
@@ -57,11 +59,8 @@ fn main() -> ExitCode {
     large_package(&large);
     let large = check(&[large]).time.as_secs_f64();
     println!("  200 files, 50 MB       {large:8.3} s  (goal: at most {LARGE_GOAL:.1})");
-    if cores >= CORES_GOAL && growth <= MEMORY_GOAL && large <= LARGE_GOAL {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    let reached = cores >= CORES_GOAL && growth <= MEMORY_GOAL && large <= LARGE_GOAL;
+    verdict("lint tree", reached)
 }
 
 /// Checks at the pedantic level, and watches the process.
@@ -108,7 +107,7 @@ fn usage(process: u32) -> Option<(f64, f64)> {
 fn package(folder: &Path, number: usize) {
     let course = ["tea-tasting", "hand-washing"][number % 2];
     let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/courses");
-    copy(&examples.join(course), folder);
+    copy_folder(&examples.join(course), folder);
     for page in 0..number % 7 {
         let text = format!(
             "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Page {page}</title>\
@@ -140,16 +139,4 @@ fn script(functions: usize, seed: usize) -> String {
         )
     };
     (0..functions).map(function).collect()
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap().flatten() {
-        let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), target).unwrap();
-        }
-    }
 }

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use greenroom_testkit::McpClient;
+use greenroom_testkit::{McpClient, median, milliseconds, verdict};
 use serde_json::{Value, json};
 
 const ROUNDS: usize = 5;
@@ -131,7 +131,10 @@ fn main() -> ExitCode {
     let mut reached = true;
     for (rival, theirs) in RIVALS.iter().zip(&theirs) {
         let mut row = |name: &str, of: fn(&Round) -> Vec<Duration>, goal: f64| {
-            let (ours, theirs) = (median(&ours, of), median(theirs, of));
+            let middle = |rounds: &[Round]| {
+                median(rounds.iter().flat_map(of).map(|time| milliseconds(&time)))
+            };
+            let (ours, theirs) = (middle(&ours), middle(theirs));
             let ratio = ours / theirs;
             println!(
                 "  {name:24} greenroom {ours:9.1} ms   {:20} {theirs:9.1} ms   ratio {ratio:.2} (goal {goal:.2})",
@@ -147,12 +150,7 @@ fn main() -> ExitCode {
         row("call of the API", |round| round.calls.clone(), WARM_GOAL);
         row("picture", |round| round.pictures.clone(), WARM_GOAL);
     }
-    if reached {
-        ExitCode::SUCCESS
-    } else {
-        eprintln!("stage: a goal is missed");
-        ExitCode::FAILURE
-    }
+    verdict("stage", reached)
 }
 
 fn greenroom(course: &Path) -> Round {
@@ -257,15 +255,4 @@ fn serve() -> String {
         }
     });
     format!("http://{address}/page.html")
-}
-
-/// Median in milliseconds over all rounds.
-fn median(rounds: &[Round], of: fn(&Round) -> Vec<Duration>) -> f64 {
-    let mut all: Vec<f64> = rounds
-        .iter()
-        .flat_map(of)
-        .map(|time| time.as_secs_f64() * 1e3)
-        .collect();
-    all.sort_by(f64::total_cmp);
-    all[all.len() / 2]
 }

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
-use greenroom_testkit::McpClient;
+use greenroom_testkit::{McpClient, median, milliseconds, verdict};
 use serde_json::json;
 
 const ROUNDS: usize = 21;
@@ -43,43 +43,25 @@ fn main() -> ExitCode {
             command.arg(&node_server).arg("--headless")
         }));
     }
-    let time = |starts: &[Start]| {
-        median(
-            starts
-                .iter()
-                .map(|start| start.time.as_secs_f64())
-                .collect(),
-        )
-    };
-    let memory = |starts: &[Start]| {
-        median(
-            starts
-                .iter()
-                .map(|start| start.resident_bytes as f64)
-                .collect(),
-        )
-    };
+    let time = |starts: &[Start]| median(starts.iter().map(|start| milliseconds(&start.time)));
+    let memory = |starts: &[Start]| median(starts.iter().map(|start| start.resident_bytes as f64));
     println!("startup: process start to tools/list, median of {ROUNDS} starts each");
     println!(
         "  greenroom        {:8.2} ms {:8.1} MB",
-        time(&ours) * 1e3,
+        time(&ours),
         memory(&ours) / 1e6
     );
     println!(
         "  @playwright/mcp  {:8.2} ms {:8.1} MB",
-        time(&node) * 1e3,
+        time(&node),
         memory(&node) / 1e6
     );
     let time_ratio = time(&ours) / time(&node);
     let memory_ratio = memory(&ours) / memory(&node);
     println!("  time ratio       1/{:.1} (goal 1/20)", 1.0 / time_ratio);
     println!("  memory ratio     1/{:.1} (goal 1/6)", 1.0 / memory_ratio);
-    if time_ratio <= TIME_GOAL && memory_ratio <= MEMORY_GOAL {
-        ExitCode::SUCCESS
-    } else {
-        eprintln!("startup: the goal is missed");
-        ExitCode::FAILURE
-    }
+    let reached = time_ratio <= TIME_GOAL && memory_ratio <= MEMORY_GOAL;
+    verdict("startup", reached)
 }
 
 fn start(program: &str, prepare: impl FnOnce(&mut Command) -> &mut Command) -> Start {
@@ -102,9 +84,4 @@ fn resident_bytes(pid: u32) -> u64 {
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     let kilobytes = line.and_then(|line| line.trim().trim_end_matches("kB").trim().parse().ok());
     kilobytes.unwrap_or(0_u64) * 1024
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
 }

@@ -18,3 +18,14 @@ pub fn test_data(relative: &str) -> Option<PathBuf> {
     eprintln!("SKIPPED: {} does not exist", path.display());
     None
 }
+
+/// The files of a folder of the test data in the order of their names; as [`test_data`].
+pub fn test_files(relative: &str) -> Option<Vec<PathBuf>> {
+    let folder = test_data(relative)?;
+    let entries = folder
+        .read_dir()
+        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    Some(paths)
+}

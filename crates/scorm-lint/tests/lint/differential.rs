@@ -4,9 +4,10 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use greenroom_testkit::{copy_folder, test_data, test_files};
 use scorm_lint::{Level, MANIFEST, MemoryFiles, Selector, Settings, lint};
 
 use crate::mutants::{self, Mutant};
@@ -33,10 +34,10 @@ const WANTED: usize = 2000;
 
 #[test]
 fn content_models_agree_with_the_schemas() {
-    let Some(xsd) = greenroom_testkit::test_data("conformance/xsd") else {
+    let Some(xsd) = test_data("conformance/xsd") else {
         return;
     };
-    let Some(manifests) = greenroom_testkit::test_data("conformance/manifests") else {
+    let Some(manifests) = test_files("conformance/manifests") else {
         return;
     };
     if Command::new("xmllint").arg("--version").output().is_err() {
@@ -91,16 +92,11 @@ fn content_models_agree_with_the_schemas() {
 }
 
 /// Mutants of all manifests, the same number of steps apart.
-fn choose(manifests: &Path) -> Vec<Mutant> {
-    let mut paths: Vec<_> = std::fs::read_dir(manifests)
-        .unwrap()
-        .map(|e| e.unwrap().path())
-        .collect();
-    paths.sort();
+fn choose(manifests: &[PathBuf]) -> Vec<Mutant> {
     let mut all: Vec<Mutant> = mutants::all(METADATA);
-    for path in paths {
+    for path in manifests {
         // Files with bytes outside UTF-8 are read by xmllint as they declare.
-        if let Ok(text) = std::fs::read_to_string(&path) {
+        if let Ok(text) = std::fs::read_to_string(path) {
             all.extend(mutants::all(&text));
         }
     }
@@ -141,7 +137,7 @@ fn xmllint(schema: &Path, folder: &Path, mutants: &[Mutant]) -> Vec<bool> {
 
 /// A copy of the schemas with one that brings them together. The import of `xml.xsd` from the web
 /// becomes the local file.
-fn schemas(xsd: &Path, folder: &Path) -> std::path::PathBuf {
+fn schemas(xsd: &Path, folder: &Path) -> PathBuf {
     let copy = folder.join("xsd");
     copy_folder(xsd, &copy);
     let packaging = copy.join("imscp_v1p1.xsd");
@@ -168,19 +164,6 @@ fn schemas(xsd: &Path, folder: &Path) -> std::path::PathBuf {
     let path = copy.join("all.xsd");
     std::fs::write(&path, all + "</xs:schema>\n").unwrap();
     path
-}
-
-fn copy_folder(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).unwrap();
-    for entry in std::fs::read_dir(from).unwrap() {
-        let path = entry.unwrap().path();
-        let target = to.join(path.file_name().unwrap());
-        if path.is_dir() {
-            copy_folder(&path, &target);
-        } else {
-            std::fs::write(target, std::fs::read(path).unwrap()).unwrap();
-        }
-    }
 }
 
 /// The conformance manifests have no metadata to speak of, nor limits, shared data and the like.

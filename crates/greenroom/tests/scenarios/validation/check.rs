@@ -192,7 +192,7 @@ fn a_baseline_leaves_only_what_is_new() {
 fn many_packages_come_in_order() {
     let course = Course::tea_tasting();
     for n in 0..30 {
-        super::copy(
+        greenroom_testkit::copy_folder(
             &course.path(),
             &course.folder.path().join(format!("many/{n:02}")),
         );

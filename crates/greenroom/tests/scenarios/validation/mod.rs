@@ -34,7 +34,7 @@ impl Course {
     fn copy_of(name: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/courses");
-        copy(&examples.join(name), &folder.path().join("course"));
+        greenroom_testkit::copy_folder(&examples.join(name), &folder.path().join("course"));
         Self { folder }
     }
 
@@ -53,19 +53,6 @@ impl Course {
 
     fn manifest(&self, from: &str, to: &str) -> &Self {
         self.edit("imsmanifest.xml", from, to)
-    }
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), target).unwrap();
-        }
     }
 }
 
