@@ -37,7 +37,9 @@ impl Text {
         };
         let place = printable(&place.display().to_string());
         let message = format!("{}: {}", finding.name, printable(&finding.message));
-        let mut group = Group::with_title(level.primary_title(message).id(finding.code));
+        let title = level.clone().primary_title(message).id(finding.code);
+        let mut group = Group::with_title(title);
+        let mut head = String::new();
         group = match (
             finding.line,
             finding.column,
@@ -52,7 +54,8 @@ impl Text {
                     // The column in the extract is not that of the line.
                     let origin = Origin::path(place).line(line as usize);
                     let origin = origin.char_column(column as usize);
-                    group.element(origin).element(snippet)
+                    head = self.head(group.element(origin), line);
+                    Group::with_level(level).element(snippet)
                 } else {
                     group.element(snippet.path(place))
                 }
@@ -71,7 +74,16 @@ impl Text {
             );
             group = group.element(Level::HELP.message(help));
         }
-        self.renderer.render(&[group])
+        head + &self.renderer.render(&[group])
+    }
+
+    /// Title and place of an extract that follows. Both in one report would look like extracts of
+    /// two files, as the place is not taken from the extract.
+    fn head(&self, group: Group<'_>, line: u32) -> String {
+        let head = self.renderer.render(&[group]);
+        // Only the extract has line numbers, and the arrow stands behind them.
+        let indent = " ".repeat(line.to_string().len());
+        head.replacen('\n', &format!("\n{indent}"), 1) + "\n"
     }
 }
 

@@ -49,6 +49,36 @@ fn text_shows_extract_and_caret() {
 }
 
 #[test]
+fn text_shows_the_extract_of_a_long_line_below_its_place() {
+    let course = Course::tea_tasting();
+    let long = format!(
+        "{}{}parent.document.title;",
+        "\n".repeat(11),
+        "a(1);".repeat(200)
+    );
+    fs::write(course.path().join("shared/long.js"), long).unwrap();
+    course.edit(
+        "leaves.html",
+        "</body>",
+        "<script src=\"shared/long.js\"></script></body>",
+    );
+    let (_, text) = check(&course, &["--select", "parent-document-access"]);
+    let lines: Vec<&str> = text.lines().collect();
+    let [title, place, margin, extract, mark, ..] = lines.as_slice() else {
+        panic!("{text}");
+    };
+    assert!(title.contains("parent-document-access"), "{text}");
+    assert_eq!(*place, "  --> course/shared/long.js:12:1001", "{text}");
+    assert_eq!(*margin, "   |", "{text}");
+    assert!(extract.starts_with("12 | …a(1);"), "{text}");
+    assert_eq!(
+        mark.find('^'),
+        extract.find("parent").map(|at| at - 2),
+        "{text}"
+    );
+}
+
+#[test]
 fn exit_codes_tell_clean_findings_and_failure() {
     let good = Course::tea_tasting();
     assert_eq!(check(&good, &["--level", "basic"]).0, 0);
