@@ -30,7 +30,7 @@ pub fn start_server(app: &Arc<App>) {
     };
     install(EntryLayer {
         app: Arc::clone(app),
-        calls: true,
+        is_server: true,
         files,
         stderr: stderr_lines(),
     });
@@ -43,12 +43,13 @@ pub fn start_server(app: &Arc<App>) {
 
 /// Starts logging of a command: warnings and errors on stderr, no files.
 ///
-/// The files belong to the server, which may be running beside this command.
+/// The files belong to the server, which may be running beside this command. What courses say on
+/// their consoles is for the log and for the tools that are asked about it.
 pub(crate) fn start_command(app: &Arc<App>) {
     app.logs().threshold.set(LogLevel::Warn);
     install(EntryLayer {
         app: Arc::clone(app),
-        calls: false,
+        is_server: false,
         files: None,
         stderr: stderr_lines(),
     });
@@ -88,8 +89,8 @@ fn stderr_lines() -> Option<SyncSender<String>> {
 /// Turns tracing events into log entries.
 struct EntryLayer {
     app: Arc<App>,
-    /// Whether calls are logged; a command tells the outcome of its one call itself.
-    calls: bool,
+    /// Whether calls and consoles are logged; a command tells the outcome of its one call itself.
+    is_server: bool,
     files: Option<LogFiles>,
     stderr: Option<SyncSender<String>>,
 }
@@ -105,7 +106,7 @@ impl<S: Subscriber> Layer<S> for EntryLayer {
         // Libraries speak of their own affairs; only their warnings concern us. rmcp warns of
         // every failed call, which the dispatcher logs already.
         let least = match metadata.target().split("::").next().unwrap_or_default() {
-            "mcp" if !self.calls => return false,
+            "mcp" | "browser" if !self.is_server => return false,
             "rmcp" => LogLevel::Error,
             "mcp" | "browser" => LogLevel::Debug,
             ours if ours.starts_with("greenroom") || ours.starts_with("scorm") => LogLevel::Debug,

@@ -2,7 +2,7 @@
 
 use std::process::{Command, Output};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::GREENROOM;
 
@@ -25,6 +25,21 @@ fn a_tool_is_called_once() {
     assert!(output.status.success());
     let envelope: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(envelope["data"]["echoed"]["a"], "é");
+    assert_eq!(text(&output.stderr), "");
+}
+
+#[test]
+fn browser_what_a_course_says_on_its_console_is_not_ours() {
+    let tea = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../examples/courses/tea-tasting"
+    );
+    // The course still saves when it is left, and warns that the session is over by then.
+    let flow = json!({"package_path": tea, "navigation_sequence": ["start", "complete", "next"]});
+    let output = run(&["tool", "scorm_test_navigation_flow", &flow.to_string()]);
+    assert!(output.status.success());
+    let envelope: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(envelope["data"]["steps_executed"], 3);
     assert_eq!(text(&output.stderr), "");
 }
 
