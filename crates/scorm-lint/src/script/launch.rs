@@ -5,9 +5,10 @@ use std::rc::Rc;
 
 use super::Scripts;
 use super::api::ApiCall;
+use super::events::Events;
 use super::facts::UnitId;
 use super::page::{Page, ReferenceKind, resolve_from};
-use super::reach::{Events, Reach, Scope};
+use super::reach::{Reach, Scope};
 use super::strings::names_file;
 use super::vendor::VendorKind;
 use crate::LintCx;

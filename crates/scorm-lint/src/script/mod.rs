@@ -13,6 +13,7 @@ pub(crate) mod api;
 mod collect;
 pub(crate) mod data_model;
 pub(crate) mod element_use;
+pub(crate) mod events;
 pub(crate) mod facts;
 pub(crate) mod flow;
 pub(crate) mod html;
@@ -22,6 +23,7 @@ pub(crate) mod names;
 pub(crate) mod page;
 mod parse;
 pub(crate) mod reach;
+mod reporting;
 pub(crate) mod run;
 mod strings;
 pub(crate) mod syntax;
@@ -30,11 +32,9 @@ pub(crate) mod vendor;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
-use scorm_package::xml::Span;
-
 use self::api::{ApiCall, Callers};
 use self::element_use::{ElementUse, Models};
-use self::facts::{CodePlace, Facts, Unit, UnitId};
+use self::facts::{Facts, Unit, UnitId};
 use self::flow::Flow;
 use self::launch::Launch;
 use self::names::{CallId, FunctionId};
@@ -42,8 +42,7 @@ use self::page::Page;
 use self::parse::Source;
 use self::reach::CallIndex;
 use self::vendor::Vendor;
-use crate::finding::Draft;
-use crate::{Findings, LintCx, Place};
+use crate::LintCx;
 
 /// An inline script of this many bytes is hardly written by hand.
 const LONG_INLINE: usize = 10_000;
@@ -179,18 +178,6 @@ impl Scripts {
         self.pages.iter().find(|page| page.file.as_ref() == file)
     }
 
-    /// The file and place of a piece of code.
-    pub(crate) fn place(&self, at: impl Into<CodePlace>) -> Place {
-        let at = at.into();
-        let unit = self.facts.unit(at.unit);
-        Place::span(unit.file.as_ref(), unit.in_file(at.span))
-    }
-
-    /// The function of the API that a call ends in, as the code names it.
-    pub(crate) fn called(&self, api_call: &ApiCall) -> &str {
-        self.facts.call(api_call.inner).shown()
-    }
-
     /// The API call that this call is itself.
     pub(crate) fn direct_call(&self, id: CallId) -> Option<&ApiCall> {
         // Direct calls come first, in order.
@@ -230,61 +217,6 @@ impl Scripts {
                         .any(|argument| argument.value == facts::Value::Name(parent))
             })
         })
-    }
-
-    /// The call as the course's author wrote it: the API call itself or, if that is in a vendor's
-    /// driver, the call that leads there.
-    pub(crate) fn author_call(&self, api_call: &ApiCall) -> Option<CallId> {
-        let mut calls = vec![api_call.call];
-        for _ in 0..6 {
-            let own = calls
-                .iter()
-                .find(|call| !self.is_vendor(self.facts.call(**call).unit));
-            if let Some(own) = own {
-                return Some(*own);
-            }
-            calls = calls
-                .iter()
-                .filter_map(|call| self.callers.get(&self.facts.call(*call).function?))
-                .flatten()
-                .copied()
-                .collect();
-            calls.truncate(64);
-        }
-        None
-    }
-
-    pub(crate) fn is_vendor(&self, unit: UnitId) -> bool {
-        self.vendors.contains_key(&self.facts.unit(unit).file)
-            || self.inline_vendors.contains_key(&unit)
-    }
-
-    /// Reports a fault in the code; findings in known vendors' files are marked.
-    pub(crate) fn report<'f>(
-        &self,
-        out: &'f mut Findings<'_>,
-        at: impl Into<CodePlace>,
-        message: impl Into<String>,
-    ) -> &'f mut Draft {
-        let at = at.into();
-        let draft = out.at(self.place(at), message);
-        if self.is_vendor(at.unit) {
-            draft.vendor();
-        }
-        draft
-    }
-
-    /// As [`Scripts::report`], for code that several pages may share: a place is reported once.
-    pub(crate) fn report_once(
-        &self,
-        out: &mut Findings<'_>,
-        at: impl Into<CodePlace>,
-        message: impl Into<String>,
-    ) {
-        let at = at.into();
-        if !out.has(&self.place(at)) {
-            self.report(out, at, message);
-        }
     }
 }
 

@@ -5,10 +5,10 @@ use scorm_runtime::Function;
 
 use super::Scripts;
 use super::api::ApiCall;
+use super::events::Events;
 use super::facts::Call;
 use super::launch::Launch;
 use super::names::{CallId, FunctionId};
-use super::reach::Events;
 
 /// Functions inside functions.
 const DEPTH: usize = 8;

@@ -1,8 +1,8 @@
 //! API037: The load or unload handler of a page calls a function that no script defines.
 
 use crate::rule::declare_rule;
+use crate::script::events::Events;
 use crate::script::facts::UnitKind;
-use crate::script::reach::Events;
 use crate::{Findings, LintCx};
 
 declare_rule! {

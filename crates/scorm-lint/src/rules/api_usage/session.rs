@@ -4,8 +4,8 @@ use scorm_runtime::Function;
 
 use crate::script::Scripts;
 use crate::script::api::ApiCall;
+use crate::script::events::Events;
 use crate::script::launch::Launch;
-use crate::script::reach::Events;
 use crate::{Findings, LintCx, Place};
 
 /// A launched page with its API calls.

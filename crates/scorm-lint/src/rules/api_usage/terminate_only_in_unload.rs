@@ -2,7 +2,7 @@
 
 use super::session;
 use crate::rule::declare_rule;
-use crate::script::reach::Events;
+use crate::script::events::Events;
 use crate::{Findings, LintCx};
 use scorm_runtime::Function;
 

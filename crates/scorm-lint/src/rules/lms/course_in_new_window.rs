@@ -1,7 +1,7 @@
 //! LMS003: The course opens a window of its own.
 
 use crate::rule::declare_rule;
-use crate::script::reach::Events;
+use crate::script::events::Events;
 use crate::{Findings, LintCx};
 
 declare_rule! {

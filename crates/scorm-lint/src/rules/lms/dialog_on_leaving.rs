@@ -1,7 +1,7 @@
 //! LMS006: A script asks the learner something while the page goes away.
 
 use crate::rule::declare_rule;
-use crate::script::reach::Events;
+use crate::script::events::Events;
 use crate::{Findings, LintCx};
 
 declare_rule! {

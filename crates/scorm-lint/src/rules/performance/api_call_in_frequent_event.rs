@@ -4,7 +4,7 @@ use scorm_runtime::Function;
 
 use crate::rule::declare_rule;
 use crate::rules::api_usage::session;
-use crate::script::reach::Events;
+use crate::script::events::Events;
 use crate::{Findings, LintCx};
 
 declare_rule! {
