@@ -133,10 +133,8 @@ impl Walk<'_> {
             .iter()
             .enumerate()
             .find_map(|(place, collection)| {
-                let tail = name.strip_prefix(collection.name)?;
-                let whole_token = tail.is_empty() || tail.starts_with('.');
-                (whole_token && collection.since <= self.visible)
-                    .then_some((place, collection, tail))
+                let tail = after(name, collection.name)?;
+                (collection.since <= self.visible).then_some((place, collection, tail))
             })
     }
 
