@@ -121,8 +121,9 @@ fn path(checked: &Checked<'_>, finding: &Finding) -> String {
     }
 }
 
-/// Text inside XML or HTML. Control characters that XML cannot hold are replaced.
-fn escape(text: &str) -> String {
+/// Makes any text safe inside HTML and XML, in elements and in attributes. Characters that XML
+/// cannot hold are replaced.
+pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -133,8 +134,20 @@ fn escape(text: &str) -> String {
             '\'' => escaped.push_str("&#39;"),
             '\t' | '\n' | '\r' => escaped.push(c),
             c if c.is_control() => escaped.push('\u{fffd}'),
+            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
             c => escaped.push(c),
         }
     }
     escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escape;
+
+    #[test]
+    fn text_cannot_leave_its_place_in_markup() {
+        assert_eq!(escape("<a b='c'>&\""), "&lt;a b=&#39;c&#39;&gt;&amp;&quot;");
+        assert_eq!(escape("a\tb\n\u{1}\u{ffff}é"), "a\tb\n\u{fffd}\u{fffd}é");
+    }
 }
