@@ -15,7 +15,7 @@ use crate::validation::report::{RuleCost, breakdown};
 use crate::validation::setting_names::LevelName;
 use crate::validation::settings::SettingsParam;
 use crate::validation::tool_run::{self, Target};
-use crate::validation::{Analysis, FindingRecord, MOST_FINDINGS, advice, error_line};
+use crate::validation::{Analysis, FindingRecord, MOST_FINDINGS, advice, error_line, listed};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormValidateWorkspace;
@@ -243,15 +243,8 @@ fn results(
 impl Issues {
     fn of(analysis: &Analysis, categories: &[Category]) -> Self {
         let findings = analysis.findings().iter();
-        let mut issues: Vec<FindingRecord> = findings
-            .filter(|finding| categories.contains(&finding.category))
-            .map(FindingRecord::from)
-            .collect();
-        let omitted = issues
-            .len()
-            .checked_sub(MOST_FINDINGS)
-            .filter(|more| *more > 0);
-        issues.truncate(MOST_FINDINGS);
+        let chosen = findings.filter(|finding| categories.contains(&finding.category));
+        let (issues, omitted) = listed(chosen, FindingRecord::from);
         Self { issues, omitted }
     }
 }

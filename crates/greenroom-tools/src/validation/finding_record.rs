@@ -109,6 +109,17 @@ impl FixRecord {
     }
 }
 
+/// The findings that an answer lists, and how many it leaves out.
+pub(crate) fn listed<'f, T>(
+    findings: impl IntoIterator<Item = &'f Finding>,
+    record: impl FnMut(&'f Finding) -> T,
+) -> (Vec<T>, Option<usize>) {
+    let mut findings = findings.into_iter();
+    let listed = findings.by_ref().take(MOST_FINDINGS).map(record).collect();
+    let omitted = findings.count();
+    (listed, (omitted > 0).then_some(omitted))
+}
+
 /// What to do about a finding: its fix, else the right form from the rule's documentation.
 pub(crate) fn advice(finding: &Finding) -> String {
     if let Some(fix) = &finding.fix {

@@ -8,7 +8,7 @@ use scorm_package::{Edition, ScormVersion};
 use serde::{Deserialize, Serialize};
 
 use crate::validation::tool_run;
-use crate::validation::{MOST_FINDINGS, PackageFiles, advice};
+use crate::validation::{PackageFiles, advice, listed};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormLintApiUsage;
@@ -166,18 +166,17 @@ impl ApiVersion {
 }
 
 fn output(found: ScriptReport) -> ScormLintApiUsageOutput {
-    let omitted = found.findings.len().checked_sub(MOST_FINDINGS);
-    let issues = found.findings.iter().take(MOST_FINDINGS).map(issue);
+    let (issues, omitted) = listed(&found.findings, issue);
     let skipped = found.scan.skipped_files.into_iter();
     let drivers = found.scan.drivers.into_iter();
     ScormLintApiUsageOutput {
         scanned_files: found.scan.scanned_files,
-        issues: issues.collect(),
+        issues,
         drivers: drivers.map(|(file, name)| Driver { file, name }).collect(),
         skipped_files: skipped
             .map(|(file, reason)| SkippedFile { file, reason })
             .collect(),
-        omitted: omitted.filter(|more| *more > 0),
+        omitted,
     }
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::validation::setting_names::VersionName;
 use crate::validation::tool_run;
-use crate::validation::{Analysis, FindingRecord, MOST_FINDINGS, error_line};
+use crate::validation::{Analysis, FindingRecord, MOST_FINDINGS, error_line, listed};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormLintManifest;
@@ -140,19 +140,15 @@ impl ManifestResult {
         let errors = lines(|severity| severity >= Severity::Error);
         let warnings = lines(|severity| severity == Severity::Warning);
         let valid = errors.is_empty();
-        let omitted = findings
-            .len()
-            .checked_sub(MOST_FINDINGS)
-            .filter(|more| *more > 0);
-        if omitted.is_some() {
+        if findings.len() > MOST_FINDINGS {
             findings.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
-            findings.truncate(MOST_FINDINGS);
         }
+        let (findings, omitted) = listed(findings, FindingRecord::from);
         Self {
             valid,
             errors,
             warnings,
-            findings: findings.into_iter().map(FindingRecord::from).collect(),
+            findings,
             omitted,
         }
     }

@@ -7,7 +7,7 @@ use scorm_lint::{Category, Finding, Level, ScanDepth, lint_scripts};
 use serde::{Deserialize, Serialize};
 
 use crate::validation::tool_run;
-use crate::validation::{MOST_FINDINGS, PackageFiles, advice};
+use crate::validation::{PackageFiles, advice, listed};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormLintParentDomAccess;
@@ -76,12 +76,11 @@ impl Tool for ScormLintParentDomAccess {
             let files = PackageFiles::new(&package);
             let (problems, category) = (package.problems(), Category::ParentDom);
             let found = lint_scripts(&files, problems, &settings, category, ScanDepth::Deep);
-            let omitted = found.findings.len().checked_sub(MOST_FINDINGS);
-            let violations = found.findings.iter().take(MOST_FINDINGS).map(violation);
+            let (violations, omitted) = listed(&found.findings, violation);
             let output = ScormLintParentDomAccessOutput {
-                violations: violations.collect(),
+                violations,
                 scanned_files: found.scan.scanned_files,
-                omitted: omitted.filter(|more| *more > 0),
+                omitted,
             };
             Ok(output.into())
         })

@@ -11,7 +11,7 @@ use scorm_package::manifest::sequencing::Sequencing;
 use serde::{Deserialize, Serialize};
 
 use crate::validation::tool_run;
-use crate::validation::{Analysis, MOST_FINDINGS, ManifestPlaces, advice};
+use crate::validation::{Analysis, ManifestPlaces, advice, listed};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormLintSequencing;
@@ -120,17 +120,9 @@ impl SequencingResult {
             Category::Manifest => places.in_sequencing(finding),
             _ => also(finding),
         };
-        let mut issues: Vec<SequencingIssue> = analysis
-            .findings()
-            .iter()
-            .filter(belongs)
-            .map(|finding| SequencingIssue::of(places, finding))
-            .collect();
-        let omitted = issues
-            .len()
-            .checked_sub(MOST_FINDINGS)
-            .filter(|more| *more > 0);
-        issues.truncate(MOST_FINDINGS);
+        let chosen = analysis.findings().iter().filter(belongs);
+        let issue = |finding| SequencingIssue::of(places, finding);
+        let (issues, omitted) = listed(chosen, issue);
         Self {
             issues,
             stats: package
