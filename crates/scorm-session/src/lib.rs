@@ -11,6 +11,7 @@ pub mod effect;
 mod ending;
 pub mod event;
 pub mod history;
+mod inquiry;
 mod learner;
 mod navigate;
 mod navigation;
@@ -33,6 +34,7 @@ pub use effect::{
 };
 pub use event::{ApiFunction, Event, EventKind, Launch, NavigationRequest, Origin};
 pub use history::History;
+pub use inquiry::Inquiry;
 pub use learner::{CourseRecord, Learner};
 pub use navigation::{MenuEntry, Navigation, SessionState};
 pub use opening::Opening;

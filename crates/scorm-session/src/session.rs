@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use scorm_runtime::{Api, Launch as RuntimeLaunch, State as ApiState};
+use scorm_runtime::{Api, State as ApiState};
 use scorm_sequencing::{ActivityId, ActivityTree, NavigationRequest, Sequencer, State};
 
 use crate::course::Course;
@@ -165,11 +165,7 @@ impl Session {
         if origin == Origin::Content
             && let Some(early) = &mut content.before_initialize
         {
-            let answer = early.call(function.into(), given, &());
-            let answer = Answer {
-                value: answer.value.into_owned(),
-                error: answer.error,
-            };
+            let answer: Answer = early.call(function.into(), given, &()).into();
             if function == ApiFunction::Initialize && answer.error == 0 {
                 content.before_initialize = None;
             }
@@ -183,11 +179,7 @@ impl Session {
         let oracle = crate::navigation::Oracle {
             sequencer: &self.sequencer,
         };
-        let answer = content.api.call(function.into(), given, &oracle);
-        let answer = Answer {
-            value: answer.value.into_owned(),
-            error: answer.error,
-        };
+        let answer: Answer = content.api.call(function.into(), given, &oracle).into();
         let succeeded = answer.error == 0 && !function.is_support();
         if succeeded && function == ApiFunction::Initialize {
             content.before_initialize = untouched;
@@ -226,20 +218,14 @@ impl Session {
 
     /// A window that outlived its delivery: nothing it does can count.
     fn call_without_content(&self, function: ApiFunction, args: &[&str]) -> Answer {
-        let (version, profile) = (self.course.version, self.options.profile.clone());
-        let mut api = Api::new(version, profile, &RuntimeLaunch::default());
-        let answer = api.call(function.into(), args, &());
         if function == ApiFunction::Initialize {
-            let error = if version.is_scorm12() { 101 } else { 102 };
+            let scorm12 = self.course.version.is_scorm12();
             return Answer {
                 value: "false".to_owned(),
-                error,
+                error: if scorm12 { 101 } else { 102 },
             };
         }
-        Answer {
-            value: answer.value.into_owned(),
-            error: answer.error,
-        }
+        self.unused_api().call(function.into(), args, &()).into()
     }
 
     fn tell_notes(&mut self) {
@@ -286,6 +272,15 @@ fn suspend_interrupted(tree: &ActivityTree, state: &mut State) {
         if let Some(activity) = state.activities.get_mut(activity.0 as usize) {
             activity.active = false;
             activity.suspended = true;
+        }
+    }
+}
+
+impl From<scorm_runtime::Answer<'_>> for Answer {
+    fn from(answer: scorm_runtime::Answer<'_>) -> Self {
+        Self {
+            value: answer.value.into_owned(),
+            error: answer.error,
         }
     }
 }

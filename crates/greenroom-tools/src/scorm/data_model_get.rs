@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use schemars::JsonSchema;
-use scorm_session::{ApiFunction, DataModelElement, Origin, Session};
+use scorm_session::DataModelElement;
 use serde::{Deserialize, Serialize};
 
 use crate::stage::replica::{Replica, origin_name};
@@ -100,23 +100,22 @@ fn read(replica: &Replica, params: ScormDataModelGetParams) -> ScormDataModelGet
             || params.patterns.iter().any(|pattern| matches(pattern, name))
     };
     let found: Vec<&DataModelElement> = all.iter().filter(wanted).collect();
-    // What is asked of a copy leaves the content's last error as it is.
-    let mut copy = replica.engine.clone();
+    let mut inquiry = replica.engine.inquire();
     let mut data: BTreeMap<String, Option<String>> = found
         .iter()
         .map(|element| (element.element.clone(), element.value.clone()))
         .collect();
     let mut errors = Vec::new();
     for element in &params.elements {
-        let answer = ask(&mut copy, element);
-        if answer.error_code != "0" {
+        let answer = inquiry.get_value(element);
+        if answer.error != 0 {
             let listed = found.iter().find(|found| found.element == *element);
             // A write-only value is shown, although the content cannot read it.
             if listed.is_none_or(|found| found.access != "wo") {
                 errors.push(Fault {
                     element: element.clone(),
-                    error: explain(&mut copy, &answer.error_code),
-                    error_code: answer.error_code,
+                    error: inquiry.diagnostic(answer.error),
+                    error_code: answer.error.to_string(),
                 });
             }
         } else if !data.contains_key(element) {
@@ -125,11 +124,8 @@ fn read(replica: &Replica, params: ScormDataModelGetParams) -> ScormDataModelGet
     }
     let metadata = params.include_metadata.then(|| {
         let described = found.iter().map(|element| {
-            let metadata = describe(
-                replica,
-                element,
-                ask(&mut copy, &element.element).error_code,
-            );
+            let error = inquiry.get_value(&element.element).error;
+            let metadata = describe(replica, element, error.to_string());
             (element.element.clone(), metadata)
         });
         described.collect()
@@ -141,25 +137,6 @@ fn read(replica: &Replica, params: ScormDataModelGetParams) -> ScormDataModelGet
         metadata,
         errors,
     }
-}
-
-struct Answer {
-    value: String,
-    error_code: String,
-}
-
-fn ask(engine: &mut Session, element: &str) -> Answer {
-    let answer = engine.call(ApiFunction::GetValue, &[Some(element)], Origin::Tool, 0, 0);
-    Answer {
-        value: answer.value,
-        error_code: answer.error.to_string(),
-    }
-}
-
-fn explain(engine: &mut Session, error_code: &str) -> String {
-    let arguments = [Some(error_code)];
-    let answer = engine.call(ApiFunction::GetDiagnostic, &arguments, Origin::Tool, 0, 0);
-    answer.value
 }
 
 fn describe(replica: &Replica, element: &DataModelElement, error_code: String) -> Metadata {

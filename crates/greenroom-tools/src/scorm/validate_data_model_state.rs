@@ -3,7 +3,7 @@
 use std::fmt;
 
 use schemars::JsonSchema;
-use scorm_session::{ApiFunction, DataModelElement, Origin};
+use scorm_session::DataModelElement;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -177,8 +177,8 @@ fn explain(
 /// An element that is not there: of the other version, of a record that does not exist, or of
 /// none.
 fn undefined(replica: &Replica, element: &str) -> (String, Option<String>) {
-    let mut copy = replica.engine.clone();
-    let asked = copy.call(ApiFunction::GetValue, &[Some(element)], Origin::Tool, 0, 0);
+    let mut inquiry = replica.engine.inquire();
+    let asked = inquiry.get_value(element);
     let code = Some(asked.error.to_string());
     let scorm12 = replica.engine.course().version.is_scorm12();
     let here = if scorm12 { "1.2" } else { "2004" };
@@ -194,12 +194,11 @@ fn undefined(replica: &Replica, element: &str) -> (String, Option<String>) {
         let hint = format!("this is the other version's name; in SCORM {here} it is {ours}");
         return (hint, code);
     }
-    let arguments = [code.as_deref()];
-    let why = copy.call(ApiFunction::GetDiagnostic, &arguments, Origin::Tool, 0, 0);
     let hint = if asked.error == 0 {
         format!("it is not listed; GetValue answers {:?}", asked.value)
     } else {
-        format!("SCORM {here} has no such element now: {}", why.value)
+        let why = inquiry.diagnostic(asked.error);
+        format!("SCORM {here} has no such element now: {why}")
     };
     (hint, code)
 }

@@ -1,7 +1,7 @@
 //! Calling the API of the course in the page, as a tool.
 
 use schemars::JsonSchema;
-use scorm_session::{ApiFunction, NavigationOutcome, Origin};
+use scorm_session::{ApiFunction, NavigationOutcome};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -97,22 +97,11 @@ pub(crate) async fn call(
     if runtime.live.read(|replica| replica.navigations) > before {
         runtime.settle_delivery().await?;
     }
-    let (error_string, diagnostic, navigation) = runtime.live.read(|replica| {
-        let mut engine = replica.engine.clone();
-        let code = error.to_string();
-        let mut ask = |function| {
-            engine
-                .call(function, &[Some(&code)], Origin::Tool, 0, 0)
-                .value
-        };
-        let texts = (
-            ask(ApiFunction::GetErrorString),
-            ask(ApiFunction::GetDiagnostic),
-        );
+    let ((error_string, diagnostic), navigation) = runtime.live.read(|replica| {
         let navigated = (replica.navigations > before)
             .then(|| replica.last_navigation.as_ref().map(report))
             .flatten();
-        (texts.0, texts.1, navigated)
+        (replica.engine.explain(error), navigated)
     });
     Ok(Called {
         result: value,
