@@ -1,8 +1,8 @@
 //! Calling the API of the course in the page, as a tool.
 
 use schemars::JsonSchema;
-use scorm_session::{ApiFunction, NavigationOutcome};
-use serde::{Deserialize, Serialize};
+use scorm_session::{Answer, ApiFunction, NavigationOutcome};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::runtime::Runtime;
@@ -30,12 +30,6 @@ pub(crate) struct NavigationReport {
     /// Code of the sequencing exception
     #[serde(skip_serializing_if = "Option::is_none")]
     exception: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct Answer {
-    value: String,
-    error: u16,
 }
 
 /// The function of this name in the course's own version.

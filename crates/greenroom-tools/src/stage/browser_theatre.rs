@@ -63,21 +63,6 @@ pub(crate) struct Performed {
     pub(crate) home: Option<Arc<Session>>,
 }
 
-#[derive(Deserialize)]
-struct Made {
-    value: String,
-    error: u16,
-}
-
-impl From<Made> for Answer {
-    fn from(made: Made) -> Self {
-        Self {
-            value: made.value,
-            error: made.error,
-        }
-    }
-}
-
 /// What the player says of a request; see `Outcome` in `web/player/stage.ts`.
 #[derive(Deserialize)]
 #[serde(tag = "effect", rename_all = "snake_case")]
@@ -146,7 +131,7 @@ impl BrowserTheatre {
     }
 
     /// Makes calls in the content, now or while it is unloaded.
-    fn in_content(&self, calls: &[UnloadCall], later: bool) -> Result<Vec<Made>, String> {
+    fn in_content(&self, calls: &[UnloadCall], later: bool) -> Result<Vec<Answer>, String> {
         let runtime = self.runtime()?;
         let scorm12 = runtime
             .live
@@ -219,9 +204,8 @@ impl Theatre for BrowserTheatre {
 
     fn call(&mut self, function: ApiFunction, args: &[String]) -> Result<Answer, String> {
         let made = self.in_content(&[(function, args.to_vec())], false)?;
-        let made = made.into_iter().next();
-        made.map(Answer::from)
-            .ok_or_else(|| "the call was not answered".to_owned())
+        let first = made.into_iter().next();
+        first.ok_or_else(|| "the call was not answered".to_owned())
     }
 
     fn act(&mut self, act: &PageAct) -> Result<Acted, String> {
@@ -285,7 +269,7 @@ impl Theatre for BrowserTheatre {
         if let Some(Outcome::NavigationRefused { exception, message }) = outcome {
             return Ok(Requested::Refused { exception, message });
         }
-        let mut answers: Vec<Made> = Vec::new();
+        let mut answers: Vec<Answer> = Vec::new();
         if !on_unload.is_empty() {
             let player = runtime.page.main_frame();
             answers = self
@@ -293,9 +277,7 @@ impl Theatre for BrowserTheatre {
                 .block_on(player.call_function(World::Main, ANSWERS, &[], CALL_LIMIT))
                 .map_err(|error| error.to_string())?;
         }
-        Ok(Requested::CarriedOut(
-            answers.into_iter().map(Answer::from).collect(),
-        ))
+        Ok(Requested::CarriedOut(answers))
     }
 
     fn leave(&mut self) -> Result<Option<Learner>, String> {
