@@ -109,6 +109,12 @@ impl Desk {
             })
     }
 
+    /// Whether nothing more can come of a dialog.
+    pub fn is_over(&self, dialog_id: &str) -> bool {
+        self.dialog(dialog_id)
+            .is_none_or(|dialog| dialog.response.is_some())
+    }
+
     /// Takes the changes since the last time.
     pub fn take_changes(&mut self) -> Vec<Change> {
         std::mem::take(&mut self.changes)

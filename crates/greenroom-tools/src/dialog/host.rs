@@ -120,10 +120,7 @@ impl Host {
 
     /// Whether a dialog has ended.
     pub(super) fn is_over(&self, dialog_id: &str) -> bool {
-        self.hub.look(|desk| {
-            let dialog = desk.dialog(dialog_id);
-            dialog.is_none_or(|dialog| dialog.response.is_some())
-        })
+        self.hub.look(|desk| desk.is_over(dialog_id))
     }
 
     /// Takes what the human gave in a form of this process's client.

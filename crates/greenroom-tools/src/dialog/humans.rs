@@ -9,7 +9,6 @@ use std::fs::File;
 use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, Weak};
-use std::time::Duration;
 
 use greenroom_dialog::{DialogError, private_files};
 use greenroom_web::gate::Listeners;
@@ -20,17 +19,10 @@ use tokio_util::task::TaskTracker;
 
 use super::guest::Guest;
 use super::host::{Host, ShownBy};
-use super::line::Line;
+use super::line::{Line, RETRIES};
 use super::parent::{self, Parent};
 use super::{listening, question};
 use crate::config::DialogsConfig;
-
-/// Waits before the second, third and fourth try to reach the host.
-const RETRIES: [Duration; 3] = [
-    Duration::from_secs(1),
-    Duration::from_secs(2),
-    Duration::from_secs(4),
-];
 
 /// How this process reaches its human.
 #[derive(Debug)]

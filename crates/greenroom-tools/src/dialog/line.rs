@@ -1,5 +1,7 @@
 //! One way to the human, whichever it is.
 
+use std::time::Duration;
+
 use greenroom_dialog::inspector::Direction;
 use greenroom_dialog::preferences::Preferences;
 use greenroom_dialog::{Asked, DialogError, DialogRequest};
@@ -10,6 +12,13 @@ use serde_json::Value;
 use super::guest::{self, Guest};
 use super::host::Host;
 use super::humans::Collected;
+
+/// Waits before the second, third and fourth try to reach a host or a parent app.
+pub(super) const RETRIES: [Duration; 3] = [
+    Duration::from_secs(1),
+    Duration::from_secs(2),
+    Duration::from_secs(4),
+];
 
 /// A way to the human that exists.
 #[derive(Clone, Debug)]

@@ -8,7 +8,6 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -19,12 +18,7 @@ use greenroom_web::workbench::pool::{Borrowed, Pool};
 use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 
-/// Waits before the first, second and third retry.
-const RETRIES: [Duration; 3] = [
-    Duration::from_secs(1),
-    Duration::from_secs(2),
-    Duration::from_secs(4),
-];
+use super::line::RETRIES;
 
 /// Folders for processes of the same project that forward to the same app at the same time.
 const SIDE_BY_SIDE: u32 = 100;
@@ -155,11 +149,7 @@ impl Parent {
 
     async fn fail(&self, hub: &Arc<Hub>, dialog_id: String, reason: String) {
         tracing::warn!(target: "dialog", dialog_id, reason, "the parent app gave no answer");
-        let has_ended = hub.look(|desk| {
-            let dialog = desk.dialog(&dialog_id);
-            dialog.is_none_or(|dialog| dialog.response.is_some())
-        });
-        if has_ended {
+        if hub.look(|desk| desk.is_over(&dialog_id)) {
             return;
         }
         self.failed
