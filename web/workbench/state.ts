@@ -41,6 +41,12 @@ export function changeSettings(change: Partial<Settings>): void {
   send({ type: "settings-change", settings: change });
 }
 
+/** Keeps a text as a quick reply. `randomUUID` is missing where the page comes over plain HTTP from another machine. */
+export function addSnippet(text: string): void {
+  const id = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  changeSettings({ snippets: [...settings.value.snippets, { id, text }] });
+}
+
 /** Seconds of the countdown; 0 is off. Of this page alone, so not among the settings. */
 export const autoSubmit = signal(Number(sessionStorage.getItem("greenroom.auto-submit")) || 0);
 

@@ -1,7 +1,7 @@
 // What stands below the question in every card: comment, quick replies, the ways to end it, the ways to submit.
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { changeSettings, settings } from "../state";
+import { addSnippet, settings } from "../state";
 import { t } from "../strings";
 import { cancel, decline, enter, mayAct, submit, type Card } from "./card";
 import { cardElement } from "./focus";
@@ -173,7 +173,7 @@ function SaveSnippet({ card }: { card: Card }) {
   const { snippets } = settings.value;
   if (!written.trim() || written.length > 500 || snippets.length >= 100 || snippets.some((one) => one.text === written)) return null;
   return (
-    <button type="button" class="quiet" onClick={() => changeSettings({ snippets: [...snippets, { id: crypto.randomUUID(), text: written }] })}>
+    <button type="button" class="quiet" onClick={() => addSnippet(written)}>
       {t("snippet.save")}
     </button>
   );

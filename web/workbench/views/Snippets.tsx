@@ -1,7 +1,7 @@
 // The quick replies: added, changed, removed.
 
 import { useState } from "preact/hooks";
-import { changeSettings, settings } from "../state";
+import { addSnippet, changeSettings, settings } from "../state";
 import { t } from "../strings";
 
 const MOST = 100;
@@ -11,7 +11,7 @@ export function Snippets() {
   const { snippets } = settings.value;
   const add = () => {
     if (!text.trim() || snippets.length >= MOST) return;
-    changeSettings({ snippets: [...snippets, { id: crypto.randomUUID(), text }] });
+    addSnippet(text);
     setText("");
   };
   return (
