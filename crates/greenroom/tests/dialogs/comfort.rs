@@ -6,6 +6,7 @@ use std::path::Path;
 use greenroom_testkit::{Bench, HumanPage, McpClient};
 use serde_json::{Value, json};
 
+use super::soak::Dice;
 use super::{GREENROOM, until};
 
 /// A folder with an `xdg-open` that writes down what it was asked to open.
@@ -160,14 +161,8 @@ fn whatever_comes_in_only_json_rpc_goes_out() {
     client.initialize("2025-06-18");
     client.data("dialog_result", json!({}));
     let mut page = HumanPage::connect(client.home());
-    // The same draws in every run.
-    let mut seed = 0xdead_beef_u64;
-    let mut draw = |below: usize| {
-        seed ^= seed << 13;
-        seed ^= seed >> 7;
-        seed ^= seed << 17;
-        usize::try_from(seed % below as u64).unwrap()
-    };
+    let mut dice = Dice(0xdead_beef);
+    let mut draw = |below: usize| usize::try_from(dice.roll(below as u64)).unwrap();
     for n in 0..300 {
         let call = json!({
             "jsonrpc": "2.0", "id": format!("{:016x}", draw(usize::MAX)), "method": "tools/call",

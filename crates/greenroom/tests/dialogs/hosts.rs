@@ -107,6 +107,35 @@ fn a_guest_takes_over_port_and_questions_when_the_host_is_killed() {
     assert_eq!(data["answer"]["text"], "late");
 }
 
+#[test]
+fn a_host_that_does_not_answer_is_left_alone() {
+    let home = tempfile::tempdir().unwrap();
+    // Someone has the desk and serves nobody.
+    std::fs::create_dir(home.path().join("dialogs")).unwrap();
+    let lock = std::fs::File::create(home.path().join("dialogs/host.lock")).unwrap();
+    lock.lock().unwrap();
+    let mut client = server_at(home.path(), "alpha", &["--hold", "0"]);
+    let started = std::time::Instant::now();
+    let envelope = client.call("confirm", json!({"question": "?"})).unwrap();
+    assert!(
+        started.elapsed().as_secs() >= 7,
+        "it was tried at 1, 2 and 4 s"
+    );
+    let notice = envelope["diagnostics"]["notices"][0].as_str().unwrap();
+    let port = Bench::of(home.path()).port.to_string();
+    assert!(
+        notice.contains("cannot be reached") && notice.contains(&port),
+        "{notice}"
+    );
+    let mut page = HumanPage::connect(home.path());
+    page.answer_next(json!({"confirmed": true}));
+    let data = client.data(
+        "dialog_result",
+        json!({"dialog_id": envelope["data"]["dialog_id"]}),
+    );
+    assert_eq!(data["answer"]["confirmed"], true);
+}
+
 /// Binds the workbench of a home that the test keeps.
 fn bind_home(client: &mut greenroom_testkit::McpClient, home: &std::path::Path) -> Bench {
     client.data("dialog_result", json!({}));

@@ -4,7 +4,7 @@ use greenroom_browser::FillValue;
 use serde_json::{Value, json};
 
 use crate::agent::Agent;
-use crate::person::Person;
+use crate::person::{KEEP_DOWNLOADS, Person};
 
 #[test]
 fn a_quick_reply_is_one_click_and_stays() {
@@ -135,11 +135,7 @@ fn the_history_is_searched_filtered_exported_and_deleted() {
         "text_input",
         json!({"question": "A needle?", "project": "hay"}),
     );
-    let person = Person::prepared(
-        &agent,
-        &["URL.createObjectURL = (blob) => { blob.text().then((text) => (window.exported = text)); return 'blob:none' };
-           HTMLAnchorElement.prototype.click = function () { window.exportedAs = this.download };"],
-    );
+    let person = Person::prepared(&agent, &[KEEP_DOWNLOADS]);
     person.card("A needle?");
     person.types("found");
     person.press(&["Enter"]);

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::own_workbench::OwnWorkbench;
+use crate::person::KEEP_DOWNLOADS;
 
 /// Milliseconds of a question's life.
 const LIFE: u64 = 60_000;
@@ -66,10 +67,7 @@ fn thousand_ended() -> TempDir {
 #[test]
 fn a_thousand_entries_survive_are_filtered_and_exported() {
     let bench = OwnWorkbench::serve(thousand_ended(), Registry::standard());
-    let person = bench.person(&[
-        "URL.createObjectURL = (blob) => { blob.text().then((text) => (window.exported = text)); return 'blob:none' };
-         HTMLAnchorElement.prototype.click = function () { window.exportedAs = this.download };",
-    ]);
+    let person = bench.person(&[KEEP_DOWNLOADS]);
     person.clicks("nav a[href='#/history']");
     let total = |number: usize| {
         person.until(&format!(

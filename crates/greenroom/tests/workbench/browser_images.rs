@@ -162,6 +162,12 @@ fn what_is_too_large_or_no_image_is_refused() {
         "script.png is not",
     );
     person.sees_no(&format!("#card-{id} .preview"));
+    // What is an image is taken, whatever its name says.
+    let drawn: String = person.run(DRAW, &[json!(4), json!(4), json!(false)]);
+    let path = folder.path().join("drawing.txt");
+    std::fs::write(&path, STANDARD.decode(drawn).unwrap()).unwrap();
+    person.fills(&input, &FillValue::Files(vec![path.display().to_string()]));
+    person.sees(&format!("#card-{id} .preview img[alt='drawing.txt']"));
 
     // The server does not rely on the page.
     let direct: Value = person.run(

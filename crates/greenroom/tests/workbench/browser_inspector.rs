@@ -4,7 +4,7 @@ use greenroom_browser::FillValue;
 use serde_json::{Value, json};
 
 use crate::agent::Agent;
-use crate::person::Person;
+use crate::person::{KEEP_DOWNLOADS, Person};
 
 #[test]
 fn the_header_shows_what_the_status_says() {
@@ -31,11 +31,7 @@ fn the_header_shows_what_the_status_says() {
 #[test]
 fn messages_are_shown_filtered_with_their_replies_and_exported() {
     let mut agent = Agent::start();
-    let person = Person::prepared(
-        &agent,
-        &["URL.createObjectURL = (blob) => { blob.text().then((text) => (window.exported = text)); return 'blob:none' };
-           HTMLAnchorElement.prototype.click = function () { window.exportedAs = this.download };"],
-    );
+    let person = Person::prepared(&agent, &[KEEP_DOWNLOADS]);
     person.clicks("nav a[href='#/inspector']");
     person.sees(".empty");
     person.clicks("[name=record]");
@@ -53,15 +49,15 @@ fn messages_are_shown_filtered_with_their_replies_and_exported() {
         agent.data(call);
     }
     person.clicks("nav a[href='#/inspector']");
-    person.sees(".message");
+    person.until(
+        "['confirm', 'text_input'].every((tool) => [...document.querySelectorAll('.message-tool')].some((one) => one.textContent === tool))",
+    );
     let shown = || -> Vec<(String, String)> {
         person.run(
             "() => [...document.querySelectorAll('.message')].map((one) => [one.dataset.direction, one.querySelector('.message-tool').textContent])",
             &[],
         )
     };
-    let both: Vec<String> = shown().into_iter().map(|(_, tool)| tool).collect();
-    assert!(both.contains(&"confirm".to_owned()) && both.contains(&"text_input".to_owned()));
     assert!(person.sees(".message .message-size").contains("bytes"));
 
     // One tool, with the replies of its requests.

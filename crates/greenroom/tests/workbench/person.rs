@@ -13,6 +13,12 @@ use crate::agent::Agent;
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// A script that keeps what the page offers as a file: its content in `exported`, its name in
+/// `exportedAs`.
+pub(crate) const KEEP_DOWNLOADS: &str = "
+    URL.createObjectURL = (blob) => { blob.text().then((text) => (window.exported = text)); return 'blob:none' };
+    HTMLAnchorElement.prototype.click = function () { window.exportedAs = this.download };";
+
 /// A browser with one tab.
 pub(crate) struct Person {
     runtime: Runtime,
