@@ -3,6 +3,7 @@
 import { load } from "../../crates/scorm-wasm/js/engine.js";
 import { exposeApi } from "./api";
 import { Frame, Popup } from "./frame";
+import { awaitPresentation } from "./ispring";
 import { Journal } from "./journal";
 import { Player } from "./stage";
 import type { Boot } from "./wire";
@@ -17,6 +18,7 @@ async function begin(): Promise<Player> {
   const place = boot.popup ? new Popup() : new Frame(frame);
   const player = new Player(engine.open(boot.opening), journal, place, "/content/");
   exposeApi(player, boot.api);
+  awaitPresentation();
   await player.launch(boot.launch);
   return player;
 }

@@ -15,5 +15,6 @@ pub(crate) mod effects;
 pub(crate) mod element;
 pub(crate) mod elements;
 pub(crate) mod excerpt;
+pub(crate) mod framework;
 pub(crate) mod response;
 pub(crate) mod slides;

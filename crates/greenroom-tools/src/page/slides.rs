@@ -2,19 +2,19 @@
 
 use std::time::Duration;
 
-use greenroom_browser::{BrowserError, Frame, World};
+use greenroom_browser::BrowserError;
 use schemars::JsonSchema;
 use scorm_session::ActivityKind;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::automation::AutomationApi;
 use super::content;
+use super::framework::Framework;
 use crate::stage::runtime::Runtime;
 use crate::{ErrorCode, ToolError};
 
 const SLIDES: &str = include_str!("injected/slides.js");
-const FRAMEWORKS: &str = include_str!("injected/frameworks.js");
 const LOOK_LIMIT: Duration = Duration::from_secs(15);
 
 /// The slides, in order.
@@ -26,30 +26,6 @@ pub(crate) struct SlideMap {
     pub(crate) slides: Vec<Slide>,
     /// `automation_api`, the name of an authoring tool, `menu_links`, `dom_data_attributes`, `dom_sections`, `activities` or null
     pub(crate) discovery_method: Option<String>,
-}
-
-/// What the runtime of an authoring tool tells.
-#[derive(Debug, Deserialize)]
-struct Told {
-    method: String,
-    slides: Vec<ToldSlide>,
-    current: Option<i64>,
-    /// It can be asked to go to a slide.
-    go: bool,
-}
-
-#[derive(Debug, Deserialize)]
-struct ToldSlide {
-    id: String,
-    title: String,
-}
-
-/// The runtime of an authoring tool, in the frame where it lives.
-#[derive(Debug)]
-pub(crate) struct Framework {
-    frame: Frame,
-    pub(crate) map: SlideMap,
-    pub(crate) can_go: bool,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -141,43 +117,6 @@ fn by_activities(runtime: &Runtime) -> Option<SlideMap> {
     (slides.len() > 1).then(|| SlideMap::new("activities", slides, None))
 }
 
-impl Framework {
-    /// The first frame whose runtime tells its slides. One that fails tells nothing.
-    pub(crate) async fn find(runtime: &Runtime) -> Option<Self> {
-        for frame in content::frames(runtime) {
-            let arguments = [Value::Null];
-            let told = frame
-                .call_function::<Option<Told>>(World::Main, FRAMEWORKS, &arguments, LOOK_LIMIT)
-                .await;
-            let Ok(Some(told)) = told else { continue };
-            let at = told.current.and_then(|at| usize::try_from(at).ok());
-            let slides = told.slides.into_iter().enumerate();
-            let slides = slides.map(|(index, slide)| Slide {
-                index,
-                id: slide.id,
-                title: slide.title,
-                selector: None,
-                visible: Some(index) == at,
-            });
-            return Some(Self {
-                map: SlideMap::new(&told.method, slides.collect(), None),
-                can_go: told.go,
-                frame,
-            });
-        }
-        None
-    }
-
-    /// Goes to a slide by the runtime's own function.
-    pub(crate) async fn go(&self, index: usize) -> Result<(), BrowserError> {
-        let arguments = [json!(index)];
-        self.frame
-            .call_function::<Value>(World::Main, FRAMEWORKS, &arguments, LOOK_LIMIT)
-            .await
-            .map(drop)
-    }
-}
-
 async fn by_automation(runtime: &Runtime) -> Result<Option<SlideMap>, ToolError> {
     let Some(api) = AutomationApi::find(runtime).await? else {
         return Ok(None);
@@ -219,7 +158,7 @@ fn collect<'a>(node: &'a Value, slides: &mut Vec<&'a Value>) {
 
 impl SlideMap {
     /// The one that is seen is the current one, unless another is named.
-    fn new(method: &str, slides: Vec<Slide>, current: Option<usize>) -> Self {
+    pub(super) fn new(method: &str, slides: Vec<Slide>, current: Option<usize>) -> Self {
         let seen = || slides.iter().position(|slide| slide.visible);
         let at = current.or_else(seen);
         Self {

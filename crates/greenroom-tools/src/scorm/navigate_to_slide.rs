@@ -1,28 +1,17 @@
 //! `scorm_navigate_to_slide`: go to a slide by the course's own navigation.
 
-use std::fmt;
-use std::time::Duration;
+mod ways;
 
-use greenroom_browser::ClickKind;
+use std::fmt;
+
 use schemars::JsonSchema;
-use scorm_session::NavigationRequest;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::page::automation::AutomationApi;
+use self::ways::go;
 use crate::page::effects::{Effects, Watch};
-use crate::page::slides::{self, Framework, Slide, SlideMap};
-use crate::page::{act, content, elements};
-use crate::stage::runtime::Runtime;
+use crate::page::slides::{self, Slide, SlideMap};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
-
-/// How often Next or Previous may be clicked.
-const MOST_STEPS: usize = 200;
-/// How long a step may take to come to rest.
-const STEP_REST: Duration = Duration::from_secs(2);
-/// How often, and with which pause, a slide is looked for that comes with a transition.
-const ARRIVAL_LOOKS: usize = 10;
-const ARRIVAL_PAUSE: Duration = Duration::from_millis(200);
 
 pub(crate) struct ScormNavigateToSlide;
 
@@ -140,118 +129,4 @@ fn chosen(map: &SlideMap, identifier: &Identifier) -> Result<Slide, ToolError> {
             .detail("candidates", candidates))
         }
     }
-}
-
-async fn go(runtime: &Runtime, map: &SlideMap, slide: &Slide) -> Result<&'static str, ToolError> {
-    match map.discovery_method.as_deref() {
-        Some("automation_api") => {
-            let api = AutomationApi::require(runtime).await?;
-            api.call(runtime, "goToSlide", &[json!(slide.id)]).await?;
-            Ok("automation_api")
-        }
-        Some("activities") => {
-            choose(runtime, slide).await?;
-            Ok("sequencing_choice")
-        }
-        Some("captivate" | "reveal" | "adapt") => {
-            let framework = Framework::find(runtime).await.filter(|it| it.can_go);
-            let framework =
-                framework.ok_or_else(|| stuck(map.current_slide_index, "API", "gone"))?;
-            let gone = framework.go(slide.index).await;
-            gone.map_err(|error| {
-                act::failed(ErrorCode::SlideNavigationError, runtime, error)
-                    .detail("ways_tried", ["framework_api"])
-            })?;
-            arrived(runtime, slide).await?;
-            Ok("framework_api")
-        }
-        Some("menu_links") => {
-            let root = content::frame(runtime, None)?;
-            let selector = slide.selector.as_deref().unwrap_or_default();
-            let clicked = root.locator(selector).click(ClickKind::Single).await;
-            clicked.map_err(|error| {
-                act::failed(ErrorCode::SlideNavigationError, runtime, error)
-                    .detail("ways_tried", ["menu_click"])
-            })?;
-            Ok("menu_click")
-        }
-        _ => {
-            step(runtime, map, slide).await?;
-            Ok("step_navigation")
-        }
-    }
-}
-
-/// Asks sequencing for the activity; a refusal is told with its exception.
-async fn choose(runtime: &Runtime, slide: &Slide) -> Result<(), ToolError> {
-    let request = NavigationRequest::Choice {
-        target: slide.id.clone(),
-    };
-    let decided = runtime.navigate(&request).await?;
-    match decided.map(|navigated| navigated.outcome) {
-        Some(Ok(_)) => Ok(()),
-        Some(Err(refusal)) => Err(ToolError::new(
-            ErrorCode::SlideNavigationError,
-            format!("sequencing refuses {:?}: {}", slide.id, refusal.message),
-        )
-        .detail("ways_tried", ["sequencing_choice"])
-        .detail("exception", refusal.exception)),
-        None => Err(stuck(-1, "choice", "the engine made no decision")),
-    }
-}
-
-/// Waits a moment for a runtime that changes slides with a transition.
-async fn arrived(runtime: &Runtime, slide: &Slide) -> Result<(), ToolError> {
-    for _ in 0..ARRIVAL_LOOKS {
-        runtime.settle_within(STEP_REST).await?;
-        if slides::find(runtime).await?.current_slide_index == slide.index as i64 {
-            break;
-        }
-        tokio::time::sleep(ARRIVAL_PAUSE).await;
-    }
-    Ok(())
-}
-
-/// Clicks Next or Previous until the slide is there or no step helps any more.
-async fn step(runtime: &Runtime, map: &SlideMap, slide: &Slide) -> Result<(), ToolError> {
-    let goal = slide.index as i64;
-    let mut at = map.current_slide_index;
-    let root = content::frame(runtime, None)?;
-    for _ in 0..MOST_STEPS {
-        if at == goal {
-            return Ok(());
-        }
-        let wanted = if at < goal { "next" } else { "previous" };
-        let found = elements::find(runtime, false).await?;
-        let control = found.iter().find(|found| {
-            let entry = &found.entry;
-            found.list == "navigation" && entry["role"] == wanted && entry["disabled"] == false
-        });
-        let selector = control.and_then(|control| control.entry["selector"].as_str());
-        let Some(selector) = selector else {
-            return Err(stuck(
-                at,
-                wanted,
-                "the page has no such control that is enabled",
-            ));
-        };
-        let clicked = root.locator(selector).click(ClickKind::Single).await;
-        clicked.map_err(|error| stuck(at, wanted, &error.to_string()))?;
-        runtime.settle_within(STEP_REST).await?;
-        let now = slides::find(runtime).await?.current_slide_index;
-        if now == at {
-            return Err(stuck(at, wanted, "the click did not change the slide"));
-        }
-        at = now;
-    }
-    Err(stuck(at, "next", "too many steps"))
-}
-
-fn stuck(at: i64, wanted: &str, why: &str) -> ToolError {
-    ToolError::new(
-        ErrorCode::SlideNavigationError,
-        format!("no way from slide {at} by {wanted}: {why}"),
-    )
-    .detail("current_slide_index", at)
-    .detail("ways_tried", ["step_navigation"])
 }

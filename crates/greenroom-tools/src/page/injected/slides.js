@@ -10,10 +10,19 @@
       selector: greenroom.selectorOf(element), visible: greenroom.visible(element), ...more(element, index),
     })),
   });
+  const isHere = (link) => link.localName === "a" && link.getAttribute("href") !== "#" && link.href === location.href;
+  // Articulate Rise: the outline beside a lesson, or the list of lessons on the cover.
+  const beside = Array.from(document.querySelectorAll(".nav-sidebar__outline-list a[href]"));
+  const lessons = beside.length > 0 ? beside : Array.from(document.querySelectorAll("a.overview-list-item__link"));
+  if (lessons.length > 0) {
+    return list("menu_links", lessons, (link) => ({
+      id: link.getAttribute("href").replace(/^.*#\/lessons\//, ""), title: flat(link.textContent),
+      current: isHere(link) || /(^|\s|--)active(\s|$)/.test(link.className),
+    }));
+  }
   const links = Array.from(document.querySelectorAll(
     "nav a[href], nav button, [role=navigation] a[href], [role=navigation] button, [role=menu] [role=menuitem], [role=tree] [role=treeitem]",
   )).filter((link) => flat(link.textContent) && !/^(next|previous|prev|back|continue)$/i.test(flat(link.textContent)));
-  const isHere = (link) => link.localName === "a" && link.getAttribute("href") !== "#" && link.href === location.href;
   const isCurrent = (link) => !["false", null].includes(link.getAttribute("aria-current")) || isHere(link);
   // Without a mark for the current entry a list of links is not known to be a map.
   if (links.length >= 2 && links.some(isCurrent)) {

@@ -4,6 +4,7 @@
 
 mod accessibility;
 mod assessment;
+mod authoring_tools;
 mod automation;
 mod console;
 mod dom;
