@@ -9,6 +9,8 @@ use crate::context::FrameId;
 use crate::time::now_ms;
 
 const LIMIT: usize = 2000;
+/// In every report that a page broke its own rules on what it may load and run.
+const POLICY: &str = "Content Security Policy";
 
 /// How serious a message is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -211,6 +213,8 @@ impl ConsoleMessage {
             timestamp: milliseconds(timestamp),
             category: if syntax {
                 ConsoleCategory::Syntax
+            } else if first_line.contains(POLICY) {
+                ConsoleCategory::Network
             } else {
                 ConsoleCategory::Runtime
             },
@@ -218,12 +222,7 @@ impl ConsoleMessage {
     }
 
     fn from_entry(entry: LogEntry, frame: Option<FrameId>) -> Self {
-        const ABOUT_NETWORK: &[&str] = &[
-            "CORS policy",
-            "Content Security Policy",
-            "Mixed Content",
-            "net::ERR_",
-        ];
+        const ABOUT_NETWORK: &[&str] = &["CORS policy", POLICY, "Mixed Content", "net::ERR_"];
         let network = matches!(entry.source.as_str(), "network" | "security")
             || ABOUT_NETWORK.iter().any(|words| entry.text.contains(words));
         let level = match entry.level.as_str() {

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use scorm_session::{ApiFunction, Origin};
 use serde::{Deserialize, Serialize};
 
+use super::mixed_content;
 use crate::stage::api_call::ApiCall;
 use crate::stage::runtime::Runtime;
 
@@ -73,7 +74,10 @@ pub(crate) enum Category {
 /// Everything that was said, oldest first.
 pub(crate) fn entries(runtime: &Runtime) -> Vec<ConsoleEntry> {
     let messages = runtime.console().into_iter().map(ConsoleEntry::from);
-    let mut entries: Vec<ConsoleEntry> = messages.chain(adapter_reports(runtime)).collect();
+    let mut entries: Vec<ConsoleEntry> = messages
+        .chain(adapter_reports(runtime))
+        .chain(mixed_content::warnings(runtime))
+        .collect();
     entries.sort_by_key(|entry| entry.timestamp);
     entries
 }

@@ -16,5 +16,6 @@ pub(crate) mod element;
 pub(crate) mod elements;
 pub(crate) mod excerpt;
 pub(crate) mod framework;
+pub(crate) mod mixed_content;
 pub(crate) mod response;
 pub(crate) mod slides;

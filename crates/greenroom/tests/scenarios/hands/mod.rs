@@ -13,6 +13,7 @@ mod engagement;
 mod frames;
 mod keyboard;
 mod kinds;
+mod policy;
 mod slides;
 mod understanding;
 mod via;
