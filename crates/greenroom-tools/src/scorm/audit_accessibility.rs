@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::page::audit::{self, Finding, Level, Reflow, Undecided, Walk};
+use crate::page::audit::{self, DialogTrial, Finding, Level, Reflow, Undecided, Walk};
 use crate::stage::picture::Picture;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
@@ -103,13 +103,15 @@ impl Tool for ScormAuditAccessibility {
         runtime.flush().await?;
         cx.progress("axe-core in every frame");
         let found = audit::run_axe(&runtime, params.wcag_level).await?;
-        let mut findings = found.findings;
+        let (mut findings, mut undecided) = (found.findings, found.undecided);
         let mut keyboard = None;
+        let mut in_dialog = None;
         if params.keyboard {
             cx.progress("through the page by Tab");
-            let (walk, more) = audit::walk(&runtime).await?;
-            keyboard = Some(walk);
-            findings.extend(more);
+            let walked = audit::walk(&runtime).await?;
+            keyboard = Some(walked.walk);
+            findings.extend(walked.findings);
+            in_dialog = walked.in_dialog;
         }
         let mut reflow = None;
         if params.reflow {
@@ -118,15 +120,29 @@ impl Tool for ScormAuditAccessibility {
             reflow = Some(fit);
             findings.extend(more);
         }
-        findings.sort_by_key(|finding| severity(&finding.impact));
         number(&mut findings);
+        let (mut full, mut inline) = audit::picture(&runtime, &findings).await?;
+        if let (Some(control), Some(walk)) = (in_dialog, &mut keyboard) {
+            cx.progress("out of the dialog by keyboard");
+            // After the picture: a dialog that can be left is closed by this.
+            walk.dialog = DialogTrial::run(&runtime, &control).await?;
+            let trial = walk.dialog.as_ref();
+            if trial.is_some_and(DialogTrial::is_undecided) {
+                undecided.push(Undecided::one("keyboard-trap"));
+            }
+            if let Some(trap) = trial.and_then(DialogTrial::finding) {
+                walk.trap = trap.nodes.first().map(|node| node.selector.clone());
+                findings.push(trap);
+                number(&mut findings);
+                (full, inline) = audit::picture(&runtime, &findings).await?;
+            }
+        }
         let summary = Summary::of(&findings);
-        let (full, inline) = audit::picture(&runtime, &findings).await?;
         let picture = Picture::new(full, inline);
         let artifact = picture.keep(&session, &runtime, Self::NAME)?;
         let report = json!({
             "url": runtime.url(), "wcag_level": params.wcag_level, "findings": findings,
-            "undecided": found.undecided, "keyboard": keyboard, "reflow": reflow,
+            "undecided": undecided, "keyboard": keyboard, "reflow": reflow,
         });
         let new = NewArtifact {
             kind: ArtifactType::Report,
@@ -144,7 +160,7 @@ impl Tool for ScormAuditAccessibility {
             frames_audited: found.frames,
             omitted: rules - findings.len(),
             findings,
-            undecided: found.undecided,
+            undecided,
             keyboard,
             reflow,
             summary,
@@ -166,8 +182,9 @@ fn severity(impact: &str) -> usize {
     place.unwrap_or(order.len())
 }
 
-/// Numbers the places for the picture.
+/// Puts the worst first and numbers the places for the picture.
 fn number(findings: &mut [Finding]) {
+    findings.sort_by_key(|finding| severity(&finding.impact));
     let nodes = findings.iter_mut().flat_map(|finding| &mut finding.nodes);
     for (index, node) in nodes.enumerate() {
         node.number = index + 1;

@@ -61,6 +61,16 @@ pub(crate) struct Undecided {
     count: usize,
 }
 
+impl Undecided {
+    /// One place of `rule`.
+    pub(crate) fn one(rule: &str) -> Self {
+        Self {
+            rule: rule.to_owned(),
+            count: 1,
+        }
+    }
+}
+
 /// What one frame says.
 #[derive(Deserialize)]
 struct Partial {

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Finding, Node};
+use super::{DialogTrial, Finding, Node};
 use crate::ToolError;
 use crate::page::content;
 use crate::stage::runtime::Runtime;
@@ -41,8 +41,11 @@ pub(crate) struct Walk {
     stops: usize,
     unreached: usize,
     without_visible_focus: usize,
-    /// Tab does not lead on from here
-    trap: Option<String>,
+    /// Tab does not lead on from here, or nothing leads out of this dialog
+    pub(crate) trap: Option<String>,
+    /// The dialog that held the focus
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) dialog: Option<DialogTrial>,
     /// The walk was longer than 300 steps
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     cut_short: bool,
@@ -67,8 +70,17 @@ struct Missed {
     missed: Vec<Node>,
 }
 
+/// What a walk gives.
+#[derive(Debug)]
+pub(crate) struct Walked {
+    pub(crate) walk: Walk,
+    pub(crate) findings: Vec<Finding>,
+    /// A control in the dialog that held the focus.
+    pub(crate) in_dialog: Option<String>,
+}
+
 /// Walks once around.
-pub(crate) async fn walk(runtime: &Runtime) -> Result<(Walk, Vec<Finding>), ToolError> {
+pub(crate) async fn walk(runtime: &Runtime) -> Result<Walked, ToolError> {
     let root = content::frame(runtime, None)?;
     let mut walk = Walk::default();
     for begun in ask::<Begun>(runtime, &root, "begin").await? {
@@ -117,10 +129,17 @@ pub(crate) async fn walk(runtime: &Runtime) -> Result<(Walk, Vec<Finding>), Tool
         }
     }
     let only = stops.len() == 1 && walk.controls <= 1;
-    // A dialog holds the focus on purpose, as long as Escape ends it.
+    // A dialog holds the focus on purpose; whether it can be left is another trial.
+    let never_left = !stops.is_empty() && stops.iter().all(|stop| stop.modal);
+    let in_dialog = match &caught {
+        Some(stop) if stop.modal => Some(stop),
+        _ => stops.last().filter(|_| never_left),
+    };
+    let in_dialog = in_dialog.map(|stop| stop.selector.clone());
     let trap = caught.filter(|stop| !stop.modal && !only);
     let mut missed = Vec::new();
-    for (frame, found) in ask::<Missed>(runtime, &root, "end").await? {
+    let end = if never_left { "end in a dialog" } else { "end" };
+    for (frame, found) in ask::<Missed>(runtime, &root, end).await? {
         let path = frame.path_from(&root).await?;
         missed.extend(found.missed.into_iter().map(|node| Node {
             selector: [path.as_slice(), &[node.selector]].concat().join(" >>> "),
@@ -140,12 +159,7 @@ pub(crate) async fn walk(runtime: &Runtime) -> Result<(Walk, Vec<Finding>), Tool
         .iter()
         .map(|stop| node(stop, "Tab does not lead on from here"));
     let findings = [
-        Finding::own(
-            "keyboard-trap",
-            "critical",
-            ("2.1.2", "The focus must be able to leave by keyboard"),
-            trapped.collect(),
-        ),
+        Finding::trap(trapped.collect()),
         Finding::own(
             "keyboard-unreachable",
             "critical",
@@ -162,7 +176,11 @@ pub(crate) async fn walk(runtime: &Runtime) -> Result<(Walk, Vec<Finding>), Tool
             unseen,
         ),
     ];
-    Ok((walk, findings.into_iter().flatten().collect()))
+    Ok(Walked {
+        walk,
+        findings: findings.into_iter().flatten().collect(),
+        in_dialog,
+    })
 }
 
 fn node(stop: &Stop, problem: &str) -> Node {

@@ -2,11 +2,13 @@
 //! reflow at 320 px.
 
 mod axe;
+mod dialog;
 mod keyboard;
 mod marks;
 mod reflow;
 
 pub(crate) use axe::{Level, Undecided, run as run_axe};
+pub(crate) use dialog::DialogTrial;
 pub(crate) use keyboard::{Walk, walk};
 pub(crate) use marks::picture;
 pub(crate) use reflow::{Reflow, reflow};
@@ -58,5 +60,11 @@ impl Finding {
             count: nodes.len(),
             nodes,
         })
+    }
+
+    /// Places that the keyboard does not lead out of.
+    fn trap(places: Vec<Node>) -> Option<Self> {
+        let why = ("2.1.2", "The focus must be able to leave by keyboard");
+        Self::own("keyboard-trap", "critical", why, places)
     }
 }

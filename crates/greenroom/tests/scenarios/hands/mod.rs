@@ -7,6 +7,7 @@ mod assessment;
 mod authoring_tools;
 mod automation;
 mod console;
+mod dialogs;
 mod dom;
 mod economy;
 mod engagement;
