@@ -109,13 +109,17 @@ async fn look(
 }
 
 fn not_there(words: Words<'_>, count: usize, texts: &[String]) -> ToolError {
-    let message = format!(
-        "{count} visible elements have the text {:?} and number {} was wanted; the page shows {}",
-        words.text,
-        words.nth,
-        texts.join(" | ")
-    );
+    let (text, nth) = (words.text, words.nth);
+    let why = match count {
+        0 => format!("no visible element has the text {text:?}"),
+        1 => format!("only one visible element has the text {text:?}, and nth {nth} counts from 0"),
+        _ => format!(
+            "only {count} visible elements have the text {text:?}, and nth {nth} counts from 0"
+        ),
+    };
+    let message = format!("{why}; the page shows {}", texts.join(" | "));
     ToolError::new(ErrorCode::DomClickByTextFailed, message)
         .detail("reason", Reason::NotFound)
+        .detail("match_count", count)
         .detail("visible_texts", texts)
 }

@@ -110,6 +110,28 @@ fn browser_every_kind_of_control_is_filled() {
 }
 
 #[test]
+fn browser_a_file_is_given_to_a_form() {
+    let mut course = Course::open("plain");
+    course.evaluate(
+        "document.body.insertAdjacentHTML('beforeend', '<input id=file type=file multiple>')",
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let paths = ["one.txt", "two ü.txt"].map(|name| folder.path().join(name));
+    for path in &paths {
+        std::fs::write(path, "tea").unwrap();
+    }
+    course.tool(
+        "scorm_dom_fill",
+        json!({"selector": "#file", "value": paths}),
+    );
+    let held = "[...document.getElementById('file').files].map((file) => [file.name, file.size])";
+    assert_eq!(
+        course.evaluate(held),
+        json!([["one.txt", 3], ["two ü.txt", 3]])
+    );
+}
+
+#[test]
 fn browser_text_is_clicked_like_a_person_reads_it() {
     let mut course = Course::open("plain");
     let click = json!({"text": " save MY answer "});

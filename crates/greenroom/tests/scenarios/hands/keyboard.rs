@@ -25,3 +25,23 @@ fn browser_typing_needs_a_target() {
     let failure = course.failure("scorm_keyboard_type", keys);
     assert_eq!(failure["error_code"], "MCP_INVALID_PARAMS");
 }
+
+#[test]
+fn browser_all_events_of_a_stroke_arrive_in_order() {
+    let mut course = Course::open("plain");
+    course.evaluate(
+        "window.strokes = []; for (const type of ['keydown', 'keypress', 'input', 'keyup'])
+            document.getElementById('notes').addEventListener(type, (e) => strokes.push(e.isTrusted ? type : 'forged'));",
+    );
+    let typing = json!({"text": "ß7", "options": {"selector": "#notes"}});
+    course.tool("scorm_keyboard_type", typing);
+    let stroke = ["keydown", "keypress", "input", "keyup"];
+    assert_eq!(course.evaluate("strokes"), json!([stroke, stroke].concat()));
+    // Chords act on what was typed.
+    let chord = json!({"text": "", "options": {"press": ["Control+A", "Delete"]}});
+    course.tool("scorm_keyboard_type", chord);
+    assert_eq!(
+        course.evaluate("document.getElementById('notes').value"),
+        ""
+    );
+}
