@@ -7,6 +7,9 @@ use serde_json::json;
 use super::{course, open, page, picture, size, types_of};
 use crate::client;
 
+/// A picture of one point.
+const DOT: &str = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
+
 #[test]
 fn browser_a_small_button_is_found_and_nothing_is_saved() {
     let mut client = client();
@@ -82,9 +85,7 @@ fn browser_each_fault_of_a_layout_is_found_alone() {
         ),
         (
             "missing_alt",
-            page(&format!(
-                "{text}<img width=50 height=50 src='data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='>"
-            )),
+            page(&format!("{text}<img width=50 height=50 src='{DOT}'>")),
         ),
         (
             "missing_label",
@@ -133,7 +134,7 @@ fn browser_each_fault_of_a_layout_is_found_alone() {
         (
             "distorted_image",
             page(&format!(
-                "{text}<img alt=Dot width=90 height=20 src='data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='>"
+                "{text}<img alt=Dot width=90 height=20 src='{DOT}'>"
             )),
         ),
         (
@@ -150,6 +151,16 @@ fn browser_each_fault_of_a_layout_is_found_alone() {
             )),
         ),
         ("empty_page", page("")),
+        (
+            "zero_size",
+            page(&format!("{text}<img alt=Dot width=0 height=0 src='{DOT}'>")),
+        ),
+        (
+            "autoplay_media",
+            page(&format!(
+                "{text}<audio autoplay controls src='gone.mp3'></audio>"
+            )),
+        ),
     ] {
         fs::write(session_course.path().join("p0.html"), &html).unwrap();
         let arguments = json!({"session_id": session_id});
@@ -170,5 +181,21 @@ fn browser_each_fault_of_a_layout_is_found_alone() {
             vec![fault]
         };
         assert_eq!(found, wanted, "{layout:#}");
+    }
+}
+
+#[test]
+fn browser_a_page_without_faults_has_none_at_any_preset() {
+    let mut client = client();
+    let body = "<h1>Fine</h1><p>A page without faults, with a <a href='#'>link</a> in its text.</p>
+        <p><label>Name <input style='font-size: 16px; min-height: 44px'></label></p>
+        <p><button style='font-size: 16px; min-width: 90px; min-height: 50px'>Next</button></p>";
+    let course = course(&[&page(body)]);
+    for device in ["desktop", "tablet", "mobile"] {
+        let arguments = json!({"workspace_path": course.path(), "viewport": {"device": device}});
+        let (envelope, _) = picture(&mut client, "scorm_take_screenshot", &arguments);
+        let summary = &envelope["data"]["layout_analysis"]["summary"];
+        let none = json!({"errors": 0, "warnings": 0, "info": 0});
+        assert_eq!(summary, &none, "{device} {envelope:#}");
     }
 }

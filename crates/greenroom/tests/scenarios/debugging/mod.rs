@@ -11,6 +11,8 @@ mod trace;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use greenroom_testkit::McpClient;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -75,22 +77,7 @@ fn picture(client: &mut McpClient, tool: &str, arguments: &Value) -> (Value, Vec
 }
 
 fn decoded(base64: &str) -> Vec<u8> {
-    let value = |byte: u8| match byte {
-        b'A'..=b'Z' => byte - b'A',
-        b'a'..=b'z' => byte - b'a' + 26,
-        b'0'..=b'9' => byte - b'0' + 52,
-        b'+' => 62,
-        _ => 63,
-    };
-    let digits: Vec<u8> = base64.bytes().filter(|byte| *byte != b'=').collect();
-    let chunk = |four: &[u8]| {
-        let bits = four
-            .iter()
-            .fold(0u32, |bits, digit| bits << 6 | u32::from(value(*digit)));
-        let bits = bits << (6 * (4 - four.len()));
-        bits.to_be_bytes()[1..four.len()].to_vec()
-    };
-    digits.chunks(4).flat_map(chunk).collect()
+    STANDARD.decode(base64).unwrap()
 }
 
 /// Width and height of a PNG.

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use greenroom_testkit::Picture;
+use greenroom_testkit::{McpClient, Picture};
 use serde_json::{Value, json};
 
 use super::{course, decoded, example, open, page, picture, size};
@@ -67,6 +67,12 @@ fn browser_a_resize_reaches_the_course_and_the_next_picture() {
         json!({"session_id": session_id, "device": "mobile"}),
     );
     assert_eq!(resized["inner_size"], json!({"width": 390, "height": 844}));
+    let title = json!({"session_id": session_id, "expression": "document.title + innerWidth"});
+    let seen = client.data("scorm_dom_evaluate", title);
+    assert_eq!(
+        seen["result"], "resized390",
+        "the page was not loaded again"
+    );
     let failure = client.failure("scorm_set_viewport_size", json!({"session_id": session_id}));
     assert_eq!(failure["error_code"], "MCP_INVALID_PARAMS");
     let failure = client.failure(
@@ -132,4 +138,45 @@ fn browser_a_picture_shows_one_frame_or_the_whole_height() {
         json!({"session_id": session_id, "capture_options": {"frame": "side", "full_page": true}}),
     );
     assert_eq!(failure["error_code"], "MCP_INVALID_PARAMS");
+}
+
+#[test]
+fn browser_a_picture_shows_what_the_last_click_did_in_a_frame() {
+    let mut client = client();
+    let inner = "<body style='margin: 0'><button style='width: 90px; height: 60px' onclick='document.body.style.background = `rgb(0, 128, 0)`'>Go</button>";
+    let body = format!(
+        r#"<iframe title="Inner" srcdoc="{inner}" style="position: absolute; left: 100px; top: 300px; width: 300px; height: 200px; border: 0"></iframe>"#
+    );
+    let course = course(&[&page(&body)]);
+    let session_id = open(&mut client, course.path());
+    let at = |client: &mut McpClient| {
+        let arguments = json!({"session_id": session_id});
+        let (_, png) = picture(client, "scorm_capture_screenshot", &arguments);
+        Picture::decode(&png).at(350, 450)
+    };
+    assert_eq!(at(&mut client), [255, 255, 255]);
+    let click = json!({"session_id": session_id, "selector": "button"});
+    client.data("scorm_dom_click", click);
+    assert_eq!(at(&mut client), [0, 128, 0]);
+}
+
+#[test]
+fn browser_a_picture_in_one_call_shows_the_course_alone() {
+    let mut client = client();
+    let body = "<style>html { background: rgb(0, 128, 0) }</style><h1>Green</h1>";
+    let course = course(&[&page(body)]);
+    let path = course.path();
+    let arguments = json!({"workspace_path": path, "viewport": {"width": 640, "height": 480}});
+    let (_, png) = picture(&mut client, "scorm_take_screenshot", &arguments);
+    let shot = Picture::decode(&png);
+    assert_eq!(shot.size(), (640, 480));
+    for corner in [(0, 0), (639, 0), (0, 479), (639, 479)] {
+        assert_eq!(shot.at(corner.0, corner.1), [0, 128, 0]);
+    }
+    let never = json!({"wait_for_selector": "#never", "wait_timeout_ms": 100});
+    let failure = client.failure(
+        "scorm_take_screenshot",
+        json!({"workspace_path": path, "capture_options": never}),
+    );
+    assert_eq!(failure["error_code"], "CAPTURE_FAILED");
 }
