@@ -48,13 +48,15 @@ pub(crate) fn named(server: u32, name: &str) -> Vec<u32> {
 
 /// Memory of a server with its browser in bytes, shared pages counted once.
 pub(crate) fn memory(server: u32) -> u64 {
-    let of = |pid: u32| {
-        let rollup = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).unwrap_or_default();
-        let pss = rollup.lines().find_map(|line| line.strip_prefix("Pss:"));
-        let kilobytes: Option<u64> = pss
-            .and_then(|rest| rest.split_whitespace().next())
-            .and_then(|number| number.parse().ok());
-        kilobytes.unwrap_or(0) << 10
-    };
-    family(server).into_iter().map(of).sum()
+    family(server).into_iter().map(memory_of).sum()
+}
+
+/// Memory of one process in bytes, with its share of the pages that others use too.
+pub(crate) fn memory_of(pid: u32) -> u64 {
+    let rollup = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).unwrap_or_default();
+    let pss = rollup.lines().find_map(|line| line.strip_prefix("Pss:"));
+    let kilobytes: Option<u64> = pss
+        .and_then(|rest| rest.split_whitespace().next())
+        .and_then(|number| number.parse().ok());
+    kilobytes.unwrap_or(0) << 10
 }
