@@ -18,7 +18,11 @@ use serde_json::{Value, json};
 
 const ROUNDS: usize = 5;
 const CALLS: usize = 20;
-const PICTURES: usize = 5;
+const PICTURES: u32 = 5;
+/// What an agent takes at least between two looks, and a part of one frame of the browser: asked
+/// for back to back, pictures would measure how a server's steps fall on the frames.
+const THOUGHT: Duration = Duration::from_millis(100);
+const FRAME_PART: Duration = Duration::from_millis(7);
 const COLD_GOAL: f64 = 1.0 / 3.0;
 const WARM_GOAL: f64 = 1.0;
 
@@ -209,7 +213,12 @@ fn measure(started: Instant, mut client: McpClient, script: &Script) -> Round {
     timed(&script.picture);
     let cold = started.elapsed();
     let calls = (0..CALLS).map(|_| timed(&script.call)).collect();
-    let pictures = (0..PICTURES).map(|_| timed(&script.picture)).collect();
+    let pictures = (0..PICTURES)
+        .map(|number| {
+            std::thread::sleep(THOUGHT + FRAME_PART * number);
+            timed(&script.picture)
+        })
+        .collect();
     client.finish();
     Round {
         cold,
