@@ -254,8 +254,8 @@ fn unindent(docs: &str) -> String {
 
 /// Declares the rule of a file as `pub(crate) static RULE`; its check is the function `check` there.
 ///
-/// Optional after `severity`: `strict`, the severity from the strict level on; after `spec`: `wcag`
-/// and `fix`.
+/// Optional after `severity`: `strict`, the severity from the strict level on; after `level`:
+/// `versions` if not all, `adl` and `spec` if the standard demands it, `wcag` and `fix`.
 macro_rules! declare_rule {
     (
         $(#[doc = $doc:literal])+
@@ -266,9 +266,9 @@ macro_rules! declare_rule {
             severity: $severity:ident,
             $(strict: $strict:ident,)?
             level: $level:ident,
-            versions: $versions:ident,
-            adl: [$($adl:literal),*],
-            spec: $spec:literal,
+            $(versions: $versions:ident,)?
+            $(adl: [$($adl:literal),*],)?
+            $(spec: $spec:literal,)?
             $(wcag: $wcag:ident,)?
             $(fix: $fix:ident,)?
             since: $since:literal,
@@ -282,9 +282,9 @@ macro_rules! declare_rule {
             severity: $crate::Severity::$severity,
             strict_severity: declare_rule!(@strict $severity $($strict)?),
             level: $crate::Level::$level,
-            versions: $crate::rule::$versions,
-            adl: &[$($adl),*],
-            spec: $spec,
+            versions: declare_rule!(@versions $($versions)?),
+            adl: &[$($($adl),*)?],
+            spec: declare_rule!(@spec $($spec)?),
             wcag: declare_rule!(@wcag $($wcag)?),
             fix: declare_rule!(@fix $($fix)?),
             since: $since,
@@ -295,6 +295,10 @@ macro_rules! declare_rule {
     };
     (@strict $severity:ident) => { $crate::Severity::$severity };
     (@strict $severity:ident $strict:ident) => { $crate::Severity::$strict };
+    (@versions) => { $crate::rule::ALL };
+    (@versions $versions:ident) => { $crate::rule::$versions };
+    (@spec) => { "" };
+    (@spec $spec:literal) => { $spec };
     (@wcag) => { None };
     (@wcag $wcag:ident) => { Some($crate::WcagLevel::$wcag) };
     (@fix) => { None };

@@ -49,8 +49,6 @@ declare_rule! {
         category: ApiUsage,
         severity: Info,
         level: Strict,
-        versions: ALL,
-        adl: [],
         spec: "RTE 3.1.6, state management",
         since: "0.1.0",
     }

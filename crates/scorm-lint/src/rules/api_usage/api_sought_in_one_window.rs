@@ -46,8 +46,6 @@ declare_rule! {
         category: ApiUsage,
         severity: Warning,
         level: Standard,
-        versions: ALL,
-        adl: [],
         spec: "RTE 3.3, finding the API",
         since: "0.1.0",
     }

@@ -48,8 +48,6 @@ declare_rule! {
         category: ApiUsage,
         severity: Error,
         level: Standard,
-        versions: ALL,
-        adl: [],
         spec: "RTE 3.1, API",
         since: "0.1.0",
     }

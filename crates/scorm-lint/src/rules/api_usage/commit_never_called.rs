@@ -44,8 +44,6 @@ declare_rule! {
         category: ApiUsage,
         severity: Warning,
         level: Standard,
-        versions: ALL,
-        adl: [],
         spec: "RTE 3.1.5, Commit",
         since: "0.1.0",
     }

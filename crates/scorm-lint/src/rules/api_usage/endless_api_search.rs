@@ -47,8 +47,6 @@ declare_rule! {
         category: ApiUsage,
         severity: Error,
         level: Standard,
-        versions: ALL,
-        adl: [],
         spec: "RTE 3.3, finding the API",
         since: "0.1.0",
     }

@@ -43,8 +43,6 @@ declare_rule! {
         category: ApiUsage,
         severity: Error,
         level: Standard,
-        versions: ALL,
-        adl: [],
         spec: "RTE 4, data model",
         fix: Unsafe,
         since: "0.1.0",

@@ -43,9 +43,6 @@ declare_rule! {
         category: ApiUsage,
         severity: Warning,
         level: Standard,
-        versions: ALL,
-        adl: [],
-        spec: "",
         since: "0.1.0",
     }
 }

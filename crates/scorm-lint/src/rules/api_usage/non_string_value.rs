@@ -42,8 +42,6 @@ declare_rule! {
         category: ApiUsage,
         severity: Info,
         level: Pedantic,
-        versions: ALL,
-        adl: [],
         spec: "RTE 3.1, API",
         since: "0.1.0",
     }

@@ -32,8 +32,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Standard,
-        versions: ALL,
-        adl: [],
         spec: "RTE 3.1, API",
         since: "0.1.0",
     }

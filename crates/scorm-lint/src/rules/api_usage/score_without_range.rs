@@ -45,8 +45,6 @@ declare_rule! {
         category: ApiUsage,
         severity: Info,
         level: Standard,
-        versions: ALL,
-        adl: [],
         spec: "RTE 4.2.18, score",
         since: "0.1.0",
     }

@@ -43,8 +43,6 @@ declare_rule! {
         category: ApiUsage,
         severity: Info,
         level: Strict,
-        versions: ALL,
-        adl: [],
         spec: "RTE 4.2.19, session_time",
         since: "0.1.0",
     }

@@ -43,8 +43,6 @@ declare_rule! {
         category: ApiUsage,
         severity: Warning,
         level: Standard,
-        versions: ALL,
-        adl: [],
         spec: "RTE 4.2.4, completion_status",
         since: "0.1.0",
     }

@@ -42,8 +42,6 @@ declare_rule! {
         category: ApiUsage,
         severity: Warning,
         level: Standard,
-        versions: ALL,
-        adl: [],
         spec: "RTE 4.2.22, suspend_data",
         since: "0.1.0",
     }

@@ -44,7 +44,6 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         versions: SCORM_2004,
-        adl: [],
         spec: "RTE 4.2.8, exit",
         since: "0.1.0",
     }

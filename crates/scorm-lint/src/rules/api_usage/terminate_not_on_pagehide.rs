@@ -46,9 +46,6 @@ declare_rule! {
         category: ApiUsage,
         severity: Info,
         level: Standard,
-        versions: ALL,
-        adl: [],
-        spec: "",
         since: "0.1.0",
     }
 }

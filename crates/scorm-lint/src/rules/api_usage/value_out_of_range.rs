@@ -43,7 +43,6 @@ declare_rule! {
         severity: Error,
         level: Standard,
         versions: SCORM_2004,
-        adl: [],
         spec: "RTE 4, data model",
         since: "0.1.0",
     }

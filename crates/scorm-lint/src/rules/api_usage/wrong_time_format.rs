@@ -46,8 +46,6 @@ declare_rule! {
         category: ApiUsage,
         severity: Error,
         level: Standard,
-        versions: ALL,
-        adl: [],
         spec: "RTE 4.1.1.7, timeinterval",
         since: "0.1.0",
     }

@@ -34,9 +34,6 @@ declare_rule! {
         category: Content,
         severity: Info,
         level: Standard,
-        versions: ALL,
-        adl: [],
-        spec: "",
         since: "0.1.0",
     }
 }

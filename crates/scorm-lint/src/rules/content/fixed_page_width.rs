@@ -36,8 +36,6 @@ declare_rule! {
         category: Content,
         severity: Warning,
         level: Standard,
-        versions: ALL,
-        adl: [],
         spec: "WCAG 2.2, 1.4.10",
         since: "0.1.0",
     }

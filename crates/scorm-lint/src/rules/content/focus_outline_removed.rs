@@ -34,8 +34,6 @@ declare_rule! {
         category: Accessibility,
         severity: Warning,
         level: Standard,
-        versions: ALL,
-        adl: [],
         spec: "WCAG 2.2, 2.4.7 (AA)",
         wcag: Aa,
         since: "0.1.0",

@@ -34,8 +34,6 @@ declare_rule! {
         category: Accessibility,
         severity: Warning,
         level: Standard,
-        versions: ALL,
-        adl: [],
         spec: "WCAG 2.2, 4.1.2 (A)",
         wcag: A,
         since: "0.1.0",

@@ -37,9 +37,6 @@ declare_rule! {
         category: BrowserSupport,
         severity: Warning,
         level: Standard,
-        versions: ALL,
-        adl: [],
-        spec: "",
         since: "0.1.0",
     }
 }

@@ -31,8 +31,6 @@ declare_rule! {
         category: Accessibility,
         severity: Info,
         level: Pedantic,
-        versions: ALL,
-        adl: [],
         spec: "WCAG 2.2, 2.4.9 (AAA)",
         wcag: Aaa,
         since: "0.1.0",

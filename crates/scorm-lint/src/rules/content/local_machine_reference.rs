@@ -31,9 +31,6 @@ declare_rule! {
         category: Content,
         severity: Error,
         level: Standard,
-        versions: ALL,
-        adl: [],
-        spec: "",
         since: "0.1.0",
     }
 }

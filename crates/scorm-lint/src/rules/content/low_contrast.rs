@@ -37,8 +37,6 @@ declare_rule! {
         category: Accessibility,
         severity: Warning,
         level: Standard,
-        versions: ALL,
-        adl: [],
         spec: "WCAG 2.2, 1.4.3 (AA) and 1.4.6 (AAA)",
         since: "0.1.0",
     }

@@ -30,8 +30,6 @@ declare_rule! {
         category: Accessibility,
         severity: Warning,
         level: Standard,
-        versions: ALL,
-        adl: [],
         spec: "WCAG 2.2, 3.1.1 (A)",
         wcag: A,
         since: "0.1.0",

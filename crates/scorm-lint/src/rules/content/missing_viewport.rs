@@ -29,9 +29,6 @@ declare_rule! {
         category: Content,
         severity: Info,
         level: Strict,
-        versions: ALL,
-        adl: [],
-        spec: "",
         since: "0.1.0",
     }
 }

@@ -30,8 +30,6 @@ declare_rule! {
         category: Accessibility,
         severity: Info,
         level: Strict,
-        versions: ALL,
-        adl: [],
         spec: "WCAG 2.2, 2.4.3 (A)",
         wcag: A,
         since: "0.1.0",

@@ -37,8 +37,6 @@ declare_rule! {
         category: Content,
         severity: Warning,
         level: Standard,
-        versions: ALL,
-        adl: [],
         spec: "CSS Syntax Level 3",
         since: "0.1.0",
     }

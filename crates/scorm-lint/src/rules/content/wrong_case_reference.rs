@@ -36,9 +36,6 @@ declare_rule! {
         category: Content,
         severity: Error,
         level: Standard,
-        versions: ALL,
-        adl: [],
-        spec: "",
         fix: Safe,
         since: "0.1.0",
     }

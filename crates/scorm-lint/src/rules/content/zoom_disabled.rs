@@ -28,8 +28,6 @@ declare_rule! {
         category: Accessibility,
         severity: Warning,
         level: Standard,
-        versions: ALL,
-        adl: [],
         spec: "WCAG 2.2, 1.4.4 (AA)",
         wcag: Aa,
         since: "0.1.0",

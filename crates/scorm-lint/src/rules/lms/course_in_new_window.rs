@@ -40,9 +40,6 @@ declare_rule! {
         category: LmsCompatibility,
         severity: Info,
         level: Standard,
-        versions: ALL,
-        adl: [],
-        spec: "",
         since: "0.1.0",
     }
 }

@@ -36,8 +36,6 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         versions: SCORM_2004,
-        adl: [],
-        spec: "",
         since: "0.1.0",
     }
 }

@@ -42,9 +42,6 @@ declare_rule! {
         category: LmsCompatibility,
         severity: Warning,
         level: Standard,
-        versions: ALL,
-        adl: [],
-        spec: "",
         since: "0.1.0",
     }
 }

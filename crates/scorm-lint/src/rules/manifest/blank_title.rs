@@ -26,7 +26,6 @@ declare_rule! {
         category: Manifest,
         severity: Warning,
         level: Standard,
-        versions: ALL,
         adl: ["30.6.3.5", "30.6.3.6.6"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

@@ -33,8 +33,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Basic,
-        versions: ALL,
-        adl: [],
         spec: "XML 1.0 2.8",
         since: "0.1.0",
     }

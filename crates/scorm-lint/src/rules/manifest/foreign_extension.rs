@@ -29,7 +29,6 @@ declare_rule! {
         category: Manifest,
         severity: Info,
         level: Pedantic,
-        versions: ALL,
         adl: ["P-15"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

@@ -26,7 +26,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Standard,
-        versions: ALL,
         adl: ["30.6.3.6.4.2", "I-10"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

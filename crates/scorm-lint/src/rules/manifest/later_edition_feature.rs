@@ -27,7 +27,6 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         versions: SECOND_AND_THIRD,
-        adl: [],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",
     }

@@ -37,7 +37,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Standard,
-        versions: ALL,
         adl: ["30.6.1", "O-1"],
         spec: "CAM 3, Content Packaging",
         fix: Safe,

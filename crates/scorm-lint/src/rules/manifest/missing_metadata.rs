@@ -32,7 +32,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Standard,
-        versions: ALL,
         adl: ["30.5", "M-8"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

@@ -28,7 +28,6 @@ declare_rule! {
         severity: Info,
         strict: Warning,
         level: Strict,
-        versions: ALL,
         adl: ["P-8", "P-9"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

@@ -35,7 +35,6 @@ declare_rule! {
         category: Manifest,
         severity: Info,
         level: Pedantic,
-        versions: ALL,
         adl: ["P-11"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

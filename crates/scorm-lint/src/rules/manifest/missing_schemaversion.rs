@@ -28,7 +28,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Standard,
-        versions: ALL,
         adl: ["30.5.1", "30.5.3", "M-12", "M-14"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

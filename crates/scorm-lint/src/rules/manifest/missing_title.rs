@@ -28,7 +28,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Standard,
-        versions: ALL,
         adl: ["30.6.3.5", "30.6.3.6.6", "O-9", "I-11"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

@@ -44,7 +44,6 @@ declare_rule! {
         severity: Info,
         strict: Warning,
         level: Strict,
-        versions: ALL,
         adl: ["P-12", "P-13"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

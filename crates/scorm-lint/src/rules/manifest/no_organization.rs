@@ -31,7 +31,6 @@ declare_rule! {
         category: Manifest,
         severity: Error,
         level: Basic,
-        versions: ALL,
         adl: ["30.6.3", "O-3"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

@@ -38,7 +38,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Standard,
-        versions: ALL,
         adl: ["P-10"],
         spec: "XML Schema 1 2.6.3",
         since: "0.1.0",

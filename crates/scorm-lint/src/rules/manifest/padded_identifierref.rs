@@ -28,7 +28,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Standard,
-        versions: ALL,
         adl: ["30.6.3.6.2.2", "I-3"],
         spec: "CAM 3, Content Packaging",
         fix: Safe,

@@ -30,7 +30,6 @@ declare_rule! {
         category: Manifest,
         severity: Warning,
         level: Standard,
-        versions: ALL,
         adl: ["I-7"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

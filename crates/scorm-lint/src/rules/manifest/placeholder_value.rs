@@ -27,9 +27,6 @@ declare_rule! {
         category: Manifest,
         severity: Error,
         level: Standard,
-        versions: ALL,
-        adl: [],
-        spec: "",
         since: "0.1.0",
     }
 }

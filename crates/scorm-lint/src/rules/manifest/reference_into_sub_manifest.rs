@@ -38,7 +38,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Standard,
-        versions: ALL,
         adl: ["P-7", "31.2.1"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

@@ -38,7 +38,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Strict,
-        versions: ALL,
         adl: ["P-14"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

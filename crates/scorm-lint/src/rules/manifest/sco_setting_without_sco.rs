@@ -31,7 +31,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Standard,
-        versions: ALL,
         adl: ["30.6.3.6.9.1", "30.6.3.6.10.2", "I-15", "I-17", "I-20"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

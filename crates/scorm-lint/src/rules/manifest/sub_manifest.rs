@@ -36,7 +36,6 @@ declare_rule! {
         category: Manifest,
         severity: Warning,
         level: Standard,
-        versions: ALL,
         adl: ["P-6"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

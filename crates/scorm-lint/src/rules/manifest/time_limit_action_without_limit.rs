@@ -29,7 +29,6 @@ declare_rule! {
         severity: Info,
         level: Standard,
         versions: SCORM_2004,
-        adl: [],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",
     }

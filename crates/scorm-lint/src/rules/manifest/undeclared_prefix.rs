@@ -37,7 +37,6 @@ declare_rule! {
         category: Manifest,
         severity: Error,
         level: Basic,
-        versions: ALL,
         adl: ["P-4"],
         spec: "Namespaces in XML",
         since: "0.1.0",

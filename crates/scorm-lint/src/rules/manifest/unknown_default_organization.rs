@@ -36,7 +36,6 @@ declare_rule! {
         category: Manifest,
         severity: Error,
         level: Standard,
-        versions: ALL,
         adl: ["30.6.1.1", "O-2"],
         spec: "CAM 3, Content Packaging",
         fix: Unsafe,

@@ -28,7 +28,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Standard,
-        versions: ALL,
         adl: ["30.5.2.1", "M-15"],
         spec: "CAM 3, Content Packaging",
         fix: Safe,

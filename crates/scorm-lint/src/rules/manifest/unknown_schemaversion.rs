@@ -27,7 +27,6 @@ declare_rule! {
         category: Manifest,
         severity: Error,
         level: Standard,
-        versions: ALL,
         adl: ["30.5.3.1", "M-16"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

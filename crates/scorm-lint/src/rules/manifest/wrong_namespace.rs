@@ -40,7 +40,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Standard,
-        versions: ALL,
         adl: ["P-5"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

@@ -29,7 +29,6 @@ declare_rule! {
         category: Manifest,
         severity: Fatal,
         level: Basic,
-        versions: ALL,
         adl: ["P-5"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

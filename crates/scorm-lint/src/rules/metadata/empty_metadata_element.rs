@@ -37,8 +37,6 @@ declare_rule! {
         category: Metadata,
         severity: Info,
         level: Pedantic,
-        versions: ALL,
-        adl: [],
         spec: "CAM 4, Metadata",
         fix: Safe,
         since: "0.1.0",

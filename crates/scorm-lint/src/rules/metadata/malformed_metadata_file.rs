@@ -37,7 +37,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Standard,
-        versions: ALL,
         adl: ["P-25"],
         spec: "CAM 4, Metadata",
         since: "0.1.0",

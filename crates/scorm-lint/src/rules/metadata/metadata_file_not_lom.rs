@@ -37,8 +37,6 @@ declare_rule! {
         severity: Info,
         strict: Warning,
         level: Standard,
-        versions: ALL,
-        adl: [],
         spec: "CAM 4, Metadata",
         since: "0.1.0",
     }

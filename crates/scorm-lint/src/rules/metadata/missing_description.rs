@@ -31,8 +31,6 @@ declare_rule! {
         category: Metadata,
         severity: Info,
         level: Pedantic,
-        versions: ALL,
-        adl: [],
         spec: "CAM 4, Metadata",
         since: "0.1.0",
     }

@@ -35,7 +35,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Standard,
-        versions: ALL,
         adl: ["P-17", "P-25"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

@@ -32,7 +32,6 @@ declare_rule! {
         severity: Info,
         level: Pedantic,
         versions: SCORM_2004,
-        adl: [],
         spec: "CAM 4, Metadata",
         since: "0.1.0",
     }

@@ -35,7 +35,6 @@ declare_rule! {
         category: Metadata,
         severity: Warning,
         level: Standard,
-        versions: ALL,
         adl: ["P-26"],
         spec: "CAM 4, Metadata",
         since: "0.1.0",

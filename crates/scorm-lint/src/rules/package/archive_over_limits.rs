@@ -29,9 +29,6 @@ declare_rule! {
         category: Files,
         severity: Error,
         level: Basic,
-        versions: ALL,
-        adl: [],
-        spec: "",
         since: "0.1.0",
     }
 }

@@ -26,9 +26,6 @@ declare_rule! {
         category: Files,
         severity: Info,
         level: Standard,
-        versions: ALL,
-        adl: [],
-        spec: "",
         since: "0.1.0",
     }
 }

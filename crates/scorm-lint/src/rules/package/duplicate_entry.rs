@@ -29,8 +29,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Standard,
-        versions: ALL,
-        adl: [],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",
     }

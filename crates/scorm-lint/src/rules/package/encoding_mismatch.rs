@@ -28,7 +28,6 @@ declare_rule! {
         category: Manifest,
         severity: Error,
         level: Standard,
-        versions: ALL,
         adl: ["P-4"],
         spec: "XML 1.0 4.3.3",
         since: "0.1.0",

@@ -28,7 +28,6 @@ declare_rule! {
         category: Files,
         severity: Fatal,
         level: Basic,
-        versions: ALL,
         adl: ["P-3"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

@@ -30,8 +30,6 @@ declare_rule! {
         category: Manifest,
         severity: Info,
         level: Strict,
-        versions: ALL,
-        adl: [],
         spec: "XML 1.0 4.3.3",
         since: "0.1.0",
     }

@@ -29,7 +29,6 @@ declare_rule! {
         category: Files,
         severity: Fatal,
         level: Basic,
-        versions: ALL,
         adl: ["P-1"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

@@ -25,9 +25,6 @@ declare_rule! {
         category: Files,
         severity: Warning,
         level: Standard,
-        versions: ALL,
-        adl: [],
-        spec: "",
         since: "0.1.0",
     }
 }

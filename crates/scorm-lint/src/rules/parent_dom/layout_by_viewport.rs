@@ -36,9 +36,6 @@ declare_rule! {
         category: ParentDom,
         severity: Info,
         level: Pedantic,
-        versions: ALL,
-        adl: [],
-        spec: "",
         since: "0.1.0",
     }
 }

@@ -36,9 +36,6 @@ declare_rule! {
         category: ParentDom,
         severity: Warning,
         level: Standard,
-        versions: ALL,
-        adl: [],
-        spec: "",
         since: "0.1.0",
     }
 }

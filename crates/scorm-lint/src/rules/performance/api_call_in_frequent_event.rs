@@ -47,9 +47,6 @@ declare_rule! {
         category: Performance,
         severity: Warning,
         level: Standard,
-        versions: ALL,
-        adl: [],
-        spec: "",
         since: "0.1.0",
     }
 }

@@ -30,7 +30,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Standard,
-        versions: ALL,
         adl: ["30.3.3", "30.7.3.3.3", "30.7.3.5.3", "M-5", "R-8", "R-16", "R-21"],
         spec: "CAM 3, Content Packaging",
         fix: Unsafe,

@@ -25,8 +25,6 @@ declare_rule! {
         category: Files,
         severity: Info,
         level: Standard,
-        versions: ALL,
-        adl: [],
         spec: "CAM 2, Content Model",
         since: "0.1.0",
     }

@@ -34,7 +34,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Standard,
-        versions: ALL,
         adl: ["30.3.2", "30.7.3.3.2", "30.7.3.5.2", "M-4", "R-7", "R-16", "R-21"],
         spec: "CAM 3, Content Packaging",
         fix: Safe,

@@ -34,7 +34,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Standard,
-        versions: ALL,
         adl: ["30.3.4", "30.7.3.5.4", "M-6", "R-16"],
         spec: "CAM 3, Content Packaging",
         fix: Unsafe,

@@ -34,7 +34,6 @@ declare_rule! {
         category: Files,
         severity: Error,
         level: Standard,
-        versions: ALL,
         adl: ["30.7.3.10.1.2", "R-23"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

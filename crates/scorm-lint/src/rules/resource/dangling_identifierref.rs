@@ -28,7 +28,6 @@ declare_rule! {
         category: Files,
         severity: Error,
         level: Basic,
-        versions: ALL,
         adl: ["30.6.3.6.2.2", "I-3"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

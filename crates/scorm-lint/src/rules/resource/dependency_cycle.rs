@@ -42,8 +42,6 @@ declare_rule! {
         category: Files,
         severity: Warning,
         level: Standard,
-        versions: ALL,
-        adl: [],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",
     }

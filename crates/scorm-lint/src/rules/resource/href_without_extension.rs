@@ -33,7 +33,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Strict,
-        versions: ALL,
         adl: ["R-11", "R-21"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

@@ -32,7 +32,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Strict,
-        versions: ALL,
         adl: ["30.7.3.9.1.1", "R-18"],
         spec: "CAM 3, Content Packaging",
         fix: Safe,

@@ -28,7 +28,6 @@ declare_rule! {
         category: Files,
         severity: Error,
         level: Standard,
-        versions: ALL,
         adl: ["R-9", "R-21"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

@@ -30,7 +30,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Standard,
-        versions: ALL,
         adl: ["P-21"],
         spec: "RFC 3986",
         since: "0.1.0",

@@ -30,8 +30,6 @@ declare_rule! {
         category: Files,
         severity: Info,
         level: Pedantic,
-        versions: ALL,
-        adl: [],
         spec: "CAM 3, Content Packaging",
         fix: Safe,
         since: "0.1.0",

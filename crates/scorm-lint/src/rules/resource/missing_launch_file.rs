@@ -29,7 +29,6 @@ declare_rule! {
         category: Files,
         severity: Error,
         level: Basic,
-        versions: ALL,
         adl: ["P-17"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

@@ -28,7 +28,6 @@ declare_rule! {
         category: Files,
         severity: Error,
         level: Basic,
-        versions: ALL,
         adl: ["R-10"],
         spec: "CAM 3, Content Packaging",
         fix: Unsafe,

@@ -28,7 +28,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Standard,
-        versions: ALL,
         adl: ["30.7.3.4", "R-14"],
         spec: "CAM 3, Content Packaging",
         fix: Safe,

@@ -30,7 +30,6 @@ declare_rule! {
         category: Files,
         severity: Warning,
         level: Standard,
-        versions: ALL,
         adl: ["P-17"],
         spec: "CAM 3, Content Packaging",
         fix: Safe,

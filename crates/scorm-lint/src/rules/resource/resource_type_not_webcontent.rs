@@ -24,7 +24,6 @@ declare_rule! {
         category: Files,
         severity: Warning,
         level: Strict,
-        versions: ALL,
         adl: ["30.7.3.2"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

@@ -33,7 +33,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Standard,
-        versions: ALL,
         adl: ["P-18"],
         spec: "RFC 3986 2.1",
         since: "0.1.0",

@@ -34,7 +34,6 @@ declare_rule! {
         severity: Info,
         strict: Warning,
         level: Strict,
-        versions: ALL,
         adl: ["X-5"],
         spec: "RFC 3986 2.1",
         fix: Safe,

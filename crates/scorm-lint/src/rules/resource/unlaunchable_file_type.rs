@@ -31,8 +31,6 @@ declare_rule! {
         category: Files,
         severity: Warning,
         level: Standard,
-        versions: ALL,
-        adl: [],
         spec: "CAM 2, Content Model",
         since: "0.1.0",
     }

@@ -30,7 +30,6 @@ declare_rule! {
         category: Files,
         severity: Info,
         level: Strict,
-        versions: ALL,
         adl: ["P-23"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

@@ -33,7 +33,6 @@ declare_rule! {
         severity: Info,
         strict: Warning,
         level: Standard,
-        versions: ALL,
         adl: ["R-1"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

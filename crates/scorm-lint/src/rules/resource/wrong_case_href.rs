@@ -28,7 +28,6 @@ declare_rule! {
         category: Files,
         severity: Warning,
         level: Standard,
-        versions: ALL,
         adl: ["P-20"],
         spec: "CAM 3, Content Packaging",
         fix: Safe,

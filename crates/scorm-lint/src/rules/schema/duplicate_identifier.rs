@@ -28,7 +28,6 @@ declare_rule! {
         category: Manifest,
         severity: Error,
         level: Standard,
-        versions: ALL,
         adl: ["X-3", "30.1.2", "30.6.1.2", "30.6.3.6.1.2", "30.7.3.1.2", "31.3.2", "M-2", "O-5", "I-2", "R-4", "S-10"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

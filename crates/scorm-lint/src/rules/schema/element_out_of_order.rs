@@ -36,7 +36,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Standard,
-        versions: ALL,
         adl: ["X-1", "X-2", "X-7", "X-10", "X-14", "R-19"],
         spec: "CAM 3, Content Packaging",
         fix: Safe,

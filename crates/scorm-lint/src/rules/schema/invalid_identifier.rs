@@ -28,7 +28,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Standard,
-        versions: ALL,
         adl: ["X-3", "X-4", "X-8"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

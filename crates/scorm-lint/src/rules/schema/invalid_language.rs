@@ -33,7 +33,6 @@ declare_rule! {
         category: Metadata,
         severity: Error,
         level: Standard,
-        versions: ALL,
         adl: ["X-19"],
         spec: "CAM 4, Metadata",
         since: "0.1.0",

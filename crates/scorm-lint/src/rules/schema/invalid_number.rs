@@ -27,7 +27,6 @@ declare_rule! {
         category: Manifest,
         severity: Error,
         level: Standard,
-        versions: ALL,
         adl: ["X-11", "X-13", "X-14", "X-15", "X-16", "S-30", "I-19", "I-20"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

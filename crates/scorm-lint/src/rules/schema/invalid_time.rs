@@ -27,7 +27,6 @@ declare_rule! {
         category: Manifest,
         severity: Error,
         level: Standard,
-        versions: ALL,
         adl: ["X-15", "X-19"],
         spec: "CAM 5, Sequencing and Presentation",
         since: "0.1.0",

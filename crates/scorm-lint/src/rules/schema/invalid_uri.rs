@@ -31,7 +31,6 @@ declare_rule! {
         category: Manifest,
         severity: Error,
         level: Standard,
-        versions: ALL,
         adl: ["X-5", "P-18"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

@@ -37,7 +37,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Standard,
-        versions: ALL,
         adl: ["X-1", "X-2", "X-7", "X-10", "S-1", "S-2", "S-3", "S-4", "S-5", "S-6", "S-7"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

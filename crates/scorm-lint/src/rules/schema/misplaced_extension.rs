@@ -32,7 +32,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Standard,
-        versions: ALL,
         adl: ["M-18", "S-1", "N-1", "N-4", "N-6", "I-15", "I-17", "I-19", "I-21", "30.6.3.7.1.1.2.2", "30.6.3.6.9.1", "30.6.3.6.10.1", "30.6.3.7.14.1", "33.1", "33.3.2", "33.3.1.2"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

@@ -30,7 +30,6 @@ declare_rule! {
         category: Manifest,
         severity: Error,
         level: Standard,
-        versions: ALL,
         adl: ["X-3", "X-5", "X-11", "X-14", "X-15", "X-16", "X-17", "30.1", "30.6.3.1", "30.6.3.6.1", "30.7.3.1", "30.7.3.2", "30.7.3.9.2", "30.7.3.10.1", "S-21", "S-23", "S-35", "S-40", "S-49", "S-52", "I-23", "M-1", "O-4", "I-1", "R-3", "R-5", "R-20"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

@@ -36,7 +36,6 @@ declare_rule! {
         category: Manifest,
         severity: Error,
         level: Standard,
-        versions: ALL,
         adl: ["X-1", "X-10", "X-13", "X-14", "X-16", "X-17", "30.6", "30.7", "S-8", "S-18", "S-31", "S-33", "S-48", "S-51", "I-22", "M-9", "M-10"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

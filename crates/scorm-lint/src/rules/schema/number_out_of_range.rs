@@ -39,7 +39,6 @@ declare_rule! {
         category: Manifest,
         severity: Error,
         level: Standard,
-        versions: ALL,
         adl: ["X-11", "X-13", "X-14", "X-16", "I-19", "I-20"],
         spec: "CAM 3, Content Packaging",
         fix: Unsafe,

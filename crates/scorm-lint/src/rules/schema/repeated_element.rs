@@ -31,7 +31,6 @@ declare_rule! {
         category: Manifest,
         severity: Error,
         level: Standard,
-        versions: ALL,
         adl: ["X-1", "X-2", "X-7", "X-14", "X-18", "X-19", "30.5", "30.6", "30.7", "S-14", "S-38", "N-3", "M-9", "M-10", "R-19"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

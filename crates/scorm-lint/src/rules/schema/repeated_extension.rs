@@ -28,7 +28,6 @@ declare_rule! {
         category: Manifest,
         severity: Error,
         level: Standard,
-        versions: ALL,
         adl: ["M-11", "O-11", "O-12", "I-12", "I-14", "R-17", "30.6.3.6.9", "30.6.3.6.10", "30.6.3.6.12", "30.6.3.6.13", "30.6.3.6.14", "30.6.3.7.14", "32", "31.13", "31.14", "31.15", "S-14"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

@@ -28,7 +28,6 @@ declare_rule! {
         category: Manifest,
         severity: Warning,
         level: Standard,
-        versions: ALL,
         adl: ["P-13"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

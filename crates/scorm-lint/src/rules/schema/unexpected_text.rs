@@ -33,7 +33,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Standard,
-        versions: ALL,
         adl: ["X-1", "X-2"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

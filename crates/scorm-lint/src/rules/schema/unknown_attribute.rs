@@ -32,7 +32,6 @@ declare_rule! {
         severity: Warning,
         strict: Error,
         level: Standard,
-        versions: ALL,
         adl: ["X-6", "X-7"],
         spec: "CAM 3, Content Packaging",
         fix: Suggestion,

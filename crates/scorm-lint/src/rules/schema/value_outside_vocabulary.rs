@@ -31,7 +31,6 @@ declare_rule! {
         category: Manifest,
         severity: Error,
         level: Standard,
-        versions: ALL,
         adl: ["X-11", "X-12", "X-13", "X-15", "X-16", "X-17", "X-18", "30.7.3.4.1", "30.6.3.6.9.2", "33.1.1.1", "S-19", "S-20", "S-21", "S-23", "S-29", "S-44", "S-47", "I-16", "N-5", "R-15"],
         spec: "CAM 3, Content Packaging",
         fix: Safe,

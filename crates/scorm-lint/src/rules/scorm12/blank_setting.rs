@@ -27,7 +27,6 @@ declare_rule! {
         severity: Info,
         level: Standard,
         versions: SCORM_12,
-        adl: [],
         spec: "SCORM 1.2 CAM, Content Packaging",
         fix: Safe,
         since: "0.1.0",

@@ -28,7 +28,6 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         versions: SCORM_12,
-        adl: [],
         spec: "SCORM 1.2 CAM, Content Packaging",
         fix: Unsafe,
         since: "0.1.0",

@@ -37,7 +37,6 @@ declare_rule! {
         severity: Error,
         level: Standard,
         versions: SCORM_12,
-        adl: [],
         spec: "SCORM 1.2 CAM, Content Packaging",
         since: "0.1.0",
     }

@@ -29,9 +29,6 @@ declare_rule! {
         category: Security,
         severity: Error,
         level: Standard,
-        versions: ALL,
-        adl: [],
-        spec: "",
         since: "0.1.0",
     }
 }

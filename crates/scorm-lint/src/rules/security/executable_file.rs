@@ -28,9 +28,6 @@ declare_rule! {
         category: Security,
         severity: Warning,
         level: Standard,
-        versions: ALL,
-        adl: [],
-        spec: "",
         since: "0.1.0",
     }
 }

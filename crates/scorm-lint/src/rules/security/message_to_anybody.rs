@@ -30,9 +30,6 @@ declare_rule! {
         category: Security,
         severity: Info,
         level: Strict,
-        versions: ALL,
-        adl: [],
-        spec: "",
         since: "0.1.0",
     }
 }

@@ -48,7 +48,6 @@ declare_rule! {
         severity: Info,
         level: Standard,
         versions: SCORM_2004,
-        adl: [],
         spec: "SN 4, UP.2.1, Sequencing Rule Check Subprocess",
         since: "0.1.0",
     }

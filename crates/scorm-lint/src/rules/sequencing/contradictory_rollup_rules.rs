@@ -53,7 +53,6 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         versions: SCORM_2004,
-        adl: [],
         spec: "SN 4, RB.1.2 and RB.1.3, rollup using rules",
         since: "0.1.0",
     }

@@ -41,7 +41,6 @@ declare_rule! {
         severity: Error,
         level: Basic,
         versions: SCORM_2004,
-        adl: [],
         spec: "SN 4, SB.2.5, Start Sequencing Request Process",
         since: "0.1.0",
     }

@@ -46,7 +46,6 @@ declare_rule! {
         severity: Info,
         level: Standard,
         versions: SCORM_2004,
-        adl: [],
         spec: "SN 4, UP.2, Sequencing Rules Check Process",
         fix: Safe,
         since: "0.1.0",

@@ -27,7 +27,6 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         versions: SCORM_2004,
-        adl: [],
         spec: "CAM 5, Sequencing and Presentation",
         since: "0.1.0",
     }

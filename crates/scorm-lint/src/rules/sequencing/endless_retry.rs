@@ -46,7 +46,6 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         versions: SCORM_2004,
-        adl: [],
         spec: "SN 4, SB.2.10, Retry Sequencing Request Process",
         since: "0.1.0",
     }

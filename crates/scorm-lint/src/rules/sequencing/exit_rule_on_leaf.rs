@@ -42,7 +42,6 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         versions: SCORM_2004,
-        adl: [],
         spec: "SN 4, TB.2.1, Sequencing Exit Action Rules Subprocess",
         since: "0.1.0",
     }

@@ -53,7 +53,6 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         versions: SCORM_2004,
-        adl: [],
         spec: "SN 4, SB.2.7 and SB.2.8, Continue and Previous Sequencing Request Process",
         since: "0.1.0",
     }

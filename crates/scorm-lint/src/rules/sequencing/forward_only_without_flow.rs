@@ -38,7 +38,6 @@ declare_rule! {
         severity: Info,
         level: Standard,
         versions: SCORM_2004,
-        adl: [],
         spec: "SN 4, SB.2.1, Flow Tree Traversal Subprocess",
         since: "0.1.0",
     }

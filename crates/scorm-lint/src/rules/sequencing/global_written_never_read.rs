@@ -36,7 +36,6 @@ declare_rule! {
         severity: Info,
         level: Pedantic,
         versions: SCORM_2004,
-        adl: [],
         spec: "SN 3, Sequencing Definition Model",
         since: "0.1.0",
     }

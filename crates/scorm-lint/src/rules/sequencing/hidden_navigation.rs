@@ -44,7 +44,6 @@ declare_rule! {
         severity: Info,
         level: Standard,
         versions: SCORM_2004,
-        adl: [],
         spec: "SN 5, Navigation Model",
         since: "0.1.0",
     }

@@ -52,7 +52,6 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         versions: SCORM_2004,
-        adl: [],
         spec: "SN 4, RB.1.4, Rollup Rule Check Subprocess",
         since: "0.1.0",
     }

@@ -45,7 +45,6 @@ declare_rule! {
         severity: Info,
         level: Pedantic,
         versions: SCORM_2004,
-        adl: [],
         spec: "SN 4, UP.2.1, Sequencing Rule Check Subprocess",
         since: "0.1.0",
     }

@@ -35,7 +35,6 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         versions: SCORM_2004,
-        adl: [],
         spec: "SN 4, RB.1.5, Overall Rollup Process",
         since: "0.1.0",
     }

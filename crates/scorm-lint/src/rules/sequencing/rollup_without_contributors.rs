@@ -53,7 +53,6 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         versions: SCORM_2004,
-        adl: [],
         spec: "SN 4, RB.1.4.2, Check Child for Rollup Subprocess",
         since: "0.1.0",
     }

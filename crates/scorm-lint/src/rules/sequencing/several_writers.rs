@@ -43,7 +43,6 @@ declare_rule! {
         severity: Info,
         level: Standard,
         versions: SCORM_2004,
-        adl: [],
         spec: "SN 3, Sequencing Definition Model",
         since: "0.1.0",
     }

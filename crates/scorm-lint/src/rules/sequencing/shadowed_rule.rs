@@ -51,7 +51,6 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         versions: SCORM_2004,
-        adl: [],
         spec: "SN 4, UP.2, Sequencing Rules Check Process",
         since: "0.1.0",
     }

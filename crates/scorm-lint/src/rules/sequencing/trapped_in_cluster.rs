@@ -39,7 +39,6 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         versions: SCORM_2004,
-        adl: [],
         spec: "SN 4, SB.2.9, Choice Sequencing Request Process",
         since: "0.1.0",
     }

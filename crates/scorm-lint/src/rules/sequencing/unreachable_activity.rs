@@ -49,7 +49,6 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         versions: SCORM_2004,
-        adl: [],
         spec: "SN 4, SB.2.1 and SB.2.9, flow and choice",
         since: "0.1.0",
     }

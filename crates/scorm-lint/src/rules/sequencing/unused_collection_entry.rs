@@ -30,7 +30,6 @@ declare_rule! {
         severity: Info,
         level: Pedantic,
         versions: SCORM_2004,
-        adl: [],
         spec: "CAM 5, Sequencing and Presentation",
         since: "0.1.0",
     }

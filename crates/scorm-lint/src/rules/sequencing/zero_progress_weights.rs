@@ -42,7 +42,6 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         versions: FOURTH,
-        adl: [],
         spec: "SN 4, RB.1.1, Measure Rollup Process",
         since: "0.1.0",
     }

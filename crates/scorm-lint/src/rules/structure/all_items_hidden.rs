@@ -29,8 +29,6 @@ declare_rule! {
         category: Structure,
         severity: Warning,
         level: Standard,
-        versions: ALL,
-        adl: [],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",
     }

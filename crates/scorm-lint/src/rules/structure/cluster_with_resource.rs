@@ -33,7 +33,6 @@ declare_rule! {
         category: Structure,
         severity: Error,
         level: Standard,
-        versions: ALL,
         adl: ["30.6.3.6.2.3", "I-4"],
         spec: "CAM 3, Content Packaging",
         fix: Unsafe,

@@ -30,9 +30,6 @@ declare_rule! {
         category: Structure,
         severity: Info,
         level: Pedantic,
-        versions: ALL,
-        adl: [],
-        spec: "",
         since: "0.1.0",
     }
 }

@@ -29,7 +29,6 @@ declare_rule! {
         category: Structure,
         severity: Error,
         level: Basic,
-        versions: ALL,
         adl: ["30.6.3.6", "O-10"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

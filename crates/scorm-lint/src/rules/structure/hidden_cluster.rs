@@ -35,7 +35,6 @@ declare_rule! {
         severity: Info,
         level: Pedantic,
         versions: SCORM_2004,
-        adl: [],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",
     }

@@ -26,7 +26,6 @@ declare_rule! {
         category: Structure,
         severity: Error,
         level: Standard,
-        versions: ALL,
         adl: ["30.6.3.6.2.4", "I-5"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

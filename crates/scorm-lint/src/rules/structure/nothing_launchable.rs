@@ -26,7 +26,6 @@ declare_rule! {
         category: Structure,
         severity: Error,
         level: Basic,
-        versions: ALL,
         adl: ["P-24"],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",

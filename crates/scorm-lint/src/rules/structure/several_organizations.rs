@@ -34,8 +34,6 @@ declare_rule! {
         category: Structure,
         severity: Info,
         level: Pedantic,
-        versions: ALL,
-        adl: [],
         spec: "CAM 3, Content Packaging",
         since: "0.1.0",
     }
