@@ -91,7 +91,13 @@ pub async fn take_turn(
     arguments: Option<&Map<String, Value>>,
 ) -> Option<Turn> {
     let arguments = arguments?;
-    let tool = app.toolset.find(name).ok().filter(|tool| tool.ordered())?;
+    let tool = app.toolset.find(name).ok()?;
+    if let Some(queue) = tool.tool.queue() {
+        return Some(app.turns.take(queue).await);
+    }
+    if !tool.ordered() {
+        return None;
+    }
     if tool.input_schema["properties"].get("sessionId").is_some() {
         return Some(app.turns.take(&ui_session(arguments)).await);
     }
@@ -143,10 +149,9 @@ async fn run(
         checked(offered.tool, &offered.input_schema, arguments)?
     };
     let work = async {
-        let _my_turn = match turn {
-            Some(turn) => Some(turn.come().await),
-            None => None,
-        };
+        if let Some(turn) = turn {
+            cx.begin_turn(turn.come().await);
+        }
         offered.tool.run(&cx, arguments).await
     };
     tokio::select! {

@@ -9,6 +9,7 @@ use greenroom_browser::{Browser, LaunchOptions, PictureLimits};
 use greenroom_store::logs::{LogDirectory, LogLevel, LogThreshold};
 use greenroom_store::{DataDir, OperationHandle, SessionStore, StoreLimits};
 use serde_json::{Value, json};
+use tokio::sync::OwnedMutexGuard;
 use tokio_util::sync::CancellationToken;
 
 use crate::config::{Config, Limits};
@@ -203,6 +204,8 @@ pub struct Cx {
     elicit: Option<Elicitor>,
     /// The operation that the work belongs to, once its call has been answered.
     operation: Option<OperationHandle>,
+    /// Held while no later call of the same queue may run.
+    turn: Mutex<Option<OwnedMutexGuard<()>>>,
 }
 
 impl std::fmt::Debug for Cx {
@@ -224,7 +227,23 @@ impl Cx {
             own_progress: None,
             elicit: None,
             operation: None,
+            turn: Mutex::default(),
         }
+    }
+
+    /// It is this call's turn, until it ends or says so.
+    pub(crate) fn begin_turn(&self, turn: OwnedMutexGuard<()>) {
+        *self.turn.lock().unwrap_or_else(PoisonError::into_inner) = Some(turn);
+    }
+
+    /// Lets the next call of the queue come.
+    pub(crate) fn end_turn(&self) {
+        drop(
+            self.turn
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .take(),
+        );
     }
 
     /// Of work that goes on in the background.
@@ -247,6 +266,7 @@ impl Cx {
             own_progress: None,
             elicit: self.elicit.clone(),
             operation: self.operation.clone(),
+            turn: Mutex::default(),
         }
     }
 

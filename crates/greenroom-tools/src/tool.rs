@@ -105,6 +105,11 @@ pub trait ErasedTool: Send + Sync {
     fn ordered(&self) -> bool {
         false
     }
+    /// A queue of its own that calls enter in order of arrival. The tool leaves it by
+    /// [`Cx::end_turn`] as soon as the next one may come.
+    fn queue(&self) -> Option<&'static str> {
+        None
+    }
     fn errors(&self) -> &'static [ErrorCode];
     fn aliases(&self) -> &'static [(&'static str, &'static str)] {
         &[]

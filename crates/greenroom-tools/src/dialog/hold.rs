@@ -37,6 +37,7 @@ pub(super) async fn ask(
     record_call(cx, &line, name, &arguments);
     let form = elicitation::form(&request).filter(|_| cx.config().dialogs.elicit);
     let dialog_id = line.ask(cx.client(), request).await?.dialog_id;
+    cx.end_turn();
     if let (Some(form), Some(elicitor)) = (form, cx.elicitor()) {
         let elicited = Elicited {
             humans: Arc::clone(&cx.app.humans),

@@ -55,6 +55,11 @@ impl ErasedTool for Question {
         !matches!(self.0, "multi_choice" | "screenshot_request")
     }
 
+    fn queue(&self) -> Option<&'static str> {
+        // First come, first shown; once a question is at the desk, the next one may come.
+        Some("dialogs")
+    }
+
     fn errors(&self) -> &'static [ErrorCode] {
         ERRORS
     }

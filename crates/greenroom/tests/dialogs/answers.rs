@@ -272,6 +272,17 @@ fn ten_questions_at_once_show_three_cards() {
         .filter(|request| request["position"] == 0)
         .count();
     assert_eq!(open, 3);
+    let order: Vec<String> = requests
+        .iter()
+        .map(|request| {
+            request["parameters"]["question"]
+                .as_str()
+                .unwrap()
+                .to_owned()
+        })
+        .collect();
+    let asked: Vec<String> = (0..10).map(|n| n.to_string()).collect();
+    assert_eq!(order, asked, "first come, first shown");
     for request in &requests {
         let text = format!(
             "answer to {}",
