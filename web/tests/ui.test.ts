@@ -2,12 +2,16 @@
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { test } from "node:test";
+import type { Aim } from "../ui/aim";
 import { matches, parseKeys } from "../ui/keys";
 import { Outbox } from "../ui/outbox";
 import { parsePath } from "../ui/path";
-import type { FromPage } from "../ui/wire";
+import type { FromPage, Shown } from "../ui/wire";
 
 Object.assign(globalThis, { window: globalThis });
+
+/** A variable that nothing is known of but its id. */
+const at = (id: number, shown?: Shown): Aim => ({ id, field: `${shown?.obj ?? `place ${id}`} x`, ...(shown && { shown }) });
 
 /** A connection that keeps what is sent. */
 class Wire {
@@ -46,10 +50,10 @@ test("keys need exactly their modifiers", () => {
 test("values typed within a moment go as one, before the call that follows", () => {
   const wire = new Wire();
   const outbox = new Outbox(wire);
-  outbox.write(2, "a");
-  outbox.write(3, "x");
-  outbox.write(2, "ab");
-  outbox.call(9, null);
+  outbox.write(at(2), "a");
+  outbox.write(at(3), "x");
+  outbox.write(at(2), "ab");
+  outbox.call(at(9), null);
   const messages = [
     { type: "update", id: 2, value: "ab" },
     { type: "update", id: 3, value: "x" },
@@ -60,25 +64,43 @@ test("values typed within a moment go as one, before the call that follows", () 
 
 test("an older value of the server is known by its number", () => {
   const outbox = new Outbox(new Wire());
-  outbox.write(2, "a");
-  ok(outbox.isNewer(2, 100), "not even sent");
+  const { field } = at(2);
+  outbox.write(at(2), "a");
+  equal(outbox.typed(field, 100), "a", "not even sent");
   outbox.flush();
-  ok(outbox.isNewer(2, 0) && !outbox.isNewer(2, 1) && !outbox.isNewer(3, 0));
+  equal(outbox.typed(field, 0), "a");
+  equal(outbox.typed(field, 1), undefined);
+  equal(outbox.typed(at(3).field, 0), undefined);
   outbox.handled(1);
-  ok(!outbox.isNewer(2, 0));
+  equal(outbox.typed(field, 0), undefined);
+});
+
+test("what was typed for an object is known at whatever place its row is", () => {
+  const wire = new Wire();
+  const outbox = new Outbox(wire);
+  const [alice, bob] = [{ id: 3, obj: 7 }, { id: 3, obj: 8 }];
+  outbox.write(at(4, alice), "Al");
+  outbox.write(at(4, bob), "Bo");
+  outbox.write(at(4, bob), "Bob");
+  equal(outbox.typed(at(9, alice).field, 0), "Al");
+  outbox.flush();
+  deepEqual(wire.sent[0]?.messages, [
+    { type: "update", id: 4, value: "Al", shown: alice },
+    { type: "update", id: 4, value: "Bob", shown: bob },
+  ]);
 });
 
 test("after a loss only what was not handled is said again, and calls of unknown fate never", () => {
   const wire = new Wire();
   const outbox = new Outbox(wire);
-  outbox.call(5, null);
-  outbox.write(2, "kept");
+  outbox.call(at(5), null);
+  outbox.write(at(2), "kept");
   outbox.flush();
-  outbox.call(6, null);
+  outbox.call(at(6), null);
   wire.open = false;
   outbox.lost();
-  equal(outbox.call(7, null), null);
-  outbox.write(4, "offline");
+  equal(outbox.call(at(7), null), false);
+  outbox.write(at(4), "offline");
   wire.open = true;
   deepEqual(outbox.again(1, () => true), []);
   const messages = [

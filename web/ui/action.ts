@@ -70,6 +70,7 @@ export class Action extends Binding {
   }
 
   private run(value: Json): void {
+    if (this.isRetired) return this.page.tellGone();
     // What was typed counts, also if the key that calls has not left the field.
     fieldOf(this.element)?.commit();
     const active = fieldOf(document.activeElement);

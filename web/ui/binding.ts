@@ -12,11 +12,14 @@ export interface Bound {
   rebase(scope: Variable): void;
   /** The human's unsent input belongs to an object that is no longer shown. */
   reset(): void;
+  /** What is shown is another object's by now; it stays until the new rendering is there. */
+  retire(): void;
   release(): void;
 }
 
 export abstract class Binding implements Bound, Listener {
   variable: Variable;
+  protected isRetired = false;
 
   constructor(
     protected readonly page: Page,
@@ -54,6 +57,10 @@ export abstract class Binding implements Bound, Listener {
   }
 
   reset(): void {}
+
+  retire(): void {
+    this.isRetired = true;
+  }
 
   release(): void {
     this.variable.listeners.delete(this);

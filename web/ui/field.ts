@@ -47,6 +47,7 @@ export class Field extends Binding {
   /** Sends what the human gave the element, if it is not what the value is already. */
   commit(): void {
     this.isDirty = false;
+    if (this.isRetired) return this.page.tellGone();
     const isSent = this.control.isShowing(this.variable.value ?? null);
     if (this.canWrite && !isSent) this.page.variables.write(this.variable, this.value());
   }
@@ -54,6 +55,7 @@ export class Field extends Binding {
   /** Sends a value that a script names, or what the element holds. */
   set(value: Json = this.value()): void {
     this.isDirty = false;
+    if (this.isRetired) return this.page.tellGone();
     this.page.variables.write(this.variable, value);
   }
 

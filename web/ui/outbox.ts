@@ -1,6 +1,7 @@
 // What the page has to say: frames with numbers, edits gathered for a moment, and what is under
 // way kept until the server has handled it.
 
+import type { Aim } from "./aim";
 import type { FromPage, Json, Update } from "./wire";
 
 const DEBOUNCE_MS = 10;
@@ -10,8 +11,9 @@ const FRAME_BYTES = 500_000;
 
 /** A write or a call, until the server has handled it. */
 export interface Saying {
-  message: Update;
+  message: Update & { value: Json };
   action: boolean;
+  field: string;
   /** Number of its frame; Infinity while it waits for one. */
   seq: number;
 }
@@ -35,21 +37,22 @@ export class Outbox {
     if (this.wire.isOpen()) this.waiting.push(message);
   }
 
-  write(id: number, value: Json): void {
+  write(aim: Aim, value: Json): void {
     // Only the last of several values typed within a moment is sent.
-    const same = this.sayings.find((s) => s.seq === Infinity && !s.action && s.message.id === id);
+    const same = this.sayings.find(
+      (s) => s.seq === Infinity && !s.action && s.message.id === aim.id && s.field === aim.field,
+    );
     if (same) same.message.value = value;
-    else this.say({ message: { type: "update", id, value }, action: false, seq: Infinity });
+    else this.say(aim, value, false);
     this.schedule();
   }
 
   /** False if there is no connection: a call must not run minutes after the click. */
-  call(id: number, value: Json): Saying | null {
-    if (!this.wire.isOpen()) return null;
-    const saying = { message: { type: "update", id, value } as const, action: true, seq: Infinity };
-    this.say(saying);
+  call(aim: Aim, value: Json): boolean {
+    if (!this.wire.isOpen()) return false;
+    this.say(aim, value, true);
     this.flush(true);
-    return saying;
+    return true;
   }
 
   flush(userEvent = false): void {
@@ -80,9 +83,10 @@ export class Outbox {
     return done;
   }
 
-  /** Whether a value of the server is older than what was typed here since. */
-  isNewer(id: number, ack: number): boolean {
-    return this.sayings.some((s) => !s.action && s.message.id === id && s.seq > ack);
+  /** What was typed into a field and is newer than the server's frames up to `ack`. */
+  typed(field: string, ack: number): Json | undefined {
+    const newer = this.sayings.filter((s) => !s.action && s.field === field && s.seq > ack);
+    return newer.at(-1)?.message.value;
   }
 
   /** The connection is lost: structure is forgotten, writes and calls stay. */
@@ -114,9 +118,10 @@ export class Outbox {
     return sayings.filter((saying) => saying.action);
   }
 
-  private say(saying: Saying): void {
-    this.sayings.push(saying);
-    if (this.wire.isOpen()) this.waiting.push(saying.message);
+  private say({ id, shown, field }: Aim, value: Json, action: boolean): void {
+    const message = { type: "update" as const, id, value, ...(shown && { shown }) };
+    this.sayings.push({ message, action, field, seq: Infinity });
+    if (this.wire.isOpen()) this.waiting.push(message);
   }
 
   private schedule(): void {

@@ -1,5 +1,6 @@
 // The page of a session: takes the server's frames, and keeps the views true to them.
 
+import { aimAt } from "./aim";
 import { Link, type LinkEvents } from "./link";
 import type { Notices } from "./notices";
 import { Outbox, type Saying, type Wire } from "./outbox";
@@ -14,6 +15,7 @@ const NOT_DELIVERED = {
   code: "NOT_DELIVERED",
   message: "Not delivered: the connection was lost. Please try again.",
 };
+const GONE = "What you used has just been removed or replaced; nothing was done.";
 
 export class Page implements LinkEvents, Wire {
   readonly viewdefs = new Viewdefs();
@@ -48,7 +50,12 @@ export class Page implements LinkEvents, Wire {
 
   /** Calls a method. Without connection the element says so: a click must not act minutes later. */
   call(variable: Variable, value: Json): void {
-    if (!this.outbox.call(variable.id, value)) this.variables.mark(variable, NOT_SENT);
+    if (!this.outbox.call(aimAt(variable), value)) this.variables.mark(variable, NOT_SENT);
+  }
+
+  /** What the human used shows something that is no longer there. */
+  tellGone(): void {
+    this.notices.pass(GONE);
   }
 
   /** Content grew: the nearest element that follows its output scrolls to its end. */
@@ -190,6 +197,7 @@ export class Page implements LinkEvents, Wire {
     const { id, code, message: text = "" } = message;
     const variable = id === undefined ? undefined : this.variables.get(id);
     if (variable) this.variables.mark(variable, code === null ? null : { code, message: text });
+    else if (id === undefined && code === "GONE") this.tellGone();
     else if (id === undefined && code !== null) this.notices.pass(`${code}: ${text}`);
   }
 

@@ -54,6 +54,10 @@ export class Rendering implements Listener {
     for (const bound of this.bounds) bound.reset();
   }
 
+  retire(): void {
+    for (const bound of this.bounds) bound.retire();
+  }
+
   release(): void {
     this.stopWaiting();
     for (const bound of this.bounds) bound.release();

@@ -1,5 +1,6 @@
 // The page's variables: each joins a path of the page to a value in Lua.
 
+import { aimAt } from "./aim";
 import type { Outbox } from "./outbox";
 import type { Path } from "./path";
 import { equal, type Json, type Properties, type Update } from "./wire";
@@ -89,7 +90,7 @@ export class Variables {
   /** A value typed here. Other bindings of the same variable follow at once. */
   write(variable: Variable, value: Json): void {
     variable.value = value;
-    this.outbox.write(variable.id, value);
+    this.outbox.write(aimAt(variable), value);
     for (const listener of [...variable.listeners]) listener.changed("value");
   }
 
@@ -108,10 +109,12 @@ export class Variables {
       if (variable.type !== typeBefore) this.changed.add(variable);
       return;
     }
-    if (this.outbox.isNewer(update.id, ack)) return;
-    this.mark(variable, null);
-    const same = equal(variable.value, update.value) && variable.type === typeBefore;
-    variable.value = update.value;
+    // What was typed since is newer, also if the row has come here from another place.
+    const typed = this.outbox.typed(aimAt(variable).field, ack);
+    if (typed === undefined) this.mark(variable, null);
+    const value = typed === undefined ? update.value : typed;
+    const same = equal(variable.value, value) && variable.type === typeBefore;
+    variable.value = value;
     if (!same || variable.cause !== "value") this.changed.add(variable);
   }
 

@@ -8,7 +8,7 @@ import type { Path } from "./path";
 import { Rendering } from "./rendering";
 import type { Cause, Fault, Listener, Variable } from "./variable";
 import type { Viewdef } from "./viewdefs";
-import { objectNumber } from "./wire";
+import { objectNumber, type Properties } from "./wire";
 
 /** Where a view puts its nodes. */
 export interface Place {
@@ -39,6 +39,7 @@ export class View implements Bound, Listener {
   /** What `shown` or `staged` was made of. */
   private made: Viewdef | DocumentFragment | null = null;
   private object: number | null = null;
+  private properties: Properties = {};
   private ownFault: Fault | null = null;
   private markedOn: Element | null = null;
 
@@ -83,9 +84,12 @@ export class View implements Bound, Listener {
     this.ownFault = isNamable ? null : NO_TYPE;
     this.marked(this.variable.fault);
     if (!wanted) return this.clear(value === null ? null : type);
-    if (wanted !== this.made || cause === "refresh") this.render(wanted);
-    else if (object !== this.object) this.reset();
+    if (wanted !== this.made || cause === "refresh") {
+      if (object !== this.object) this.shown?.retire();
+      this.render(wanted);
+    } else if (object !== this.object) this.reset();
     this.object = object;
+    this.properties = { ...this.variable.properties };
   }
 
   marked(fault: Fault | null): void {
@@ -106,6 +110,11 @@ export class View implements Bound, Listener {
     this.at = at;
     this.page.variables.leave(this.variable);
     if (next === this.variable) return;
+    // The place is new, what is shown there is not: a click need not wait for the server's word.
+    if (next.value === undefined && this.object !== null) {
+      next.value = { obj: this.object };
+      next.properties = { ...this.properties };
+    }
     this.variable.listeners.delete(this);
     this.variable = next;
     next.listeners.add(this);
@@ -118,6 +127,11 @@ export class View implements Bound, Listener {
   reset(): void {
     this.shown?.reset();
     this.staged?.reset();
+  }
+
+  retire(): void {
+    this.shown?.retire();
+    this.staged?.retire();
   }
 
   release(): void {

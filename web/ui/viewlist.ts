@@ -54,6 +54,10 @@ export class Viewlist extends Binding {
     for (const row of this.rows.values()) row.view.reset();
   }
 
+  override retire(): void {
+    for (const row of this.rows.values()) row.view.retire();
+  }
+
   override release(): void {
     for (const row of this.rows.values()) row.view.release();
     super.release();

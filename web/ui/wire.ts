@@ -15,11 +15,18 @@ export interface Frame<M> {
   messages: M[];
 }
 
+/** An object, and the variable that had it: what the human saw when they did something. */
+export interface Shown {
+  id: number;
+  obj: number;
+}
+
 export interface Update {
   type: "update";
   id: number;
   value?: Json;
   properties?: Properties;
+  shown?: Shown;
 }
 
 export interface Create {

@@ -54,6 +54,9 @@ pub enum PageMessage {
         value: Option<Value>,
         #[serde(default)]
         properties: Option<Map<String, Value>>,
+        /// What the human saw when it was done.
+        #[serde(default)]
+        shown: Option<Shown>,
     },
     /// Asks for full updates.
     Get { ids: Vec<u64> },
@@ -65,6 +68,16 @@ pub enum PageMessage {
     Destroy { ids: Vec<u64> },
     /// Tells whether the human sees the page.
     Visible { visible: bool },
+}
+
+/// An object as a page showed it. The rows of a list move while a click is under way; by this the
+/// click reaches the row that the human saw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct Shown {
+    /// The variable that had the object.
+    pub id: u64,
+    /// The number of the object.
+    pub obj: i64,
 }
 
 /// A frame to a page.
@@ -148,6 +161,8 @@ pub enum SocketCode {
     UnknownVariable,
     IdInUse,
     NoType,
+    /// What the human saw is no longer there: nothing was done.
+    Gone,
     Limit,
     BadMessage,
 }
@@ -217,6 +232,7 @@ mod tests {
             id: 9,
             value,
             properties: None,
+            shown: None,
         };
         assert_eq!(
             read(json!({"type": "update", "id": 9, "value": null})),

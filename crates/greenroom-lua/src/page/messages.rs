@@ -1,18 +1,14 @@
 //! What a page asks for, message by message. A bad message harms only itself.
 
-use mlua::Value;
 use serde_json::{Map, Value as Json};
 
 use super::connection::Connection;
-use super::detect;
-use super::resolve::{self, PathFault};
 use super::variable::{ROOT, Variable, property_text};
 use crate::Limits;
 use crate::frame::{PageMessage, SocketCode};
-use crate::json::{Nulls, decode};
 use crate::limits::VARIABLES;
 use crate::path::{self, Access, Path, PathError};
-use crate::vm::{LuaFailure, Vm};
+use crate::vm::Vm;
 
 impl Connection {
     /// Handles one message. `hello` is answered by the session.
@@ -37,7 +33,17 @@ impl Connection {
                 id,
                 value,
                 properties,
-            } => self.update(vm, limits, id, value, properties),
+                shown,
+            } => {
+                if let Some(properties) = properties
+                    && !self.set_properties(id, &properties)
+                {
+                    return;
+                }
+                if let Some(value) = value {
+                    self.write(vm, limits, id, value, shown);
+                }
+            }
             PageMessage::Get { ids } => {
                 for id in ids {
                     self.with(id, |variable| variable.resend = true);
@@ -109,126 +115,18 @@ impl Connection {
         });
     }
 
-    fn update(
-        &mut self,
-        vm: &Vm,
-        limits: &Limits,
-        id: u64,
-        value: Option<Json>,
-        properties: Option<Map<String, Json>>,
-    ) {
-        if let Some(properties) = properties {
-            let known = self.with(id, |variable| {
-                for (key, value) in &properties {
-                    // The type is the server's.
-                    if key != "type" && key != "access" {
-                        variable
-                            .properties
-                            .insert(key.clone(), property_text(value));
-                    }
+    /// Whether there is such a variable.
+    fn set_properties(&mut self, id: u64, properties: &Map<String, Json>) -> bool {
+        self.with(id, |variable| {
+            for (key, value) in properties {
+                // The type is the server's.
+                if key != "type" && key != "access" {
+                    variable
+                        .properties
+                        .insert(key.clone(), property_text(value));
                 }
-            });
-            if !known {
-                return;
             }
-        }
-        let Some(value) = value else { return };
-        let outcome = match self.variables.get(&id) {
-            None => {
-                self.unknown(id);
-                return;
-            }
-            Some(variable) => match variable.unusable {
-                Some(code) => Err(PathFault::new(code, "the variable was made wrongly")),
-                None if !variable.access.writes() => Err(PathFault::new(
-                    SocketCode::Access,
-                    format!("{} has access r", variable.path_text),
-                )),
-                None => self.write(vm, limits, id, &value),
-            },
-        };
-        match outcome {
-            Ok(()) => self.written(id, value),
-            Err(fault) => self.refused(vm, id, fault),
-        }
-    }
-
-    fn write(&mut self, vm: &Vm, limits: &Limits, id: u64, value: &Json) -> Result<(), PathFault> {
-        let new = decode(&vm.lua, value, Nulls::NilAtTop)
-            .map_err(|error| PathFault::from(LuaFailure::from(&error)))?;
-        let base = self.base_for(vm, limits, id);
-        let Some(variable) = self.variables.get(&id) else {
-            return Ok(());
-        };
-        let action = variable.access == Access::Action;
-        let path = variable.path.clone();
-        let (outcome, timed_out) = vm.limited(limits.job, || {
-            resolve::write(vm, &base, &path, new, action, limits.job)
-        });
-        match outcome {
-            Ok(()) if timed_out => Err(LuaFailure::timeout().into()),
-            other => other,
-        }
-    }
-
-    /// What the path of a variable begins at, computed now if it never was.
-    fn base_for(&mut self, vm: &Vm, limits: &Limits, id: u64) -> Value {
-        let mut chain = Vec::new();
-        let mut above = self
-            .variables
-            .get(&id)
-            .map_or(0, |variable| variable.parent);
-        while let Some(variable) = self.variables.get(&above) {
-            if variable.computed {
-                break;
-            }
-            chain.push(above);
-            above = variable.parent;
-        }
-        for id in chain.into_iter().rev() {
-            detect::compute(self, vm, limits, id);
-        }
-        let parent = self.variables.get(&id).map(|variable| variable.parent);
-        parent
-            .and_then(|parent| self.variables.get(&parent))
-            .map_or(Value::Nil, Variable::base)
-    }
-
-    /// The page knows the value that it sent itself.
-    fn written(&mut self, id: u64, value: Json) {
-        let Some(variable) = self.variables.get_mut(&id) else {
-            return;
-        };
-        if variable.access.reads() {
-            variable.sent = Some(value);
-        }
-        variable.marked_by_page = false;
-        if variable.error.take().is_some() {
-            self.queue_error(Some(id), None, "", None);
-        }
-    }
-
-    /// The page learns of the fault and, where it shows one, of the true value.
-    fn refused(&mut self, vm: &Vm, id: u64, fault: PathFault) {
-        let Some(variable) = self.variables.get_mut(&id) else {
-            return;
-        };
-        if let Some(failure) = &fault.failure {
-            let what = if variable.access == Access::Action {
-                "action"
-            } else {
-                "write"
-            };
-            let place = format!("{what} {}", variable.path_text);
-            vm.host.errors.report(&vm.host.session_id, &place, failure);
-        }
-        variable.error = Some((fault.code, fault.message.clone()));
-        variable.marked_by_page = true;
-        if variable.access.reads() {
-            variable.sent = None;
-        }
-        let traceback = fault.traceback();
-        self.queue_error(Some(id), Some(fault.code), fault.message, traceback);
+        })
     }
 
     /// Changes a variable, or says that there is none.
@@ -241,7 +139,7 @@ impl Connection {
         false
     }
 
-    fn unknown(&mut self, id: u64) {
+    pub(super) fn unknown(&mut self, id: u64) {
         let message = format!("variable {id} does not exist");
         self.queue_error(Some(id), Some(SocketCode::UnknownVariable), message, None);
     }

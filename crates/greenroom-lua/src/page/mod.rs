@@ -4,9 +4,11 @@ mod connection;
 mod detect;
 mod inspect;
 mod messages;
+mod moved;
 mod resolve;
 mod variable;
 mod wire;
+mod writes;
 
 pub use inspect::VariableRow;
 

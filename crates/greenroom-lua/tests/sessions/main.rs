@@ -6,3 +6,4 @@ mod output;
 mod page;
 mod project;
 mod results;
+mod rows;

@@ -110,6 +110,10 @@ fn browser_clicks_keys_and_events_call_methods() {
     tab.focus("#box");
     tab.press("Enter");
     tab.until("heard.textContent === 'boxed'");
+    desk.run("session:getApp().heard = ''");
+    tab.until("heard.textContent === ''");
+    tab.press("Space");
+    tab.until("heard.textContent === 'boxed'");
     tab.focus("#note");
     tab.keys("first");
     // The typed text is sent before the call, though the field was not left.
@@ -123,7 +127,8 @@ fn browser_clicks_keys_and_events_call_methods() {
     tab.until("heard.textContent === 'left'");
     tab.eval("dbl.dispatchEvent(new MouseEvent('dblclick', {bubbles: true}))");
     tab.until("heard.textContent === 'saved first'");
-    tab.eval("greenroom.set(note, 'by script')");
+    tab.eval("note.addEventListener('ui-value-change', (event) => (window.told = event.detail.value)); greenroom.set(note, 'by script')");
+    tab.until("window.told === 'by script'");
     tab.click("#box");
     tab.until("heard.textContent === 'boxed'");
     assert_eq!(desk.run("return session:getApp().note"), json!("by script"));

@@ -17,15 +17,20 @@ const LIMIT: Duration = Duration::from_secs(20);
 
 /// Keeps what goes over the page's socket, and can cut it: `spy.dead` lets no socket open, and
 /// `spy.cut` ends it at the next call, before (`lost`) or after (`sent`) its frame has left;
-/// `spy.deaf` ends the next connection after its first words, before it can hear anything.
+/// `spy.deaf` ends the next connection after its first words, before it can hear anything. Frames
+/// of the server wait in `spy.held`, where it is a list, until `spy.release()`.
 const SPY: &str = r"(() => {
   const Real = window.WebSocket;
-  const spy = (window.spy = { sockets: [], sent: [], received: [], dead: false, cut: null, deaf: false });
+  const spy = (window.spy = { sockets: [], sent: [], received: [], dead: false, cut: null, deaf: false, held: null });
+  spy.release = () => { const held = spy.held; spy.held = null; for (const hear of held) hear(); };
   window.WebSocket = class extends Real {
     constructor(url) {
       super(spy.dead ? url.replace(/[^/]*$/, '0nobody') : url);
       spy.sockets.push(this);
       this.addEventListener('message', (event) => spy.received.push(JSON.parse(event.data)));
+    }
+    set onmessage(hear) {
+      super.onmessage = (event) => (spy.held ? spy.held.push(() => hear(event)) : hear(event));
     }
     send(text) {
       const frame = JSON.parse(text);

@@ -10,6 +10,7 @@ mod hot_loading;
 mod lists;
 mod push;
 mod reconnect;
+mod rows_under_way;
 mod several_tabs;
 mod viewdefs;
 mod views;

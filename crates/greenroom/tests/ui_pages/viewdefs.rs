@@ -134,15 +134,11 @@ fn browser_of_two_uploads_at_once_the_last_wins() {
         answer["result"]["structuredContent"]["data"]["version"].as_u64()
     });
     let versions: Vec<u64> = versions.map(Option::unwrap).collect();
-    let newest = versions.iter().max().unwrap();
-    let last = versions
-        .iter()
-        .position(|version| version == newest)
-        .unwrap()
-        + 1;
-    tab.until(&format!(
-        "document.querySelectorAll('ul li.v{last}').length === 2 && document.querySelectorAll('li').length === 3"
-    ));
+    assert!(
+        versions.is_sorted(),
+        "in the order of the calls: {versions:?}"
+    );
+    tab.until("document.querySelectorAll('ul li.v10').length === 2 && document.querySelectorAll('li').length === 3");
     // One after the other, as fast as they go.
     for version in ["first", "second"] {
         desk.upload(
