@@ -9,14 +9,15 @@
     reason = "a benchmark prints, and one that cannot go on fails"
 )]
 
-use std::net::TcpStream;
+#[path = "../../crates/greenroom/tests/ui/bench.rs"]
+#[expect(dead_code, reason = "the tests use the rest of it")]
+mod bench;
+
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use greenroom_testkit::McpClient;
-use serde_json::{Value, json};
-use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
-use tokio_tungstenite::tungstenite::{self, Message, WebSocket};
+use bench::{Bench, Page, create};
+use serde_json::json;
 
 const TABS: usize = 10;
 const ROUNDS: usize = 200;
@@ -34,42 +35,36 @@ const MAIN: &str = "
     session:createAppVariable(app)";
 
 fn main() -> ExitCode {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::create_dir(folder.path().join("lua")).unwrap();
-    std::fs::write(folder.path().join("lua/main.lua"), MAIN).unwrap();
-    let mut client = McpClient::start(env!("CARGO_BIN_EXE_greenroom"));
-    client.initialize("2025-11-25");
-    client.data("ui_configure", json!({"base_dir": folder.path()}));
-    let port = client.data("ui_start", json!({}))["port"].as_u64().unwrap();
-
-    let mut first_rows = Tab::open(port, "rows");
+    let mut bench = Bench::running(MAIN);
+    let (mut first_rows, _) = bench.page("rows");
     let began = Instant::now();
-    first_rows.ask(&[json!({"type": "create", "id": 2, "parent": 1, "path": "rows"})]);
+    first_rows.ask(&[create(2, 1, "rows")]);
     let rows = (0..ROWS as u64).flat_map(|row| {
         let id = 10 + 3 * row;
         [
-            json!({"type": "create", "id": id, "parent": 2, "path": (row + 1).to_string()}),
-            json!({"type": "create", "id": id + 1, "parent": id, "path": "name"}),
-            json!({"type": "create", "id": id + 2, "parent": id, "path": "shout()"}),
+            create(id, 2, &(row + 1).to_string()),
+            create(id + 1, id, "name"),
+            create(id + 2, id, "shout()"),
         ]
     });
     first_rows.ask(&rows.collect::<Vec<_>>());
     let rows_took = began.elapsed();
 
-    let mut tabs: Vec<Tab> = (0..TABS)
-        .map(|tab| Tab::open(port, &tab.to_string()))
+    let mut tabs: Vec<Page> = (0..TABS)
+        .map(|tab| {
+            let (mut page, _) = bench.page(&tab.to_string());
+            page.ask(&[create(2, 1, "n")]);
+            page
+        })
         .collect();
-    for tab in &mut tabs {
-        tab.ask(&[json!({"type": "create", "id": 2, "parent": 1, "path": "n"})]);
-    }
     let mut runs = Vec::new();
     let mut uploads = Vec::new();
     for round in 0..ROUNDS {
-        client.data("ui_run", json!({"code": format!("app.n = {}", round + 1)}));
+        bench.run(&format!("app.n = {}", round + 1));
         runs.push(arrival(&mut tabs, "update"));
         let content = format!("<b>{round}</b>");
         let upload = json!({"type": "App", "namespace": "DEFAULT", "content": content});
-        client.data("ui_upload_viewdef", upload);
+        bench.client.data("ui_upload_viewdef", upload);
         uploads.push(arrival(&mut tabs, "viewdefs"));
     }
     let (run, upload) = (p95(&mut runs), p95(&mut uploads));
@@ -85,10 +80,10 @@ fn main() -> ExitCode {
 }
 
 /// How long after this moment the last tab has a message of this type.
-fn arrival(tabs: &mut [Tab], kind: &str) -> Duration {
+fn arrival(tabs: &mut [Page], kind: &str) -> Duration {
     let began = Instant::now();
     for tab in tabs {
-        tab.wait_for(kind);
+        tab.wait_for(|message| message["type"] == kind);
     }
     began.elapsed()
 }
@@ -96,57 +91,4 @@ fn arrival(tabs: &mut [Tab], kind: &str) -> Duration {
 fn p95(times: &mut [Duration]) -> Duration {
     times.sort();
     times[times.len() * 95 / 100]
-}
-
-/// A tab as the server sees it.
-struct Tab {
-    socket: WebSocket<TcpStream>,
-    seq: u64,
-}
-
-impl Tab {
-    fn open(port: u64, name: &str) -> Self {
-        let stream = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
-        stream.set_nodelay(true).unwrap();
-        let mut request = format!("ws://127.0.0.1:{port}/-/ws/1")
-            .into_client_request()
-            .unwrap();
-        let origin = format!("http://127.0.0.1:{port}").parse().unwrap();
-        request.headers_mut().insert("origin", origin);
-        let (socket, _) = tungstenite::client(request, stream).unwrap();
-        let mut tab = Self { socket, seq: 0 };
-        tab.ask(&[
-            json!({"type": "hello", "protocol": 1, "page": name, "tab": name, "path": "/"}),
-            json!({"type": "watch", "id": 1}),
-        ]);
-        tab
-    }
-
-    /// Sends messages and waits until they are handled.
-    fn ask(&mut self, messages: &[Value]) {
-        self.seq += 1;
-        let frame = json!({"seq": self.seq, "ack": 0, "messages": messages});
-        self.socket
-            .send(Message::Text(frame.to_string().into()))
-            .unwrap();
-        while self.frame()["ack"] != self.seq {}
-    }
-
-    fn wait_for(&mut self, kind: &str) {
-        loop {
-            let frame = self.frame();
-            let messages = frame["messages"].as_array().unwrap();
-            if messages.iter().any(|message| message["type"] == kind) {
-                return;
-            }
-        }
-    }
-
-    fn frame(&mut self) -> Value {
-        loop {
-            if let Message::Text(text) = self.socket.read().unwrap() {
-                return serde_json::from_str(&text).unwrap();
-            }
-        }
-    }
 }

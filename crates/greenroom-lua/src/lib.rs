@@ -13,6 +13,7 @@ mod json;
 pub mod limits;
 mod page;
 mod path;
+mod place;
 mod session;
 mod state;
 pub mod viewdef;
@@ -21,6 +22,7 @@ mod vm;
 pub use error_log::{ErrorLog, LoggedError};
 pub use limits::{LimitReached, Limits};
 pub use page::VariableRow;
+pub use place::place;
 pub use session::{
     AppState, ConnectionHandle, Event, Events, Outbox, Outgoing, Pushed, Ran, RunError, Session,
     SessionOptions, SessionStatus, StartError, StateError, Tab, Waited,

@@ -6,13 +6,15 @@ use std::time::Duration;
 
 use tokio::sync::oneshot;
 
+use super::connection_handle::ConnectionHandle;
+use super::errors::{RunError, StartError};
 use super::events::Events;
 use super::job::{AppState, Job, Pushed, Ran, RunFault, RunJob, StateError, Ticket};
-use super::link::{Link, Outbox, Tab};
+use super::link::{Outbox, Tab};
 use super::queue::NotQueued;
 use super::shared::{SessionStatus, Shared};
 use super::worker;
-use crate::frame::{CloseCode, NoticeKind, PageFrame, ServerMessage, SocketCode};
+use crate::frame::{CloseCode, NoticeKind};
 use crate::limits::TABS;
 use crate::page::VariableRow;
 use crate::viewdef::{ViewdefChange, ViewdefStore};
@@ -34,38 +36,6 @@ pub struct SessionOptions {
     pub full_access: bool,
     pub errors: Arc<ErrorLog>,
     pub viewdefs: Arc<ViewdefStore>,
-}
-
-/// Why a session could not begin.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum StartError {
-    /// `main.lua` failed.
-    #[error("{0}")]
-    Lua(LuaFailure),
-    /// The thread or its machine could not be made.
-    #[error("{0}")]
-    Internal(String),
-}
-
-/// Why code brought no result.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum RunError {
-    #[error("{0}")]
-    Lua(LuaFailure),
-    /// A call into C cannot be interrupted; the code goes on.
-    #[error("Execution time limit exceeded")]
-    StillRunning,
-    #[error("the session is busy")]
-    Busy {
-        running_for: Duration,
-        chunk: String,
-    },
-    #[error("the result is too large")]
-    TooLarge { bytes: usize },
-    #[error("{0}")]
-    Limit(LimitReached),
-    #[error("the session has ended")]
-    Ended,
 }
 
 /// A session. Clones name the same one; [`Session::end`] ends it.
@@ -158,7 +128,7 @@ impl Session {
         // What follows is change detection, which has a limit of its own.
         let patience = self.shared.limits.job + GRACE;
         if let Ok(answer) = tokio::time::timeout(patience, answer).await {
-            return answer.map_err(|_| RunError::Ended);
+            return answer.map_err(|_| self.why_lost());
         }
         self.shared.tell_busy();
         Err(RunError::StillRunning)
@@ -172,13 +142,8 @@ impl Session {
                 value: TABS,
             });
         }
-        let number = self.shared.next_connection();
-        self.shared.links.add(Arc::new(Link::new(number, outbox)));
         self.shared.used();
-        Ok(ConnectionHandle {
-            shared: Arc::clone(&self.shared),
-            number,
-        })
+        Ok(ConnectionHandle::new(Arc::clone(&self.shared), outbox))
     }
 
     /// Sends changed definitions to all pages.
@@ -275,6 +240,15 @@ impl Session {
         links.len()
     }
 
+    /// Why a job that had begun has no answer.
+    fn why_lost(&self) -> RunError {
+        if self.shared.queue.is_closed() {
+            RunError::Ended
+        } else {
+            RunError::Fault
+        }
+    }
+
     fn push(&self, job: Job) -> Result<(), RunError> {
         self.shared.queue.push(job).map_err(|error| match error {
             NotQueued::Full(limit) => RunError::Limit(limit),
@@ -289,51 +263,5 @@ struct TakenBack(Arc<Ticket>);
 impl Drop for TakenBack {
     fn drop(&mut self) {
         self.0.take_back();
-    }
-}
-
-/// The session's end of one connection. Dropping it disconnects the page.
-#[derive(Debug)]
-pub struct ConnectionHandle {
-    shared: Arc<Shared>,
-    number: u64,
-}
-
-impl ConnectionHandle {
-    /// Queues a frame of the page.
-    pub fn frame(&self, frame: PageFrame) -> Result<(), LimitReached> {
-        self.shared.used();
-        let job = Job::Frame {
-            connection: self.number,
-            frame,
-        };
-        match self.shared.queue.push(job) {
-            Err(NotQueued::Full(limit)) => Err(limit),
-            Ok(()) | Err(NotQueued::Ended) => Ok(()),
-        }
-    }
-}
-
-impl ConnectionHandle {
-    /// Tells the page of a fault of its connection, outside of any job.
-    pub fn fault(&self, code: SocketCode, message: &str) {
-        if let Some(link) = self.shared.links.get(self.number) {
-            link.send(vec![ServerMessage::Error {
-                id: None,
-                code: Some(code),
-                message: message.to_owned(),
-                traceback: None,
-            }]);
-        }
-    }
-}
-
-impl Drop for ConnectionHandle {
-    fn drop(&mut self) {
-        self.shared.links.remove(self.number);
-        self.shared.used();
-        let _ended = self.shared.queue.push(Job::Disconnect {
-            connection: self.number,
-        });
     }
 }

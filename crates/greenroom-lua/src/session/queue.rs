@@ -64,6 +64,10 @@ impl Queue {
         self.arrived.notify_one();
     }
 
+    pub(super) fn is_closed(&self) -> bool {
+        self.lock().closed
+    }
+
     /// Waits for the next job or timer, whichever came first.
     pub(super) fn next(&self, timer: Option<Instant>) -> Next {
         let mut waiting = self.lock();

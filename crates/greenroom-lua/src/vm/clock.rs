@@ -42,6 +42,13 @@ pub(crate) fn tripped() -> bool {
     TRIPPED.get()
 }
 
+/// Forgets limits whose work panicked.
+pub(super) fn forget(lua: &Lua) {
+    DEADLINE.set(None);
+    TRIPPED.set(false);
+    let _memory_is_not_needed = install(lua);
+}
+
 /// What became of limited work.
 pub(super) struct Limited<T> {
     pub(super) value: T,

@@ -10,6 +10,8 @@ use crate::json::{Metamethods, encode_marked, represent};
 pub(crate) const NOT_ENOUGH_MEMORY: &str = "not enough memory";
 /// Bytes of an error value that are shown.
 const ERROR_VALUE_BYTES: usize = 64 << 10;
+/// Bytes of a message or a traceback that are shown: both may hold whatever Lua code likes.
+const TEXT_BYTES: usize = 16 << 10;
 
 /// A failure of Lua code.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -51,7 +53,7 @@ impl LuaFailure {
         Self {
             kind,
             place: place_of(&message),
-            message,
+            message: shortened(message),
             traceback: None,
             error_value: None,
         }
@@ -71,7 +73,7 @@ impl LuaFailure {
             }
         };
         if failure.traceback.is_none() {
-            failure.traceback = traceback;
+            failure.traceback = traceback.map(shortened);
         }
         failure
     }
@@ -84,13 +86,13 @@ impl From<&Error> for LuaFailure {
             Error::MemoryError(_) => Self::memory(),
             Error::CallbackError { traceback, cause } => {
                 let mut failure = Self::from(cause.as_ref());
-                failure.traceback = Some(traceback.clone());
+                failure.traceback = Some(shortened(traceback.clone()));
                 failure
             }
             Error::RuntimeError(text) => match text.split_once("\nstack traceback:\n") {
                 Some((message, traceback)) => {
                     let mut failure = Self::runtime(message);
-                    failure.traceback = Some(traceback.to_owned());
+                    failure.traceback = Some(shortened(traceback.to_owned()));
                     failure
                 }
                 None => Self::runtime(text.clone()),
@@ -98,6 +100,14 @@ impl From<&Error> for LuaFailure {
             other => Self::runtime(other.to_string()),
         }
     }
+}
+
+fn shortened(mut text: String) -> String {
+    if text.len() > TEXT_BYTES {
+        text.truncate(text.floor_char_boundary(TEXT_BYTES));
+        text.push('…');
+    }
+    text
 }
 
 /// The `name:line:` that a message begins with.

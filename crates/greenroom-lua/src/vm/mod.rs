@@ -104,6 +104,11 @@ impl Vm {
         (outcome.value, outcome.timed_out)
     }
 
+    /// Makes the machine ready again after a panic of ours.
+    pub(crate) fn recover(&self) {
+        clock::forget(&self.lua);
+    }
+
     /// Compiles text; binary chunks are refused.
     pub(crate) fn compile(&self, code: &str, name: &str) -> Result<Function, LuaFailure> {
         self.lua

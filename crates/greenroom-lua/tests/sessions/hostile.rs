@@ -190,3 +190,51 @@ async fn too_much_of_anything_is_told() {
         "{failure}"
     );
 }
+
+#[tokio::test]
+async fn a_job_that_panics_ends_neither_its_session_nor_another() {
+    let mut project = Project::new();
+    // Telling of a panic takes its time.
+    project.limits.job = Duration::from_secs(20);
+    project.write(
+        "lua/main.lua",
+        "app = {type = 'App', title = 'x'} session:createAppVariable(app)",
+    );
+    let (one, two) = (
+        project.start("1").await.unwrap(),
+        project.start("2").await.unwrap(),
+    );
+    let frame = |seq: u64, messages: serde_json::Value| {
+        serde_json::from_value(json!({"seq": seq, "messages": messages})).unwrap()
+    };
+    // The way out to this page breaks at the third frame.
+    let frames = std::sync::atomic::AtomicU32::new(0);
+    let broken = one
+        .connect(Box::new(move |_| {
+            let before = frames.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            assert!(before != 2, "a fault of ours");
+        }))
+        .unwrap();
+    broken
+        .frame(frame(
+            1,
+            json!([crate::project::hello("broken"), {"type": "watch", "id": 1}]),
+        ))
+        .unwrap();
+    broken
+        .frame(frame(2, json!([crate::project::create(2, 1, "title")])))
+        .unwrap();
+    let (page, _) = crate::project::Page::open(&one, "p");
+    page.ask(&[crate::project::create(2, 1, "title")]);
+    let error = project.run(&one, "app.title = 'y'").await.unwrap_err();
+    assert!(matches!(error, RunError::Fault), "{error:?}");
+    assert_eq!(one.status().busy, None);
+    assert_eq!(project.eval(&one, "return app.title").await, "y");
+    assert_eq!(project.eval(&two, "return app.title").await, "x");
+    project.eval(&one, "app.title = 'z'").await;
+    while page
+        .messages()
+        .iter()
+        .all(|message| message["value"] != "z")
+    {}
+}

@@ -1,8 +1,8 @@
 //! Where print and the standard streams go.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::project::Project;
+use crate::project::{Page, Project, action, create, update};
 
 #[tokio::test]
 async fn each_stream_has_its_log() {
@@ -101,4 +101,49 @@ async fn main_fails_with_its_place() {
             .await,
         json!([true, 1])
     );
+}
+
+#[tokio::test]
+async fn errors_that_no_caller_gets_are_logged_with_traceback_once() {
+    let project = Project::new();
+    project.write(
+        "lua/main.lua",
+        "P = session:prototype('P', {})
+         function P:get() error('in a getter') end
+         function P:act() error('in an action') end
+         app = P:new()
+         session:createAppVariable(app)",
+    );
+    let session = project.session().await;
+    let (page, _) = Page::open(&session, "p");
+    page.ask(&[create(2, 1, "get()"), action(3, 1, "act()")]);
+    for _ in 0..3 {
+        page.ask(&[update(3, Value::Null)]);
+    }
+    project
+        .eval(
+            &session,
+            "local n = 0
+             h = session:setInterval(function()
+               n = n + 1
+               if n == 3 then session:clearInterval(h) mcp.pushState('done') end
+               error('in a timer')
+             end, 1)",
+        )
+        .await;
+    let patience = std::time::Duration::from_secs(10);
+    session.events().wait(None, 1, patience).await;
+    project
+        .eval(
+            &session,
+            "session:prototype('P', {x = 1, mutate = function() error('in mutate') end})",
+        )
+        .await;
+    let log = project.read("log/lua-err.log");
+    for place in ["in a getter", "in an action", "in a timer", "in mutate"] {
+        assert_eq!(log.matches(place).count(), 1, "{place}: {log}");
+    }
+    assert_eq!(log.matches("stack traceback").count(), 4, "{log}");
+    let counted: Vec<u64> = project.errors.recent().iter().map(|e| e.count).collect();
+    assert!(counted.contains(&3), "{counted:?}");
 }

@@ -87,7 +87,9 @@ pub(super) fn of_run(error: RunError, session_id: &str, limits: &Limits) -> Tool
         RunError::Busy { running_for, chunk } => busy(session_id, running_for, &chunk),
         RunError::TooLarge { bytes } => too_large(bytes),
         RunError::Limit(limit) => of_limit(&limit),
-        RunError::Ended => ToolError::new(ErrorCode::UnknownError, "the session ended"),
+        RunError::Ended | RunError::Fault => {
+            ToolError::new(ErrorCode::UnknownError, error.to_string())
+        }
     }
 }
 

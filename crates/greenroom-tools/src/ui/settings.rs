@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use greenroom_lua::Limits;
+use greenroom_lua::{Limits, place};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -140,18 +140,6 @@ fn parse(text: &str, path: &Path) -> Result<UiSettings, ToolError> {
             .unwrap_or(defaults.session_idle_hours),
         hot_load: table.hot_load.unwrap_or(defaults.hot_load),
     })
-}
-
-/// Line and column, both from 1.
-fn place(text: &str, offset: usize) -> (usize, usize) {
-    let before = text.get(..offset).unwrap_or(text);
-    let line = before.matches('\n').count() + 1;
-    let column = before
-        .rsplit('\n')
-        .next()
-        .map_or(0, |last| last.chars().count())
-        + 1;
-    (line, column)
 }
 
 fn invalid(path: &Path, place: Option<(usize, usize)>, problem: &str) -> ToolError {
