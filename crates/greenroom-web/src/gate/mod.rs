@@ -8,7 +8,7 @@ mod listen;
 mod token;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 pub use listen::{Listeners, Serving};
@@ -23,8 +23,16 @@ pub struct Gate(Arc<Rules>);
 struct Rules {
     /// `127.0.0.1:P`, `localhost:P`, `[::1]:P`, and what the human allowed.
     hosts: Vec<String>,
+    /// A name that is sent on to the only host.
+    sent_on: Option<String>,
+    /// Sockets are for pages alone, and pages name their origin.
+    sockets_need_origin: bool,
     content_security_policy: HeaderValue,
 }
+
+/// Marks an answer that may be kept: its address changes with its content.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hashed;
 
 impl Gate {
     /// The gate of a loopback socket. `more_hosts` are host names that the human allowed; a name
@@ -37,7 +45,20 @@ impl Gate {
         hosts.extend(more_hosts.iter().map(|host| with_port(host, port)));
         Self(Arc::new(Rules {
             hosts,
+            sent_on: None,
+            sockets_need_origin: false,
             content_security_policy: HeaderValue::from_static(content_security_policy),
+        }))
+    }
+
+    /// The gate of a socket with one name only, because its pages meet by origin: workers, locks.
+    /// `localhost` is sent on to it.
+    pub(crate) fn of_one_origin(port: u16, content_security_policy: HeaderValue) -> Self {
+        Self(Arc::new(Rules {
+            hosts: vec![format!("127.0.0.1:{port}")],
+            sent_on: Some(format!("localhost:{port}")),
+            sockets_need_origin: true,
+            content_security_policy,
         }))
     }
 
@@ -55,6 +76,21 @@ impl Gate {
             .any(|own| own.eq_ignore_ascii_case(host))
     }
 
+    /// Where a navigation under the other name belongs.
+    fn elsewhere(&self, request: &Request) -> Option<Response> {
+        let host = only_one(request.headers(), &header::HOST)?;
+        let own = self.0.hosts.first()?;
+        let is_other = self.0.sent_on.as_deref()?.eq_ignore_ascii_case(host);
+        let is_socket = request.headers().contains_key(header::UPGRADE);
+        if !is_other || is_socket || request.method() != Method::GET {
+            return None;
+        }
+        let path = request.uri().path_and_query();
+        let target = format!("http://{own}{}", path.map_or("/", |path| path.as_str()));
+        let place = [(header::LOCATION, target)];
+        Some((StatusCode::PERMANENT_REDIRECT, place).into_response())
+    }
+
     fn refusal(&self, request: &Request) -> Option<StatusCode> {
         let Some(host) = only_one(request.headers(), &header::HOST) else {
             return Some(StatusCode::BAD_REQUEST);
@@ -67,18 +103,25 @@ impl Gate {
         if !self.is_own_host(host) || in_line.is_some_and(|name| !self.is_own_host(name)) {
             return Some(StatusCode::FORBIDDEN);
         }
-        let origin_is_foreign = request.headers().contains_key(header::ORIGIN)
-            && !only_one(request.headers(), &header::ORIGIN)
-                .is_some_and(|origin| self.is_own_origin(origin));
+        let headers = request.headers();
+        let must_tell = self.0.sockets_need_origin && headers.contains_key(header::UPGRADE);
+        let origin_is_foreign = (must_tell || headers.contains_key(header::ORIGIN))
+            && !only_one(headers, &header::ORIGIN).is_some_and(|origin| self.is_own_origin(origin));
         origin_is_foreign.then_some(StatusCode::FORBIDDEN)
     }
 }
 
 /// The middleware: put it outside of all routes with `from_fn_with_state(gate, gate::check)`.
 pub async fn check(State(gate): State<Gate>, request: Request, next: Next) -> Response {
-    let mut response = match gate.refusal(&request) {
-        Some(status) => status.into_response(),
-        None => next.run(request).await,
+    let mut response = match (gate.elsewhere(&request), gate.refusal(&request)) {
+        (Some(elsewhere), _) => elsewhere,
+        (None, Some(status)) => status.into_response(),
+        (None, None) => next.run(request).await,
+    };
+    let cache = if response.extensions().get::<Hashed>().is_some() {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-store"
     };
     let headers = response.headers_mut();
     headers.insert(
@@ -92,7 +135,7 @@ pub async fn check(State(gate): State<Gate>, request: Request, next: Next) -> Re
             HeaderName::from_static("cross-origin-opener-policy"),
             "same-origin",
         ),
-        (header::CACHE_CONTROL, "no-store"),
+        (header::CACHE_CONTROL, cache),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
@@ -179,5 +222,68 @@ mod tests {
             let headers = [("host", "localhost:3000"), ("origin", origin)];
             assert_eq!(status(&headers).await, want, "{origin}");
         }
+    }
+
+    async fn of_one_origin(method: Method, headers: &[(&str, &str)]) -> Response {
+        let policy = HeaderValue::from_static("default-src 'self'");
+        let app = Router::new().route("/x", get(async || "in")).layer(
+            axum::middleware::from_fn_with_state(Gate::of_one_origin(4000, policy), check),
+        );
+        let mut request = axum::http::Request::builder().method(method).uri("/x?y=1");
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request = request.body(Body::empty()).unwrap();
+        app.oneshot(request).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_socket_of_one_origin_has_one_name_and_no_nameless_pages() {
+        let own = ("host", "127.0.0.1:4000");
+        let ws = ("upgrade", "websocket");
+        for (headers, want) in [
+            (vec![own], 200),
+            (vec![], 400),
+            (vec![("host", "0.0.0.0:4000")], 403),
+            (vec![("host", "evil.example")], 403),
+            (vec![("host", "127.0.0.1:4001")], 403),
+            (vec![("host", "127.0.0.1")], 403),
+            (vec![("host", "localhost:4000")], 308),
+            (
+                vec![
+                    ("host", "localhost:4000"),
+                    ws,
+                    ("origin", "http://localhost:4000"),
+                ],
+                403,
+            ),
+            (vec![own, ("origin", "http://127.0.0.1:4000")], 200),
+            (vec![own, ("origin", "http://evil.example")], 403),
+            (vec![own, ("origin", "null")], 403),
+            (vec![own, ws], 403),
+            (vec![own, ws, ("origin", "null")], 403),
+            (vec![own, ws, ("origin", "http://127.0.0.1:4000")], 200),
+        ] {
+            let answer = of_one_origin(Method::GET, &headers).await;
+            assert_eq!(answer.status().as_u16(), want, "{headers:?}");
+            assert_eq!(
+                answer.headers()["content-security-policy"],
+                "default-src 'self'"
+            );
+            assert_eq!(answer.headers()["cache-control"], "no-store");
+        }
+        let moved = of_one_origin(Method::GET, &[("host", "localhost:4000")]).await;
+        assert_eq!(moved.headers()["location"], "http://127.0.0.1:4000/x?y=1");
+        assert_eq!(
+            of_one_origin(Method::POST, &[own]).await.status().as_u16(),
+            405
+        );
+        assert_eq!(
+            of_one_origin(Method::POST, &[("host", "localhost:4000")])
+                .await
+                .status()
+                .as_u16(),
+            403
+        );
     }
 }

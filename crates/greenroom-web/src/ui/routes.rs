@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Path, Query, Request, State};
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
@@ -14,9 +14,9 @@ use greenroom_lua::{Session, StartError};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::entrance::{self, Entrance, Hashed};
 use super::sessions::{OpenError, SharedSessions, is_session_id};
 use super::{socket, static_files};
+use crate::gate::{self, Gate, Hashed};
 use crate::ui_page;
 
 /// What the routes need.
@@ -40,10 +40,22 @@ pub(super) fn app(routes: Routes, port: u16) -> Router {
         .route("/{session}/", get(page))
         .route("/{session}/{*path}", get(page))
         .layer(axum::middleware::from_fn_with_state(
-            Entrance::new(port),
-            entrance::check,
+            Gate::of_one_origin(port, content_security_policy(port)),
+            gate::check,
         ))
         .with_state(routes)
+}
+
+/// Pages run the agent's code, and reach nothing but this socket. Session ids are guessable: what
+/// keeps foreign pages from driving Lua is the gate.
+fn content_security_policy(port: u16) -> HeaderValue {
+    let policy = format!(
+        "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; \
+         style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
+         connect-src 'self' ws://127.0.0.1:{port}; frame-ancestors 'none'; base-uri 'none'; \
+         form-action 'none'"
+    );
+    HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'none'"))
 }
 
 fn redirect(to: &str, uri: &Uri) -> Response {
