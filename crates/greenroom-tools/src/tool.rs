@@ -35,6 +35,10 @@ pub trait Tool: Send + Sync + 'static {
     ///
     /// Waiting tools and status tools say `false`, so that they never block others.
     const ORDERED: bool = true;
+    /// A queue that all calls of the tool share, for tools that belong to no session.
+    const QUEUE: Option<&'static str> = None;
+    /// Whether it tells its progress itself, by `Cx::own_progress`.
+    const OWN_PROGRESS: bool = false;
     /// The codes it can answer beside MCP_INVALID_PARAMS and UNKNOWN_ERROR.
     const ERRORS: &'static [ErrorCode];
     /// Other accepted spellings of parameters, `(other, declared)`.
@@ -165,6 +169,14 @@ impl<T: Tool> ErasedTool for T {
 
     fn ordered(&self) -> bool {
         T::ORDERED
+    }
+
+    fn queue(&self) -> Option<&'static str> {
+        T::QUEUE
+    }
+
+    fn reports_progress(&self) -> bool {
+        T::OWN_PROGRESS
     }
 
     fn errors(&self) -> &'static [ErrorCode] {

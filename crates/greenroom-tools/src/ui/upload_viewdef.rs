@@ -1,11 +1,12 @@
 //! `ui_upload_viewdef`: add or replace a view definition.
 
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use greenroom_lua::LimitReached;
 use greenroom_lua::limits::VIEWDEF_BYTES;
 use greenroom_lua::viewdef::{self, ViewdefKey};
+use greenroom_web::ui::UploadError;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -61,6 +62,8 @@ impl Tool for UiUploadViewdef {
     const NAME: &'static str = "ui_upload_viewdef";
     const TITLE: &'static str = "Upload a view definition";
     const EFFECT: Effect = Effect::Writes;
+    /// Of two uploads of one definition the later one wins.
+    const QUEUE: Option<&'static str> = Some("ui/viewdefs");
     const ERRORS: &'static [ErrorCode] = &[
         ErrorCode::UiNotConfigured,
         ErrorCode::UiNotStarted,
@@ -100,48 +103,35 @@ impl Tool for UiUploadViewdef {
                 .detail("column", invalid.column)
                 .detail("problem", &invalid.problem)
         })?;
-        // The file first: what cannot be kept must not look as if it were.
-        let file = if params.persist {
-            let path = server.base_dir().join("viewdefs").join(key.file_name());
-            persist(&path, &html).map_err(|error| not_written(&path, &error))?;
-            Some(path)
-        } else {
-            None
-        };
-        let (change, pushed) = server
-            .put_viewdef(key.clone(), html)
+        let uploaded = server
+            .upload(key.clone(), html, params.persist)
             .await
-            .map_err(|limit| failure::of_limit(&limit))?;
+            .map_err(refused)?;
         let output = UiUploadViewdefOutput {
             key: key.to_string(),
-            version: change.version,
-            replaced: change.replaced,
-            tabs: pushed.tabs,
-            variables: pushed.updates,
+            version: uploaded.change.version,
+            replaced: uploaded.change.replaced,
+            tabs: uploaded.pushed.tabs,
+            variables: uploaded.pushed.updates,
             warnings: warnings
                 .iter()
                 .filter_map(|warning| serde_json::to_value(warning).ok())
                 .collect(),
-            file,
+            file: uploaded.file,
         };
         let text = output.to_string();
         Ok(Reply::new(output).text(text))
     }
 }
 
-/// Replaces the file in one step.
-fn persist(path: &Path, html: &str) -> std::io::Result<()> {
-    let folder = path.parent().unwrap_or(path);
-    std::fs::create_dir_all(folder)?;
-    let mut file = tempfile::Builder::new().prefix(".").tempfile_in(folder)?;
-    std::io::Write::write_all(&mut file, html.as_bytes())?;
-    file.persist(path)?;
-    Ok(())
-}
-
-fn not_written(path: &Path, error: &std::io::Error) -> ToolError {
-    ToolError::new(ErrorCode::UiBaseDirUnusable, "base_dir is not usable")
-        .detail("path", path)
-        .detail("reason", "not_writable")
-        .detail("os_error", error.to_string())
+fn refused(error: UploadError) -> ToolError {
+    match error {
+        UploadError::Limit(limit) => failure::of_limit(&limit),
+        UploadError::NotWritten { path, error } => {
+            ToolError::new(ErrorCode::UiBaseDirUnusable, "base_dir is not usable")
+                .detail("path", path)
+                .detail("reason", "not_writable")
+                .detail("os_error", error.to_string())
+        }
+    }
 }

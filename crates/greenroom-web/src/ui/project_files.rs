@@ -41,6 +41,11 @@ impl ProjectFiles {
         found
     }
 
+    /// This text is in the store, or older than what is there.
+    pub(super) fn know_viewdef(&mut self, key: ViewdefKey, text: String) {
+        self.viewdefs.insert(key, text);
+    }
+
     fn look_at_viewdefs(&mut self, root: &Path, store: &ViewdefStore, found: &mut Found) {
         let mut present = BTreeMap::new();
         for path in files_in(root, &root.join("viewdefs"), 1, found) {
