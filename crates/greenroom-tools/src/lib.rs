@@ -30,6 +30,7 @@ mod tool;
 mod turns;
 mod ui;
 pub mod validation;
+mod waiting;
 
 pub use call::{call, take_turn};
 pub use cx::{App, Cx, Elicitation, Elicitor, Logs, ProgressSink, Request};

@@ -17,9 +17,7 @@ use crate::ToolError;
 use crate::cx::{Cx, ProgressSink};
 use crate::envelope::ErasedReply;
 use crate::reply::{Artifact, Extras, Image};
-
-/// Progress is sent this often.
-const PROGRESS_EVERY: Duration = Duration::from_secs(15);
+use crate::waiting;
 
 /// Asks, waits, and answers with what is known by then.
 pub(super) async fn ask(
@@ -133,12 +131,11 @@ impl<'a> Waiting<'a> {
     async fn hold(mut self, seconds: f64) -> Result<ErasedReply, ToolError> {
         let hold = Duration::from_secs_f64(seconds.clamp(0.0, 86_400.0));
         let progress = self.progress;
-        let started = self.started;
         let ended = tokio::select! {
             biased;
             ended = self.ended() => ended,
             () = tokio::time::sleep(hold) => Ok(()),
-            never = report(progress, started) => match never {},
+            never = waiting::report(progress, "human") => match never {},
         };
         let result = match ended {
             Ok(()) => self.line.deliver(&self.dialog_id).await,
@@ -197,27 +194,6 @@ impl Drop for Waiting<'_> {
             self.dialog_id.clone(),
             gave_up_after.map(|seconds| (self.client.clone(), self.progress.is_some(), seconds)),
         );
-    }
-}
-
-/// Tells the client that the human is still being waited for.
-async fn report(progress: Option<&ProgressSink>, started: Instant) -> std::convert::Infallible {
-    let Some(progress) = progress else {
-        return std::future::pending().await;
-    };
-    loop {
-        tokio::time::sleep(PROGRESS_EVERY).await;
-        let waited = started.elapsed();
-        let words = format!("waiting for human · {}", in_words(waited));
-        progress(waited.as_secs_f64(), words).await;
-    }
-}
-
-fn in_words(time: Duration) -> String {
-    let seconds = time.as_secs();
-    match seconds / 60 {
-        0 => format!("{seconds} s"),
-        minutes => format!("{minutes} min {} s", seconds % 60),
     }
 }
 

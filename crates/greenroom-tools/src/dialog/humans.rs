@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, Weak};
 
 use greenroom_dialog::{DialogError, private_files};
@@ -105,10 +105,24 @@ impl Humans {
         }
     }
 
+    /// The way to the human, if there is one by now.
+    pub(super) fn open_line(&self) -> Option<Line> {
+        let line = self.line.try_lock().ok()?;
+        line.clone().filter(Line::is_open)
+    }
+
+    pub(super) fn data_directory(&self) -> &Path {
+        &self.data_directory
+    }
+
+    /// Work that the end of the process waits for.
+    pub(super) fn in_background(&self, work: impl Future<Output = ()> + Send + 'static) {
+        self.tasks.spawn(work);
+    }
+
     /// A call waits no longer. With `gave_up`, its client left before an answer.
     pub(super) fn left(&self, line: Line, dialog_id: String, gave_up: Option<(String, bool, f64)>) {
-        self.tasks
-            .spawn(async move { line.leave(dialog_id, gave_up).await });
+        self.in_background(async move { line.leave(dialog_id, gave_up).await });
     }
 
     /// Waits for what is still to be written, then lets go of the desk.

@@ -14,6 +14,7 @@ mod line;
 mod listening;
 pub(crate) mod multi_choice;
 mod parent;
+mod patience;
 pub(crate) mod planner;
 pub(crate) mod question;
 pub(crate) mod result;
@@ -22,3 +23,4 @@ pub(crate) mod single_choice;
 pub(crate) mod text_input;
 
 pub(crate) use humans::Humans;
+pub(crate) use patience::GaveUp;

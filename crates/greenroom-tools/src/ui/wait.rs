@@ -1,16 +1,15 @@
 //! `ui_wait`: wait for what Lua tells with `mcp.pushState`.
 
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use greenroom_dialog::holds::Holds;
-use greenroom_store::now_ms;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{ALIASES, failure, first_session};
-use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+use crate::dialog::GaveUp;
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, waiting};
 
 /// The longest wait that can be asked for.
 const LONGEST_WAIT: Duration = Duration::from_mins(10);
@@ -71,6 +70,7 @@ impl Tool for UiWait {
     const TITLE: &'static str = "Wait for UI events";
     const EFFECT: Effect = Effect::Writes;
     const ORDERED: bool = false;
+    const OWN_PROGRESS: bool = true;
     const ERRORS: &'static [ErrorCode] = &[
         ErrorCode::UiNotConfigured,
         ErrorCode::UiNotStarted,
@@ -93,12 +93,15 @@ impl Tool for UiWait {
         let server = cx.ui().running()?;
         let session = failure::known_session(&server, &params.session_id)?;
         session.used();
-        cx.progress("waiting for events of the UI");
-        let patience = Duration::from_secs(params.timeout_seconds).min(hold(cx));
-        let waited = session
-            .events()
-            .wait(params.after, params.max.into(), patience)
-            .await;
+        let call = Waiting::new(cx);
+        let patience = Duration::from_secs(params.timeout_seconds).min(call.hold());
+        let events = session.events();
+        let waited = tokio::select! {
+            biased;
+            waited = events.wait(params.after, params.max.into(), patience) => waited,
+            never = waiting::report(cx.own_progress(), "events of the UI") => match never {},
+        };
+        call.answered();
         session.used();
         let output = UiWaitOutput {
             events: waited.events.iter().map(|event| json!(event)).collect(),
@@ -111,11 +114,51 @@ impl Tool for UiWait {
     }
 }
 
-/// How long this client is known to wait for an answer.
-fn hold(cx: &Cx) -> Duration {
-    let seconds = match cx.config().dialogs.hold {
-        Some(seconds) => seconds,
-        None => Holds::default().seconds(cx.client(), false, now_ms()),
-    };
-    Duration::from_secs_f64(seconds.clamp(0.0, LONGEST_WAIT.as_secs_f64()))
+/// A call that waits. Dropped before it is answered, it tells how long its client waits.
+struct Waiting<'a> {
+    cx: &'a Cx,
+    started: Instant,
+    unanswered: bool,
+}
+
+impl<'a> Waiting<'a> {
+    fn new(cx: &'a Cx) -> Self {
+        Self {
+            cx,
+            started: Instant::now(),
+            unanswered: true,
+        }
+    }
+
+    fn with_progress(&self) -> bool {
+        self.cx.own_progress().is_some()
+    }
+
+    /// How long this client is known to wait for an answer.
+    fn hold(&self) -> Duration {
+        let seconds = match self.cx.config().dialogs.hold {
+            Some(seconds) => seconds,
+            None => self
+                .cx
+                .humans()
+                .hold_seconds(self.cx.client(), self.with_progress()),
+        };
+        Duration::from_secs_f64(seconds.clamp(0.0, LONGEST_WAIT.as_secs_f64()))
+    }
+
+    fn answered(mut self) {
+        self.unanswered = false;
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        if self.unanswered {
+            self.cx.humans().learn(GaveUp {
+                client: self.cx.client().to_owned(),
+                with_progress: self.with_progress(),
+                after_seconds: self.started.elapsed().as_secs_f64(),
+            });
+        }
+    }
 }

@@ -1,5 +1,7 @@
 //! `mcp.pushState` and `ui_wait` (J2).
 
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 
 use crate::bench::{APP, Bench, create, update};
@@ -70,4 +72,54 @@ fn the_page_says_when_nobody_listens() {
     bench.client.data("ui_wait", json!({}));
     let cleared = page.wait_for(|message| message["kind"] == "attention");
     assert_eq!(cleared["text"], "");
+}
+
+#[test]
+fn progress_is_told_every_fifteen_seconds_and_only_when_asked_for() {
+    let mut bench = Bench::running(APP);
+    let asked = bench.client.send(
+        "tools/call",
+        json!({"name": "ui_wait", "arguments": {"timeout_seconds": 40}, "_meta": {"progressToken": "t"}}),
+    );
+    let progress = bench.client.wait_notification("notifications/progress");
+    assert_eq!(progress["progressToken"], "t");
+    assert_eq!(progress["message"], "waiting for events of the UI · 15 s");
+    let told = progress["progress"].as_f64().unwrap();
+    assert!((15.0..16.5).contains(&told), "the first one: {progress}");
+    bench.run("mcp.pushState('now')");
+    let answer = bench.client.wait(asked);
+    assert_eq!(
+        answer["result"]["structuredContent"]["data"]["events"][0]["value"],
+        "now"
+    );
+}
+
+#[test]
+fn a_client_that_gives_up_is_made_to_wait_less_and_no_workbench_is_opened_for_it() {
+    let mut bench = Bench::running(APP);
+    let impatient = bench
+        .client
+        .send_call("ui_wait", json!({"timeout_seconds": 60}));
+    // Another wait is the clock.
+    bench.client.data("ui_wait", json!({"timeout_seconds": 11}));
+    bench
+        .client
+        .notify("notifications/cancelled", json!({"requestId": impatient}));
+    while bench.run("return mcp.pollingEvents()") != false {}
+    let learned = bench.client.home().join("dialogs/preferences.json");
+    let end = Instant::now() + Duration::from_secs(10);
+    while !std::fs::read_to_string(&learned).is_ok_and(|text| text.contains("seconds")) {
+        assert!(Instant::now() < end, "nothing was learned");
+        bench.client.request("ping", json!({}));
+    }
+    let began = Instant::now();
+    let data = bench.client.data("ui_wait", json!({"timeout_seconds": 60}));
+    let took = began.elapsed();
+    assert_eq!(data["timed_out"], true);
+    // Four fifths of the eleven seconds.
+    assert!(
+        (Duration::from_secs(8)..Duration::from_secs(11)).contains(&took),
+        "{took:?}"
+    );
+    assert!(!bench.client.home().join("run/workbench.json").exists());
 }

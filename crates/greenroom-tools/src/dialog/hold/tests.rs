@@ -214,13 +214,6 @@ async fn silence_to_the_end_of_its_life_is_no_response() {
 }
 
 #[test]
-fn waiting_is_told_in_words() {
-    for (seconds, words) in [(15, "15 s"), (60, "1 min 0 s"), (150, "2 min 30 s")] {
-        assert_eq!(in_words(Duration::from_secs(seconds)), words);
-    }
-}
-
-#[test]
 fn a_dialog_error_ends_with_its_code() {
     let arguments = json!({"decision_context": "?", "options": 5});
     let Value::Object(arguments) = arguments else {

@@ -1,0 +1,98 @@
+//! How long clients wait, for calls that wait for the human without a question.
+//!
+//! What was learned belongs to the desk. Such a call opens no workbench: where this process has no
+//! way to the desk, its file is read, and written if no other process has the desk.
+
+use std::fs::File;
+use std::io;
+use std::path::PathBuf;
+
+use greenroom_dialog::preferences::Preferences;
+use greenroom_dialog::private_files;
+use greenroom_web::workbench::now_ms;
+
+use super::guest::Guest;
+use super::humans::Humans;
+use super::line::Line;
+
+/// A client that left before its answer.
+#[derive(Clone, Debug)]
+pub(crate) struct GaveUp {
+    pub(crate) client: String,
+    pub(crate) with_progress: bool,
+    pub(crate) after_seconds: f64,
+}
+
+impl Humans {
+    /// Seconds that a call of this client may hold, where no setting says it.
+    pub(crate) fn hold_seconds(&self, client: &str, with_progress: bool) -> f64 {
+        match self.open_line() {
+            Some(line) => line.hold_seconds(client, with_progress),
+            None => Preferences::read(&self.preferences()).holds.seconds(
+                client,
+                with_progress,
+                now_ms(),
+            ),
+        }
+    }
+
+    /// Learns, in the background, from a client that gave up.
+    pub(crate) fn learn(&self, gave_up: GaveUp) {
+        let line = self.open_line();
+        let (file, folder) = (self.preferences(), self.data_directory().to_owned());
+        self.in_background(async move {
+            let line = match line {
+                Some(line) => Some(line),
+                None => match learn_alone(&file, &gave_up) {
+                    Ok(true) => None,
+                    // Another process has the desk.
+                    Ok(false) => Guest::connect(&folder, &gave_up.client)
+                        .await
+                        .map(Line::Guest)
+                        .ok(),
+                    Err(error) => {
+                        tracing::warn!(target: "dialog", %error, "a hold was not learned");
+                        None
+                    }
+                },
+            };
+            if let Some(line) = line {
+                let GaveUp {
+                    client,
+                    with_progress,
+                    after_seconds,
+                } = gave_up;
+                let no_dialog = String::new();
+                line.leave(no_dialog, Some((client, with_progress, after_seconds)))
+                    .await;
+            }
+        });
+    }
+
+    fn preferences(&self) -> PathBuf {
+        self.data_directory().join("dialogs/preferences.json")
+    }
+}
+
+/// Writes to the file of a desk that nobody has open; false if somebody has.
+fn learn_alone(file: &std::path::Path, gave_up: &GaveUp) -> io::Result<bool> {
+    let folder = file.parent().unwrap_or(file);
+    private_files::create_folder(folder)?;
+    let lock = File::create(folder.join("host.lock"))?;
+    if lock.try_lock().is_err() {
+        return Ok(false);
+    }
+    let mut preferences = Preferences::read(file);
+    let GaveUp {
+        client,
+        with_progress,
+        after_seconds,
+    } = gave_up;
+    let is_lesson = preferences
+        .holds
+        .learn(client, *with_progress, *after_seconds, now_ms());
+    if is_lesson {
+        preferences.write(file)?;
+    }
+    Ok(true)
+}
