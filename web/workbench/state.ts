@@ -67,8 +67,8 @@ export const uptime = computed(() => {
 let statusAt = Date.now();
 status.subscribe(() => (statusAt = now.value = Date.now()));
 
-export type View = "questions" | "history" | "inspector" | "settings";
-export const VIEWS: View[] = ["questions", "history", "inspector", "settings"];
+export type View = "questions" | "pages" | "history" | "inspector" | "settings";
+export const VIEWS: View[] = ["questions", "pages", "history", "inspector", "settings"];
 export const view = signal<View>(viewOfAddress());
 addEventListener("hashchange", () => (view.value = viewOfAddress()));
 

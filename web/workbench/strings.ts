@@ -6,6 +6,7 @@ import { settings } from "./state";
 const TABLE: Record<string, [en: string, de: string]> = {
   "nav.label": ["Workbench", "Werkbank"],
   "nav.questions": ["Questions", "Fragen"],
+  "nav.pages": ["Pages", "Seiten"],
   "nav.history": ["History", "Verlauf"],
   "nav.inspector": ["Inspector", "Inspektor"],
   "nav.settings": ["Settings", "Einstellungen"],
@@ -43,6 +44,15 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "questions.pick": ["Open now", "Jetzt öffnen"],
   "questions.cancel": ["Cancel", "Abbrechen"],
   "questions.keys": ["Press ? for the list of keys", "? zeigt die Liste der Tasten"],
+
+  "pages.none": ["No page is running", "Keine Seite läuft"],
+  "pages.noneText": [
+    "When an agent builds a page for you, the link to it appears here.",
+    "Wenn ein Agent eine Seite für Sie baut, erscheint hier der Link dazu.",
+  ],
+  "pages.session": ["Session {id}", "Sitzung {id}"],
+  "pages.tabs": ["open in {n} tab(s)", "offen in {n} Tab(s)"],
+  "pages.noTabs": ["not open", "nicht offen"],
 
   "note.title": ["A note for the agent", "Eine Notiz für den Agenten"],
   "note.text": [

@@ -5,12 +5,13 @@ import { announcement, cards, changeSettings, connection, dismiss, settings, sho
 import { duration, t } from "../strings";
 import { History } from "../views/History";
 import { Inspector } from "../views/Inspector";
+import { Pages } from "../views/Pages";
 import { Questions } from "../views/Questions";
 import { Settings } from "../views/Settings";
 import { Keys } from "./Keys";
 import { Unpaired } from "./Unpaired";
 
-const SHOWN: Record<View, () => JSX.Element> = { questions: Questions, history: History, inspector: Inspector, settings: Settings };
+const SHOWN: Record<View, () => JSX.Element> = { questions: Questions, pages: Pages, history: History, inspector: Inspector, settings: Settings };
 
 export function Shell() {
   const unpaired = connection.value === "unpaired";

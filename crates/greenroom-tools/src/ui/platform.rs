@@ -13,8 +13,10 @@ use super::project::Project;
 use crate::{ErrorCode, ToolError};
 
 /// The UI of this process.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct UiPlatform {
+    /// Where the workbench learns of the sessions.
+    data_directory: PathBuf,
     state: RwLock<State>,
     /// Only one call at a time changes the state.
     pub(super) changing: tokio::sync::Mutex<()>,
@@ -40,6 +42,15 @@ pub(super) enum StateName {
 }
 
 impl UiPlatform {
+    pub(crate) fn new(data_directory: PathBuf) -> Self {
+        Self {
+            data_directory,
+            state: RwLock::default(),
+            changing: tokio::sync::Mutex::default(),
+            full_access: AtomicBool::default(),
+        }
+    }
+
     /// Opens files and processes to Lua; only the human may ask for it, at start.
     pub fn allow_full_access(&self) {
         self.full_access.store(true, Ordering::Relaxed);
@@ -135,6 +146,7 @@ impl UiPlatform {
             full_access: self.full_access.load(Ordering::Relaxed),
             session_idle: settings.session_idle(),
             hot_load: settings.hot_load,
+            announced_in: Some(self.data_directory.clone()),
         })
         .await
         .map_err(|error| failure::of_start(error, &limits))?;

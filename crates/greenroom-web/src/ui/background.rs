@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use greenroom_lua::frame::NoticeKind;
 
+use super::announcement::Announcement;
 use super::sessions::SharedSessions;
 
 /// Time between two rounds.
@@ -13,12 +14,19 @@ const ROUND: Duration = Duration::from_millis(500);
 const UNHEARD: Duration = Duration::from_secs(10);
 
 /// Makes rounds until the task is aborted.
-pub(super) async fn look_after(sessions: SharedSessions, idle: Option<Duration>) {
+pub(super) async fn look_after(
+    sessions: SharedSessions,
+    idle: Option<Duration>,
+    mut announcement: Option<Announcement>,
+) {
     let mut hinted = BTreeSet::new();
     let mut rounds = tokio::time::interval(ROUND);
     rounds.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         rounds.tick().await;
+        if let Some(announcement) = &mut announcement {
+            announcement.tell(&sessions.all());
+        }
         for session in sessions.all() {
             session.watch_over();
             let unheard = session

@@ -2,21 +2,21 @@
 
 use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use greenroom_lua::viewdef::{Source, ViewdefChange, ViewdefKey, ViewdefStore};
-use greenroom_lua::{
-    ErrorLog, LimitReached, Limits, Output, Pushed, Session, SessionOptions, StartError,
-};
+use greenroom_lua::viewdef::{ViewdefKey, ViewdefStore};
+use greenroom_lua::{ErrorLog, Limits, Output, Pushed, Session, SessionOptions, StartError};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
+use super::announcement::Announcement;
 use super::background;
 use super::project_files::ProjectFiles;
 use super::routes::{self, Routes};
 use super::sessions::{OpenError, Sessions, SharedSessions};
+use super::upload::{UploadError, Uploaded};
 use super::watch::{self, Followed};
 
 /// How long the end waits for connections to say goodbye.
@@ -36,6 +36,8 @@ pub struct UiOptions {
     pub session_idle: Option<Duration>,
     /// Whether changed files are taken while the UI runs.
     pub hot_load: bool,
+    /// The data directory, where the workbench learns of the sessions.
+    pub announced_in: Option<PathBuf>,
 }
 
 /// Why a UI could not start.
@@ -63,6 +65,7 @@ pub struct UiServer {
     base_dir: PathBuf,
     sessions: SharedSessions,
     viewdefs: Arc<ViewdefStore>,
+    files: Arc<Mutex<ProjectFiles>>,
     errors: Arc<ErrorLog>,
     shutdown: Mutex<Option<oneshot::Sender<()>>>,
     serving: Mutex<Option<JoinHandle<()>>>,
@@ -131,14 +134,20 @@ impl UiServer {
                 tracing::error!(target: "ui", %error, "the UI server ended");
             }
         });
+        let files = Arc::new(Mutex::new(files));
         let mut background = vec![tokio::spawn(background::look_after(
             Arc::clone(&sessions),
             options.session_idle,
+            options.announced_in.and_then(|data_directory| {
+                Announcement::new(&data_directory, port, &options.base_dir)
+                    .inspect_err(|error| tracing::warn!(target: "ui", %error, "not announced"))
+                    .ok()
+            }),
         ))];
         if options.hot_load {
             background.push(tokio::spawn(watch::follow(Followed {
                 base_dir: Arc::new(options.base_dir.clone()),
-                files: Arc::new(Mutex::new(files)),
+                files: Arc::clone(&files),
                 store: Arc::clone(&viewdefs),
                 errors: Arc::clone(&errors),
                 sessions: Arc::clone(&sessions),
@@ -150,6 +159,7 @@ impl UiServer {
             base_dir: options.base_dir,
             sessions,
             viewdefs,
+            files,
             errors,
             shutdown: Mutex::new(Some(shutdown)),
             serving: Mutex::new(Some(serving)),
@@ -195,23 +205,33 @@ impl UiServer {
         &self.errors
     }
 
-    /// Stores a definition that was checked, and shows it on all pages of all sessions.
-    pub async fn put_viewdef(
+    /// Takes a definition that was checked, and shows it on all pages of all sessions. With
+    /// `persist` it is also written to its file.
+    pub async fn upload(
         &self,
         key: ViewdefKey,
         html: String,
-    ) -> Result<(ViewdefChange, Pushed), LimitReached> {
-        let change = self.viewdefs.put(key, html, Source::Upload)?;
+        persist: bool,
+    ) -> Result<Uploaded, UploadError> {
+        let (change, file) = self
+            .files
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .upload(&self.base_dir, &self.viewdefs, key, html, persist)?;
         let sessions = self.sessions.all();
         let pushes = sessions
             .iter()
             .map(|session| session.viewdefs_changed(vec![change.clone()]));
-        let mut all = Pushed::default();
-        for pushed in futures::future::join_all(pushes).await {
-            all.tabs += pushed.tabs;
-            all.updates += pushed.updates;
+        let mut pushed = Pushed::default();
+        for one in futures::future::join_all(pushes).await {
+            pushed.tabs += one.tabs;
+            pushed.updates += one.updates;
         }
-        Ok((change, all))
+        Ok(Uploaded {
+            change,
+            pushed,
+            file,
+        })
     }
 
     /// Tells all pages, ends all sessions, and releases the port before it returns.

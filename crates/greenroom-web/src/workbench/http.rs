@@ -36,7 +36,7 @@ impl Bench {
     }
 
     /// Lets the human pass.
-    fn human_only(&self, headers: &HeaderMap) -> Result<(), Refused> {
+    pub(super) fn human_only(&self, headers: &HeaderMap) -> Result<(), Refused> {
         match self.role(headers) {
             Some(Role::Human) => Ok(()),
             Some(Role::Agent) => Err(Refused(StatusCode::FORBIDDEN, "not your role".to_owned())),

@@ -18,6 +18,7 @@ mod pairing;
 pub mod pool;
 pub mod run_files;
 mod same_user;
+mod ui_sessions;
 
 use crate::gate::{self, Gate, Listeners, Serving, Token};
 use axum::Router;
@@ -181,6 +182,7 @@ fn app(bench: Bench, gate: Gate) -> Router {
         .route("/human/pair", post(http::pair))
         .route("/human/code", post(http::code))
         .route("/human/elicited", post(http::elicited))
+        .route("/human/ui-sessions", get(ui_sessions::list))
         .route("/human/attachments", post(http::add_image))
         .route("/human/attachments/{id}", get(http::image))
         .route("/human/attachments/{id}/reduced", post(http::add_reduced))

@@ -26,8 +26,8 @@ pub struct Cli {
     /// Serve MCP over stdio; the same as `greenroom mcp`
     #[arg(long)]
     mcp: bool,
-    /// Serve the UI of this folder, without MCP
-    #[arg(long, value_name = "DIR")]
+    /// Serve the UI of this folder beside the workbench, without MCP
+    #[arg(long, value_name = "DIR", conflicts_with = "mcp")]
     ui_dir: Option<PathBuf>,
     #[command(flatten)]
     options: StartOptions,

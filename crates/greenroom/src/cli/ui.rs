@@ -1,4 +1,4 @@
-//! `greenroom --ui-dir DIR`: the UI of a folder, for people, without MCP.
+//! `greenroom --ui-dir DIR`: the UI of a folder beside the workbench, for people, without MCP.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -30,6 +30,11 @@ async fn serve(app: &Arc<App>, folder: PathBuf) -> Result<ExitCode, StartError> 
         .await
         .map_err(|error| StartError::Unusable(format!("{error}. {}", error.hint)))?;
     writeln!(std::io::stdout(), "{url}")?;
+    // The workbench of whichever process has it links to the page.
+    match app.humans().workbench().await {
+        Ok(_) => super::say("`greenroom url` prints the address of the workbench."),
+        Err(error) => super::say(&format!("No workbench here: {error}.")),
+    }
     tokio::select! {
         _ = terminate.recv() => {}
         _ = interrupt.recv() => {}

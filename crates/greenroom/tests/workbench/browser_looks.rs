@@ -51,7 +51,7 @@ fn axe_finds_nothing_serious_in_light_and_dark() {
         person.until(&format!(
             "matchMedia('(prefers-color-scheme: {name})').matches"
         ));
-        for view in ["questions", "history", "inspector", "settings"] {
+        for view in ["questions", "pages", "history", "inspector", "settings"] {
             person.clicks(&format!("nav a[href='#/{view}']"));
             person.sees(&format!(".view-{view} h1"));
             assert_eq!(serious(&person), Vec::<String>::new(), "{view} in {name}");

@@ -1,0 +1,44 @@
+//! The pages that agents have built are linked from the workbench.
+
+use serde_json::json;
+
+use crate::agent::Agent;
+use crate::person::Person;
+
+#[test]
+fn browser_the_sessions_of_a_ui_are_linked_while_they_are_there() {
+    let mut agent = Agent::start();
+    let folder = tempfile::tempdir().unwrap();
+    let person = Person::at(&agent);
+    person.clicks("nav a[href='#/pages']");
+    assert_eq!(person.sees("main h1"), "No page is running");
+
+    let configured = agent.ask("ui_configure", json!({"base_dir": folder.path()}));
+    agent.result(configured);
+    let started = agent.ask("ui_start", json!({}));
+    let started = agent.result(started)["structuredContent"]["data"].clone();
+    let app = agent.ask(
+        "ui_run",
+        json!({"code": "session:createAppVariable({type = 'Board'})"}),
+    );
+    agent.result(app);
+    person.until("document.querySelector('main li a')?.textContent === 'Session 1 · Board'");
+    let link: (String, String, String) = person.run(
+        "() => { const a = document.querySelector('main li a'); return [a.href, a.target, a.rel]; }",
+        &[],
+    );
+    let address = format!("{}/1/?conserve=true", started["url"].as_str().unwrap());
+    assert_eq!(
+        link,
+        (
+            address,
+            "_blank".to_owned(),
+            "noopener noreferrer".to_owned()
+        )
+    );
+    assert_eq!(person.sees("main li span"), "not open");
+
+    let stopped = agent.ask("ui_stop", json!({}));
+    agent.result(stopped);
+    person.until("document.querySelector('main h1').textContent === 'No page is running'");
+}
