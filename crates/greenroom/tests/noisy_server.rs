@@ -15,7 +15,9 @@ use std::time::Duration;
 use greenroom::mcp::Stdio;
 use greenroom_testkit::McpClient;
 use greenroom_tools::config::Config;
-use greenroom_tools::{App, Cx, Effect, ErrorCode, Reply, Tool, ToolError, Toolset};
+use greenroom_tools::{
+    App, Cx, Effect, ErasedTool, ErrorCode, Reply, TOOLS, Tool, ToolError, Toolset,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -24,6 +26,10 @@ const TESTS: &[(&str, fn())] = &[
     (
         "prints_children_and_panics_do_not_reach_stdout",
         prints_children_and_panics_do_not_reach_stdout,
+    ),
+    (
+        "a_panic_in_a_ui_tool_harms_no_session",
+        a_panic_in_a_ui_tool_harms_no_session,
     ),
     ("a_slow_call_blocks_no_other", a_slow_call_blocks_no_other),
     (
@@ -79,7 +85,10 @@ fn serve() -> ExitCode {
         .set([0, 1].map(|number| pipe(number).display().to_string()))
         .unwrap();
     let stdio = Stdio::take().unwrap();
-    let toolset = Toolset::of(&[&NoisyPrint, &NoisyPanic, &NoisyWait, &NoisyChild]);
+    let noisy: [&'static dyn ErasedTool; 5] =
+        [&NoisyPrint, &NoisyPanic, &UiPanic, &NoisyWait, &NoisyChild];
+    let of_the_ui = TOOLS.iter().filter(|tool| tool.name().starts_with("ui_"));
+    let toolset = Toolset::of(&noisy.iter().chain(of_the_ui).copied().collect::<Vec<_>>());
     let home = std::env::var_os("GREENROOM_HOME").unwrap().into();
     let app = App::new(Config::default(), home, toolset);
     greenroom::logging::start_server(&app);
@@ -139,6 +148,52 @@ fn prints_children_and_panics_do_not_reach_stdout() {
             ended.stderr
         );
     }
+}
+
+fn a_panic_in_a_ui_tool_harms_no_session() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut client = McpClient::start_with(std::env::current_exe().unwrap(), |command| {
+        command
+            .env("NOISY_SERVER", "1")
+            .env("GREENROOM_BROWSER", "true")
+    });
+    client.data("ui_configure", json!({"base_dir": folder.path()}));
+    client.data("ui_start", json!({}));
+    client.data("ui_open_browser", json!({"sessionId": "two"}));
+    for session in ["1", "two"] {
+        client.data("ui_run", json!({"code": "kept = 5", "sessionId": session}));
+    }
+    // One call of the session waits behind the one that panics.
+    let panics = client.send_call("ui_panic", json!({"sessionId": "1"}));
+    let waits = client.send_call("ui_run", json!({"code": "return kept", "sessionId": "1"}));
+    let error = client.wait(panics)["error"].clone();
+    assert_eq!(error["code"], -32000);
+    assert_eq!(error["data"]["error_code"], "UNKNOWN_ERROR");
+    let message = error["message"].as_str().unwrap();
+    assert!(
+        message.starts_with("Internal error.") && message.ends_with("[UNKNOWN_ERROR]"),
+        "{message}"
+    );
+    let details = &error["data"]["details"];
+    assert!(
+        details["problem"]
+            .as_str()
+            .unwrap()
+            .contains("a fault of ours"),
+        "{error}"
+    );
+    assert!(details["log_file"].is_string() && details["report_id"].is_string());
+    let waited = client.wait(waits);
+    assert_eq!(
+        waited["result"]["structuredContent"]["data"]["result"], 5,
+        "{waited}"
+    );
+    let two = json!({"code": "return kept", "sessionId": "two"});
+    assert_eq!(client.data("ui_run", two)["result"], 5);
+    assert_eq!(client.data("ui_status", json!({}))["state"], "RUNNING");
+    client.data("ui_stop", json!({}));
+    client.data("ui_start", json!({}));
+    assert_eq!(client.finish().status.code(), Some(0));
 }
 
 fn a_slow_call_blocks_no_other() {
@@ -312,6 +367,30 @@ impl Tool for NoisyPanic {
 
     async fn run(_cx: &Cx, _params: Nothing) -> Result<Reply<Data>, ToolError> {
         panic!("a fault of ours");
+    }
+}
+
+/// Panic in a session
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct InSession {
+    /// Session
+    #[serde(rename = "sessionId")]
+    session_id: String,
+}
+
+struct UiPanic;
+
+impl Tool for UiPanic {
+    const NAME: &'static str = "ui_panic";
+    const TITLE: &'static str = "Panic";
+    const EFFECT: Effect = Effect::Writes;
+    const ERRORS: &'static [ErrorCode] = &[];
+    type Params = InSession;
+    type Output = Data;
+
+    async fn run(_cx: &Cx, params: InSession) -> Result<Reply<Data>, ToolError> {
+        panic!("a fault of ours in session {}", params.session_id);
     }
 }
 

@@ -69,6 +69,24 @@ fn the_routes_answer_as_told() {
         (&rows[0]["id"], &rows[0]["type"]),
         (&json!(1), &json!("App"))
     );
+    for key in [
+        "tab",
+        "parent",
+        "path",
+        "access",
+        "value",
+        "wrapper",
+        "properties",
+        "active",
+        "error",
+        "diags",
+        "compute_us",
+        "max_compute_us",
+        "changes",
+        "depth",
+    ] {
+        assert!(rows[0].get(key).is_some(), "{key}: {}", rows[0]);
+    }
 }
 
 #[test]

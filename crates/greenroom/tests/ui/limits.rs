@@ -102,3 +102,132 @@ fn sizes_of_calls() {
     );
     assert_eq!(bench.run("return 1"), 1);
 }
+
+#[test]
+fn variables_elements_of_a_path_and_large_frames() {
+    let mut bench = Bench::running(APP);
+    let (mut page, _) = bench.page("p");
+    let deep = vec!["a"; 33].join(".");
+    assert_eq!(page.ask(&[create(2, 1, &deep)])[0]["code"], "LIMIT");
+    let mut refused = Vec::new();
+    for from in (3..50_010).step_by(5_000) {
+        let many: Vec<Value> = (from..from + 5_000)
+            .map(|id| json!({"type": "create", "id": id, "parent": 1, "path": "x", "watch": false}))
+            .collect();
+        let answer = page.ask(&many);
+        refused.extend(
+            answer
+                .into_iter()
+                .filter(|message| message["type"] == "error"),
+        );
+    }
+    assert_eq!(refused[0]["code"], "LIMIT", "{}", refused[0]);
+    assert!(
+        refused[0]["message"].as_str().unwrap().contains("50000"),
+        "{}",
+        refused[0]
+    );
+    // What is too large for one frame comes in several.
+    let (mut other, _) = bench.page("other");
+    let creates: Vec<Value> = (0..6)
+        .map(|n| create(10 + n, 1, &format!("big{n}")))
+        .collect();
+    other.ask(&creates);
+    bench.run("for n = 0, 5 do app['big' .. n] = string.rep('x', 1 << 20) end");
+    let mut got = 0;
+    let mut frames = 0;
+    while got < 6 {
+        let frame = other.next();
+        frames += 1;
+        assert!(frame.to_string().len() <= 8 << 20);
+        let messages = frame["messages"].as_array().unwrap();
+        got += messages
+            .iter()
+            .filter(|each| each["type"] == "update")
+            .count();
+    }
+    assert!(frames > 1, "{frames} frames");
+}
+
+#[test]
+fn the_store_of_definitions_and_static_files() {
+    let mut bench = Bench::running(APP);
+    let large = format!("<b>{}</b>", "x".repeat((256 << 10) - 20));
+    let upload = |name: String, content: &str| json!({"type": name, "namespace": "DEFAULT", "content": content});
+    let calls: Vec<i64> = (0..66)
+        .map(|number| {
+            let arguments = upload(format!("Large{number}"), &large);
+            bench.client.send_call("ui_upload_viewdef", arguments)
+        })
+        .collect();
+    let answers: Vec<Value> = calls
+        .into_iter()
+        .map(|call| bench.client.wait(call))
+        .collect();
+    let refused: Vec<&Value> = answers
+        .iter()
+        .filter_map(|answer| answer.get("error"))
+        .collect();
+    assert!(!refused.is_empty());
+    for error in refused {
+        assert_eq!(error["data"]["error_code"], "LIMIT_EXCEEDED");
+        assert_eq!(error["data"]["details"]["value"], 16 << 20);
+    }
+    bench.client.data("ui_stop", json!({}));
+    bench.client.data("ui_start", json!({}));
+    let calls: Vec<i64> = (0..1_000)
+        .map(|number| {
+            let arguments = upload(format!("Small{number}"), "<b></b>");
+            bench.client.send_call("ui_upload_viewdef", arguments)
+        })
+        .collect();
+    let answers: Vec<Value> = calls
+        .into_iter()
+        .map(|call| bench.client.wait(call))
+        .collect();
+    let error = answers
+        .iter()
+        .find_map(|answer| answer.get("error"))
+        .unwrap();
+    assert_eq!(error["data"]["details"]["value"], 1_000, "{error}");
+    assert_eq!(bench.run("return 1"), 1);
+
+    let sparse = |name: &str, bytes: u64| {
+        bench.write(name, "");
+        let file = std::fs::File::options()
+            .write(true)
+            .open(bench.base_dir().join(name))
+            .unwrap();
+        file.set_len(bytes).unwrap();
+    };
+    sparse("html/fits.bin", 64 << 20);
+    sparse("html/large.bin", (64 << 20) + 1);
+    let accept = [
+        ("Accept", "application/octet-stream"),
+        ("Range", "bytes=0-1"),
+    ];
+    assert_eq!(bench.get("/1/fits.bin", &accept).status, 206);
+    assert_eq!(bench.get("/1/large.bin", &accept).status, 413);
+}
+
+#[test]
+fn jobs_that_wait_for_a_busy_session() {
+    let mut bench = Bench::running(APP);
+    let (mut page, _) = bench.page("p");
+    let busy = bench.client.send_call(
+        "ui_run",
+        json!({"code": "while true do end", "timeout_ms": 5_000}),
+    );
+    for _ in 0..10_050 {
+        page.send(&[]);
+    }
+    let told = page.wait_for(|message| message["type"] == "error");
+    assert_eq!(told["code"], "LIMIT", "{told}");
+    assert!(
+        told["message"].as_str().unwrap().contains("10000"),
+        "{told}"
+    );
+    let answer = bench.client.wait(busy);
+    assert_eq!(answer["error"]["data"]["error_code"], "LUA_TIMEOUT");
+    assert_eq!(bench.run("return 1"), 1);
+}

@@ -4,6 +4,7 @@
 mod bench;
 mod browser;
 mod files;
+mod hostile;
 mod http;
 mod limits;
 mod outside;
@@ -11,4 +12,5 @@ mod pages;
 mod runs;
 mod soak;
 mod states;
+mod uploads;
 mod waiting;

@@ -174,13 +174,27 @@ fn an_upload_reaches_all_tabs_of_all_sessions() {
 fn faults_mark_their_variable_until_the_next_success() {
     let mut bench = Bench::running(APP);
     let (mut page, _) = bench.page("p");
+    page.ask(&[create(3, 1, "fail()"), create(4, 1, "title")]);
     let failed = page.ask(&[create(2, 1, "fail()?access=action"), update(2, Value::Null)]);
     assert_eq!(failed[0]["code"], "LUA_ERROR");
     assert_eq!(failed[0]["id"], 2);
     assert!(bench.read("log/lua-err.log").contains("stack traceback"));
+    let rows = bench.client.data("ui_status", json!({"variables": true}));
+    let row = |id: u64| {
+        let rows = rows["rows"].as_array().unwrap();
+        rows.iter().find(|row| row["id"] == id).unwrap().clone()
+    };
+    assert!(row(3)["error"].to_string().contains("no way"), "{}", row(3));
+    assert_eq!(row(4)["value"], "Hello");
+    assert!(row(4)["compute_us"].is_u64() && row(4)["max_compute_us"].is_u64());
     bench.run("function App:fail() end");
     let cleared = page.ask(&[update(2, Value::Null)]);
-    assert_eq!(cleared[0]["code"], Value::Null);
+    assert!(
+        cleared
+            .iter()
+            .any(|message| message["id"] == 2 && message["code"].is_null()),
+        "{cleared:?}"
+    );
     let status = bench.client.data("ui_status", json!({"variables": true}));
     assert!(
         status["last_errors"][0]["message"]

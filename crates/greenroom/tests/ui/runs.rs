@@ -175,18 +175,22 @@ fn a_long_run_delays_nothing_else() {
     let mut bench = Bench::running("");
     let slow = bench.client.send_call(
         "ui_run",
-        json!({"code": "local t = os.time() while os.time() - t < 2 do end return 'slow'"}),
+        json!({"code": "local t = os.time() while os.time() - t < 5 do end return 'slow'"}),
     );
     let next = bench
         .client
         .send_call("ui_run", json!({"code": "return 'next'"}));
-    let started = Instant::now();
-    bench.client.request("ping", json!({}));
-    assert!(
-        started.elapsed() < Duration::from_secs(1),
-        "{:?}",
-        started.elapsed()
-    );
+    let mut pings: Vec<Duration> = (0..50)
+        .map(|_| {
+            let started = Instant::now();
+            bench.client.request("ping", json!({}));
+            started.elapsed()
+        })
+        .collect();
+    assert!(!bench.client.has_answer(slow) && !bench.client.has_answer(next));
+    pings.sort();
+    // The machine may be slow for a moment; the run is slow for all of them.
+    assert!(pings[25] < Duration::from_millis(100), "{pings:?}");
     let slow_answer = bench.client.wait(slow);
     assert_eq!(
         slow_answer["result"]["structuredContent"]["data"]["result"],

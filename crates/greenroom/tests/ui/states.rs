@@ -235,5 +235,7 @@ fn starting_binds_and_stopping_releases() {
         "{failure}"
     );
     drop(taken);
+    let refused = TcpStream::connect(("127.0.0.1", port));
+    assert!(refused.is_err(), "refused before ui_start");
     assert_eq!(bench.text("ui_start", json!({})), url);
 }
