@@ -124,7 +124,10 @@ mod tests {
         let announcement = Announcement::new(home.path(), port, Path::new("/project")).unwrap();
         let text = serde_json::to_vec(&announcement.told).unwrap();
         private_files::write(&announcement.path, &text).unwrap();
-        assert_eq!(announced(home.path()), [announcement.told.clone()]);
+        assert_eq!(
+            announced(home.path()),
+            std::slice::from_ref(&announcement.told)
+        );
         let path = announcement.path.clone();
         std::mem::forget(announcement);
         drop(socket);

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use greenroom_tools::App;
+use greenroom_web::workbench;
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::logging;
@@ -13,15 +14,21 @@ use crate::start::{self, StartError, StartOptions};
 
 /// Serves until SIGTERM or SIGINT. Lua prints to stdout; stdin is not read.
 pub(super) fn run(folder: &Path, options: &StartOptions) -> Result<ExitCode, StartError> {
+    // One page for all: a workbench that runs already finds the UI by itself.
+    let has_workbench = workbench::one_time_url(&start::data_directory()?).is_ok();
     let app = start::app(options)?;
     logging::start_command(&app);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
-    runtime.block_on(serve(&app, std::path::absolute(folder)?))
+    runtime.block_on(serve(&app, std::path::absolute(folder)?, has_workbench))
 }
 
-async fn serve(app: &Arc<App>, folder: PathBuf) -> Result<ExitCode, StartError> {
+async fn serve(
+    app: &Arc<App>,
+    folder: PathBuf,
+    has_workbench: bool,
+) -> Result<ExitCode, StartError> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
     let url = app
@@ -30,11 +37,10 @@ async fn serve(app: &Arc<App>, folder: PathBuf) -> Result<ExitCode, StartError> 
         .await
         .map_err(|error| StartError::Unusable(format!("{error}. {}", error.hint)))?;
     writeln!(std::io::stdout(), "{url}")?;
-    // The workbench of whichever process has it links to the page.
-    match app.humans().workbench().await {
-        Ok(_) => super::say("`greenroom url` prints the address of the workbench."),
-        Err(error) => super::say(&format!("No workbench here: {error}.")),
+    if !has_workbench && let Err(error) = app.humans().workbench().await {
+        super::say_error(&format!("there is no workbench: {error}"));
     }
+    super::say("The workbench links to the page; `greenroom url` prints its address.");
     tokio::select! {
         _ = terminate.recv() => {}
         _ = interrupt.recv() => {}

@@ -53,12 +53,7 @@ fn people_serve_a_folder_without_mcp() {
     );
     assert_eq!(get(port, "/1/", &[("Accept", "text/html")]).status, 200);
     // The workbench runs beside it, and links to it.
-    let workbench = words
-        .find_map(|line| {
-            let (_, port) = line.unwrap().split_once("the workbench is on port ")?;
-            Some(port.parse::<u16>().unwrap())
-        })
-        .unwrap();
+    let workbench = workbench_port(&mut words);
     let servers = ui_sessions(workbench, home.path());
     assert_eq!(servers[0]["url"], format!("http://127.0.0.1:{port}"));
     assert_eq!(servers[0]["sessions"][0]["id"], "1");
@@ -69,6 +64,15 @@ fn people_serve_a_folder_without_mcp() {
         lines.next().is_none(),
         "no JSON-RPC and nothing else on stdout"
     );
+}
+
+/// The port that the process tells on stderr.
+fn workbench_port(words: &mut impl Iterator<Item = std::io::Result<String>>) -> u16 {
+    let told = words.map(Result::unwrap).find_map(|line| {
+        let (_, port) = line.split_once("the workbench is on port ")?;
+        Some(port.to_owned())
+    });
+    told.unwrap().parse().unwrap()
 }
 
 /// What the workbench lists for its human, as soon as there is something.
@@ -108,12 +112,7 @@ fn the_workbench_lists_the_sessions_of_all_processes_to_its_human_only() {
         .spawn()
         .unwrap();
     let mut words = BufReader::new(workbench.stderr.take().unwrap()).lines();
-    let port = words
-        .find_map(|line| {
-            let (_, port) = line.unwrap().split_once("the workbench is on port ")?;
-            Some(port.parse::<u16>().unwrap())
-        })
-        .unwrap();
+    let port = workbench_port(&mut words);
     // Another process of the same user serves a page too.
     let mut bench = Bench::with(|command| command.env("GREENROOM_HOME", home.path()));
     bench.start();

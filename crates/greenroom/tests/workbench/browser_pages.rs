@@ -11,7 +11,8 @@ fn browser_the_sessions_of_a_ui_are_linked_while_they_are_there() {
     let folder = tempfile::tempdir().unwrap();
     let person = Person::at(&agent);
     person.clicks("nav a[href='#/pages']");
-    assert_eq!(person.sees("main h1"), "No page is running");
+    let none = "document.querySelector('main h1').textContent === 'No page is running'";
+    person.until(none);
 
     let configured = agent.ask("ui_configure", json!({"base_dir": folder.path()}));
     agent.result(configured);
@@ -40,5 +41,5 @@ fn browser_the_sessions_of_a_ui_are_linked_while_they_are_there() {
 
     let stopped = agent.ask("ui_stop", json!({}));
     agent.result(stopped);
-    person.until("document.querySelector('main h1').textContent === 'No page is running'");
+    person.until(none);
 }
