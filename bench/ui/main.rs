@@ -17,6 +17,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use bench::{Bench, Page, create};
+use greenroom_testkit::verdict;
 use serde_json::json;
 
 const TABS: usize = 10;
@@ -72,11 +73,8 @@ fn main() -> ExitCode {
     println!("  ui_run            to the last tab {run:>10.2?} (goal {GOAL:?})");
     println!("  ui_upload_viewdef to the last tab {upload:>10.2?} (goal {GOAL:?})");
     println!("  first values of {ROWS} rows         {rows_took:>10.2?} (goal {ROWS_GOAL:?})");
-    if run <= GOAL && upload <= GOAL && rows_took <= ROWS_GOAL {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    let is_met = run <= GOAL && upload <= GOAL && rows_took <= ROWS_GOAL;
+    verdict("ui", is_met)
 }
 
 /// How long after this moment the last tab has a message of this type.
