@@ -195,7 +195,7 @@ async fn too_much_of_anything_is_told() {
 async fn a_job_that_panics_ends_neither_its_session_nor_another() {
     let mut project = Project::new();
     // Telling of a panic takes its time.
-    project.limits.job = Duration::from_secs(20);
+    (project.limits.job, project.limits.run) = (Duration::from_secs(20), Duration::from_secs(20));
     project.write(
         "lua/main.lua",
         "app = {type = 'App', title = 'x'} session:createAppVariable(app)",
@@ -228,8 +228,8 @@ async fn a_job_that_panics_ends_neither_its_session_nor_another() {
     page.ask(&[crate::project::create(2, 1, "title")]);
     let error = project.run(&one, "app.title = 'y'").await.unwrap_err();
     assert!(matches!(error, RunError::Fault), "{error:?}");
-    assert_eq!(one.status().busy, None);
     assert_eq!(project.eval(&one, "return app.title").await, "y");
+    assert_eq!(one.status().busy, None);
     assert_eq!(project.eval(&two, "return app.title").await, "x");
     project.eval(&one, "app.title = 'z'").await;
     while page
