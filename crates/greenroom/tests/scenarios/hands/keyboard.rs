@@ -45,3 +45,19 @@ fn browser_all_events_of_a_stroke_arrive_in_order() {
         ""
     );
 }
+
+#[test]
+fn browser_hostile_text_is_typed_and_named_as_it_is() {
+    let hostile = "\"q\" 'a' \\ </script> ${x} `y` \u{2028}\u{2029} 🎭";
+    let mut course = Course::open("plain");
+    let typing = json!({"text": hostile, "options": {"selector": "#notes"}});
+    course.tool("scorm_keyboard_type", typing);
+    let typed = course.evaluate("document.getElementById('notes').value");
+    assert_eq!(typed, hostile);
+    let name = json!(hostile);
+    course.evaluate(&format!(
+        "document.getElementById('trusted').setAttribute('aria-label', {name})"
+    ));
+    let clicked = course.tool("scorm_dom_click_by_text", json!({"text": hostile}));
+    assert_eq!(clicked["element"]["id"], "trusted");
+}
