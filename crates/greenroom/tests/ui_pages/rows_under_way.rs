@@ -72,7 +72,8 @@ fn browser_a_click_under_way_hits_the_row_that_was_seen() {
         }
         // Another tab reorders by a click of its own.
         tab.eval("spy.held = []");
-        other.click("#turn");
+        other.until("document.querySelectorAll('ul b').length === 3");
+        other.eval("document.getElementById('turn').click()");
         other.until("document.querySelector('ul b').textContent !== 'c'");
         tab.eval(&format!(
             "rowOf('a', {list:?}).querySelector('button').click(); spy.release()"
