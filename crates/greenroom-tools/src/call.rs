@@ -8,10 +8,12 @@ use futures::FutureExt as _;
 use greenroom_schema::Fault;
 use serde_json::{Map, Value, json};
 
+use crate::app::App;
 use crate::config::Diagnostics;
-use crate::cx::{App, Cx, ProgressSink, Request};
+use crate::cx::Cx;
 use crate::envelope::{CallResult, ErasedReply, build};
 use crate::registry::family_of;
+use crate::request::{ProgressSink, Request};
 use crate::tool::ErasedTool;
 use crate::turns::Turn;
 use crate::{ErrorCode, ToolError, example};

@@ -7,6 +7,7 @@
 //! To add `scorm_dom_click`: write `src/scorm/dom/click.rs` with the type `ScormDomClick`, declare
 //! the module, add one line to [`TOOLS`].
 
+mod app;
 mod background;
 mod call;
 pub mod config;
@@ -22,6 +23,7 @@ mod page;
 pub mod registry;
 pub mod rehearsal;
 mod reply;
+mod request;
 mod schema;
 mod scorm;
 mod stage;
@@ -32,13 +34,15 @@ mod ui;
 pub mod validation;
 mod waiting;
 
+pub use app::{App, Logs};
 pub use call::{call, take_turn};
-pub use cx::{App, Cx, Elicitation, Elicitor, Logs, ProgressSink, Request};
+pub use cx::Cx;
 pub use envelope::{CallResult, Content};
 pub use error::ToolError;
 pub use error_code::ErrorCode;
 pub use registry::{Offered, TOOLS, Toolset};
 pub use reply::{Artifact, Cache, Image, Reply};
+pub use request::{Elicitation, Elicitor, ProgressSink, Request};
 pub use tool::{DEFAULT_DEADLINE, Effect, ErasedTool, Tool};
 pub use turns::Turn;
 pub use ui::UiPlatform;

@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::humans::Humans;
 use super::line::{Line, WaitError};
-use crate::cx::{Elicitation, Elicitor};
+use crate::request::{Elicitation, Elicitor};
 
 /// What a client is asked to show.
 #[derive(Debug)]

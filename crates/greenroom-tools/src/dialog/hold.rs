@@ -14,9 +14,10 @@ use super::line::{Line, WaitError};
 use super::question;
 use super::result::DialogResultParams;
 use crate::ToolError;
-use crate::cx::{Cx, ProgressSink};
+use crate::cx::Cx;
 use crate::envelope::ErasedReply;
 use crate::reply::{Artifact, Extras, Image};
+use crate::request::ProgressSink;
 use crate::waiting;
 
 /// Asks, waits, and answers with what is known by then.

@@ -8,8 +8,8 @@ use scorm_package::ProblemKind;
 use serde::Serialize;
 use serde_json::json;
 
+use crate::app::App;
 use crate::background::{self, Answer};
-use crate::cx::App;
 use crate::scorm::session::closing;
 use crate::{Cx, ErrorCode, Reply, ToolError};
 

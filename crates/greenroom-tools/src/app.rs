@@ -1,0 +1,152 @@
+//! The process: what all calls share.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use greenroom_browser::{Browser, LaunchOptions, PictureLimits};
+use greenroom_store::logs::{LogDirectory, LogLevel, LogThreshold};
+use greenroom_store::{DataDir, SessionStore, StoreLimits};
+
+use crate::config::{Config, Limits};
+use crate::dialog::Humans;
+use crate::scorm::session::closing;
+use crate::stage::lms::LmsProfiles;
+use crate::stage::runtimes::{PageLimits, Runtimes};
+use crate::turns::Turns;
+use crate::validation::AnalysisCache;
+use crate::{Toolset, UiPlatform};
+
+/// The process: what all calls share.
+#[derive(Debug)]
+pub struct App {
+    pub(crate) config: Config,
+    pub(crate) data_directory: PathBuf,
+    pub(crate) toolset: Toolset,
+    pub(crate) turns: Turns,
+    pub(crate) logs: Logs,
+    pub(crate) sessions: Arc<SessionStore>,
+    pub(crate) runtimes: Arc<Runtimes>,
+    pub(crate) analyses: AnalysisCache,
+    pub(crate) humans: Arc<Humans>,
+    pub(crate) ui: UiPlatform,
+    started: Instant,
+}
+
+/// Where the log lies and what is written to it.
+#[derive(Debug)]
+pub struct Logs {
+    pub directory: LogDirectory,
+    pub threshold: LogThreshold,
+}
+
+impl App {
+    /// Makes the process state; touches no disk and starts nothing.
+    pub fn new(config: Config, data_directory: PathBuf, toolset: Toolset) -> Arc<Self> {
+        let named = std::env::var_os("SCORM_TESTER_LOG_DIR").map(PathBuf::from);
+        let logs = Logs {
+            directory: LogDirectory::locate(named, data_directory.join("logs").join("mcp")),
+            threshold: LogThreshold::new(LogLevel::Info),
+        };
+        let data_dir = DataDir::new(data_directory.clone());
+        let sessions = Arc::new(SessionStore::new(data_dir, store_limits(&config.limits)));
+        let browser = Browser::new(LaunchOptions {
+            connect: config.browser.connect.clone(),
+            renderer_memory_mb: Some(config.limits.renderer_memory_mb),
+            ..LaunchOptions::default()
+        });
+        let pages = PageLimits {
+            load: Duration::from_millis(config.limits.page_load_ms),
+            pictures: PictureLimits {
+                long_edge: config.output.image_long_edge,
+                bytes: config.output.image_bytes,
+            },
+        };
+        let profiles = LmsProfiles::new(&config.validation);
+        Arc::new(Self {
+            runtimes: Arc::new(Runtimes::new(
+                Arc::clone(&sessions),
+                browser,
+                pages,
+                profiles,
+            )),
+            humans: Humans::new(config.dialogs.clone(), data_directory.clone()),
+            ui: UiPlatform::new(data_directory.clone()),
+            sessions,
+            config,
+            data_directory,
+            toolset,
+            turns: Turns::default(),
+            analyses: AnalysisCache::default(),
+            logs,
+            started: Instant::now(),
+        })
+    }
+
+    /// The tools that are offered.
+    pub fn toolset(&self) -> &Toolset {
+        &self.toolset
+    }
+
+    /// Where the log lies and what is written to it.
+    pub fn logs(&self) -> &Logs {
+        &self.logs
+    }
+
+    /// Removes, in the background, session directories that are too old or too many.
+    ///
+    /// For servers; a single call from a shell need not wait for it.
+    pub fn clean_up_in_background(&self) {
+        let sessions = Arc::clone(&self.sessions);
+        tokio::task::spawn_blocking(move || {
+            match greenroom_store::clean_up(sessions.data_dir(), sessions.limits()) {
+                Ok(done) => tracing::info!(
+                    target: "greenroom", removed = done.removed,
+                    unsaved = done.kept_unsaved.len(), "old sessions are cleaned up"
+                ),
+                Err(error) => tracing::warn!(target: "greenroom", %error, "no clean-up"),
+            }
+        });
+    }
+
+    /// The way to the human.
+    pub fn humans(&self) -> &Humans {
+        &self.humans
+    }
+
+    /// The UI platform.
+    pub fn ui(&self) -> &UiPlatform {
+        &self.ui
+    }
+
+    /// Time since the process started.
+    pub(crate) fn uptime(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Ends what is open, in order; called once when the process is about to end.
+    pub async fn close(&self) {
+        self.humans.close().await;
+        self.ui.close().await;
+        closing::close_all(&self.runtimes).await;
+        self.runtimes.shut_down().await;
+        tracing::info!(target: "greenroom", "closed");
+    }
+}
+
+fn store_limits(limits: &Limits) -> StoreLimits {
+    StoreLimits {
+        sessions: limits.sessions,
+        runtimes: limits.runtimes,
+        retention_days: limits.retention_days,
+        retention_sessions: limits.retention_sessions,
+        journal_bytes: limits.journal_bytes,
+        package: scorm_package::Limits {
+            packed: limits.package_bytes,
+            unpacked: limits.unpacked_bytes,
+            entries: limits.zip_entries,
+            ratio: limits.zip_ratio,
+            ..scorm_package::Limits::default()
+        },
+    }
+}
