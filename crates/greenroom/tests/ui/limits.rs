@@ -209,32 +209,3 @@ fn the_store_of_definitions_and_static_files() {
     assert_eq!(bench.get("/1/fits.bin", &accept).status, 206);
     assert_eq!(bench.get("/1/large.bin", &accept).status, 413);
 }
-
-#[test]
-fn jobs_that_wait_for_a_busy_session() {
-    let mut bench = Bench::running(APP);
-    let (mut page, _) = bench.page("p");
-    let busy = bench.client.send_call(
-        "ui_run",
-        json!({"code": "while true do end", "timeout_ms": 5_000}),
-    );
-    for _ in 0..10_050 {
-        page.send(&[]);
-    }
-    let told = page.wait_for(|message| message["type"] == "error");
-    assert_eq!(told["code"], "LIMIT", "{told}");
-    assert!(
-        told["message"].as_str().unwrap().contains("10000"),
-        "{told}"
-    );
-    let answer = bench.client.wait(busy);
-    assert_eq!(answer["error"]["data"]["error_code"], "LUA_TIMEOUT");
-    // The queue is full for a moment more; then the session goes on.
-    let code = json!({"code": "return 1"});
-    while let Err(error) = bench.client.call("ui_run", code.clone()) {
-        assert!(
-            error.to_string().contains("jobs queued per session"),
-            "{error}"
-        );
-    }
-}
