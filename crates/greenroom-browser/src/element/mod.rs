@@ -5,6 +5,7 @@ mod act;
 mod fill;
 mod focus_look;
 mod handle;
+mod listeners;
 mod locator;
 mod reason;
 mod selector;

@@ -13,12 +13,24 @@ use crate::stage::runtime::Runtime;
 use crate::{ErrorCode, ToolError};
 
 const ELEMENTS: &str = concat!(
-    "(includeHidden) => {\n",
+    "(includeHidden, listening) => {\n",
     include_str!("injected/purpose.js"),
     include_str!("injected/elements.js"),
     "}",
 );
 const LOOK_LIMIT: Duration = Duration::from_secs(15);
+/// What may react to the pointer without any other sign of it than a listener.
+const CANDIDATES: &str = include_str!("injected/candidates.js");
+/// Events by which an element reacts to the pointer.
+const POINTER_EVENTS: [&str; 7] = [
+    "click",
+    "dblclick",
+    "mousedown",
+    "mouseup",
+    "pointerdown",
+    "pointerup",
+    "touchstart",
+];
 /// Bytes of JSON for all lists together, when nothing else is in the answer.
 pub(crate) const BUDGET: usize = 7000;
 /// Keys of entries that hold selectors of their own document.
@@ -62,9 +74,11 @@ pub(crate) async fn find(runtime: &Runtime, include_hidden: bool) -> Result<Vec<
     };
     let mut all: Vec<Found> = Vec::new();
     for frame in content::frames(runtime) {
-        let hidden = [json!(include_hidden)];
+        // Without the browser's word on listeners the rest is still found.
+        let listening = frame.listening(CANDIDATES, &POINTER_EVENTS).await;
+        let arguments = [json!(include_hidden), json!(listening.unwrap_or_default())];
         let found = frame
-            .call_with_toolkit::<Vec<Found>>(ELEMENTS, &hidden, LOOK_LIMIT)
+            .call_with_toolkit::<Vec<Found>>(ELEMENTS, &arguments, LOOK_LIMIT)
             .await;
         let found = match found {
             Ok(found) => found,

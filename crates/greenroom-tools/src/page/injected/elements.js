@@ -46,6 +46,16 @@ for (const element of all("div, span, li, img, svg, td, p, section, canvas")) {
     taken.add(element);
   }
 }
+// What listens to the pointer by itself; one that holds others listens for them.
+const within = (scope, step) => (scope?.shadowRoot ?? scope)?.querySelector(step);
+const listeners = listening.map((path) => path.split(" >>> ").reduce(within, document))
+  .filter((element) => element && !taken.has(element) && shown(element));
+for (const element of listeners) {
+  const inside = (other) => other !== element && element.contains(other);
+  if ([...taken].some(inside) || listeners.some(inside)) continue;
+  others.push(element);
+  taken.add(element);
+}
 
 // Questions: radio groups, groups of check boxes, things to drag, fields in a fieldset.
 const questions = [];

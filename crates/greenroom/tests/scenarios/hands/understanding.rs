@@ -174,3 +174,31 @@ fn browser_buttons_below_a_question_are_its_answers() {
     let context = course.tool("scorm_get_current_page_context", json!({}));
     assert_eq!(context["page_type"], "assessment");
 }
+
+#[test]
+fn browser_what_only_listens_is_found_too() {
+    let mut course = Course::open("dragging");
+    let entries = all_entries(&mut course);
+    let listed = |selector: &str| {
+        let reacts = |(list, entry): &&(String, Value)| {
+            list == "interactive_elements" && entry["selector"] == selector
+        };
+        entries.iter().filter(reacts).count()
+    };
+    assert_eq!(listed("#ball"), 1, "it listens to pointerdown");
+    assert_eq!(listed("#leaf"), 1, "it can be dragged");
+    assert_eq!(listed("#goal"), 0, "it does not react");
+    // A listener around others is there for them.
+    let mut course = Course::open("plain");
+    course.evaluate(
+        "document.body.insertAdjacentHTML('beforeend', '<ul id=outer><li id=inner>Row</li></ul>');
+         document.getElementById('outer').addEventListener('click', () => {});
+         document.getElementById('inner').addEventListener('mousedown', () => {});",
+    );
+    let entries = all_entries(&mut course);
+    let selectors: Vec<&str> = entries
+        .iter()
+        .map(|(_, entry)| entry["selector"].as_str().unwrap())
+        .collect();
+    assert!(selectors.contains(&"#inner") && !selectors.contains(&"#outer"));
+}
