@@ -106,3 +106,24 @@ impl Queue {
         self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_queue_refuses_until_a_job_is_taken() {
+        let queue = Queue::default();
+        let job = |connection| Job::Disconnect { connection };
+        for connection in 0..JOBS as u64 {
+            queue.push(job(connection)).unwrap();
+        }
+        let refused = queue.push(job(0)).unwrap_err();
+        assert!(matches!(refused, NotQueued::Full(limit) if limit.value == JOBS));
+        assert!(matches!(
+            queue.next(None),
+            Next::Job(Job::Disconnect { connection: 0 })
+        ));
+        queue.push(job(0)).unwrap();
+    }
+}

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use futures::{Sink, SinkExt as _};
 use greenroom_lua::frame::{CloseCode, PageFrame, SocketCode};
 use greenroom_lua::limits::PAGE_FRAME_BYTES;
 use greenroom_lua::{ConnectionHandle, Outgoing, Session};
@@ -40,7 +41,7 @@ pub(super) async fn serve(mut socket: WebSocket, session: Session) {
         tokio::select! {
             message = outgoing.recv() => match message {
                 Some(Outgoing::Frame(text)) => {
-                    if socket.send(Message::Text(text.into())).await.is_err() {
+                    if !send(&mut socket, Message::Text(text.into())).await {
                         return;
                     }
                 }
@@ -70,7 +71,7 @@ pub(super) async fn serve(mut socket: WebSocket, session: Session) {
             _ = beat.tick() => {
                 silent_beats += 1;
                 let dead = silent_beats > SILENT_BEATS;
-                if dead || socket.send(Message::Ping(Vec::new().into())).await.is_err() {
+                if dead || !send(&mut socket, Message::Ping(Vec::new().into())).await {
                     return;
                 }
             }
@@ -114,10 +115,16 @@ fn take(handle: &ConnectionHandle, message: &Message) -> Taken {
 /// Sends what explains a close before it.
 async fn drain(socket: &mut WebSocket, outgoing: &mut mpsc::Receiver<Outgoing>) {
     while let Ok(Outgoing::Frame(text)) = outgoing.try_recv() {
-        if socket.send(Message::Text(text.into())).await.is_err() {
+        if !send(socket, Message::Text(text.into())).await {
             return;
         }
     }
+}
+
+/// Sends a message. No: the page is gone, or has read nothing for as long as it may be silent.
+async fn send(socket: &mut (impl Sink<Message> + Unpin), message: Message) -> bool {
+    let sent = tokio::time::timeout(HEARTBEAT * SILENT_BEATS, socket.send(message)).await;
+    matches!(sent, Ok(Ok(())))
 }
 
 fn reason(code: CloseCode) -> &'static str {
@@ -135,5 +142,21 @@ async fn close(socket: &mut WebSocket, code: CloseCode, reason: &str) {
         code: code as u16,
         reason: reason.to_owned().into(),
     };
-    let _page_gone = socket.send(Message::Close(Some(frame))).await;
+    let _page_gone = send(socket, Message::Close(Some(frame))).await;
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::channel::mpsc;
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_page_that_never_reads_is_left() {
+        let (mut page, _reads_nothing) = mpsc::channel(0);
+        assert!(send(&mut page, Message::Text("first".into())).await);
+        let began = Instant::now();
+        assert!(!send(&mut page, Message::Text("second".into())).await);
+        assert_eq!(began.elapsed(), HEARTBEAT * SILENT_BEATS);
+    }
 }
