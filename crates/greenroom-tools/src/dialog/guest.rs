@@ -67,7 +67,7 @@ impl Guest {
     }
 
     /// Puts a question; its dialog id.
-    pub(super) async fn ask(&self, request: DialogRequest) -> Result<String, DialogError> {
+    pub(super) async fn ask(&self, request: DialogRequest) -> Result<String, RequestError> {
         let params = json!({"name": request.tool.name, "arguments": arguments_of(request)});
         let mut sent = self.endpoint.send("tools/call", &params);
         match sent.first().await {
@@ -82,7 +82,7 @@ impl Guest {
                 lock(&self.ended).insert(dialog_id.clone(), details);
                 Ok(dialog_id)
             }
-            First::Reply(Err(error)) => Err(refusal(error)),
+            First::Reply(Err(error)) => Err(error),
         }
     }
 

@@ -32,10 +32,18 @@ pub(super) async fn ask(
     if request.project.is_none() {
         request.project = humans.project().cloned();
     }
-    let line = humans.line(cx.client()).await?;
-    record_call(cx, &line, name, &arguments);
     let form = elicitation::form(&request).filter(|_| cx.config().dialogs.elicit);
-    let dialog_id = line.ask(cx.client(), request).await?.dialog_id;
+    let (line, dialog_id) = loop {
+        let line = humans.line(cx.client()).await?;
+        record_call(cx, &line, name, &arguments);
+        match line.ask(cx.client(), request.clone()).await {
+            Ok(asked) => break (line, asked.dialog_id),
+            Err(WaitError::Failed(error)) => return Err(error.into()),
+            // The host ended while it was asked. The same question to the next one is the same
+            // dialog, whether the last one had kept it or not.
+            Err(WaitError::Lost) => {}
+        }
+    };
     cx.end_turn();
     if let (Some(form), Some(elicitor)) = (form, cx.elicitor()) {
         let elicited = Elicited {

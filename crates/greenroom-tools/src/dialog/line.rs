@@ -67,9 +67,9 @@ impl Line {
         &self,
         client: &str,
         request: DialogRequest,
-    ) -> Result<Asked, DialogError> {
+    ) -> Result<Asked, WaitError> {
         match self {
-            Self::Host(host) => host.ask(client, request).await,
+            Self::Host(host) => host.ask(client, request).await.map_err(WaitError::Failed),
             Self::Guest(guest) => Ok(Asked {
                 dialog_id: guest.ask(request).await?,
                 attached: false,

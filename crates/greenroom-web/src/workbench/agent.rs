@@ -167,6 +167,8 @@ impl Program {
         }))?;
         loop {
             tokio::select! {
+                // What became of a dialog is told before its reply ends the telling.
+                biased;
                 happening = connection.next(&self.outbox) => match happening? {
                     Some(Happening::Frame(bytes)) => self.take(&bytes).await?,
                     Some(Happening::Change(change)) => self.tell(&change)?,
