@@ -110,7 +110,7 @@ pub trait ErasedTool: Send + Sync {
         false
     }
     /// A queue of its own that calls enter in order of arrival. The tool leaves it by
-    /// [`Cx::end_turn`] as soon as the next one may come.
+    /// `Cx::end_turn` as soon as the next one may come.
     fn queue(&self) -> Option<&'static str> {
         None
     }
