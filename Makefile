@@ -38,5 +38,5 @@ conformance: setup
 # Faults at random moments, fifty times; GREENROOM_FAULT_SEED chooses other moments.
 # Then fifty UI sessions of four tabs each, for ten minutes.
 soak: setup
-	GREENROOM_FAULT_ROUNDS=50 cargo nextest run --package greenroom --test stage --no-capture nothing_acknowledged
-	GREENROOM_UI_SOAK_SECONDS=600 cargo nextest run --package greenroom --test ui --no-capture fifty_sessions
+	GREENROOM_FAULT_ROUNDS=50 cargo nextest run --profile soak --package greenroom --test stage --no-capture nothing_acknowledged
+	GREENROOM_UI_SOAK_SECONDS=600 cargo nextest run --profile soak --package greenroom --test ui --no-capture fifty_sessions
