@@ -1,8 +1,8 @@
 //! Lints every conformance manifest in process, beside one `xmllint --schema` for all of them.
 //!
 //! Both read their files from disk. Ours runs all rules at the pedantic level, which is far more
-//! than the schemas say, on all cores, as `greenroom check` does; what it takes on one core is
-//! told too. `tree.rs` measures whole packages.
+//! than the schemas say, on all cores, as `greenroom check` does, and on one, as xmllint does.
+//! `tree.rs` measures whole packages.
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
@@ -63,10 +63,10 @@ fn main() -> ExitCode {
         );
         ratio
     };
-    let ratio = row("all cores", &on_all_cores);
-    row("one core", &on_one_core);
-    println!("  goal on all cores: at most {GOAL:.2}");
-    verdict("lint", ratio <= GOAL)
+    let all_cores = row("all cores", &on_all_cores);
+    let one_core = row("one core", &on_one_core);
+    println!("  goal of both: at most {GOAL:.2}");
+    verdict("lint", all_cores.max(one_core) <= GOAL)
 }
 
 /// The number of findings in a manifest without its content.
