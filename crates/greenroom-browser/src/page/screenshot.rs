@@ -51,13 +51,32 @@ pub struct Clip {
 struct Sight {
     clip: Clip,
     beyond_viewport: bool,
+    /// It is exactly what the page's window shows.
+    whole_window: bool,
 }
+
+/// How an area becomes a file.
+#[derive(Debug, Clone, Copy)]
+struct Print {
+    scale: f64,
+    /// Of JPEG files.
+    quality: u8,
+    /// PNG files are packed in a third of the time, and are larger for it.
+    fast: bool,
+}
+
+/// For the file; its size matters less than the time that an agent waits.
+const FULL: Print = Print {
+    scale: 1.0,
+    quality: 90,
+    fast: true,
+};
 
 impl Page {
     /// Take a picture at full size, once fonts and images are there.
     pub async fn screenshot(&self, area: &Area, format: ImageFormat) -> Result<Image> {
         let sight = self.look(area).await?;
-        self.capture(sight, 1.0, format, 90).await
+        self.capture(sight, FULL, format).await
     }
 
     /// Take a picture at full size, and one of the same area that is small enough to be sent
@@ -68,7 +87,7 @@ impl Page {
         format: ImageFormat,
     ) -> Result<(Image, Image)> {
         let sight = self.look(area).await?;
-        let full = self.capture(sight, 1.0, format, 90).await?;
+        let full = self.capture(sight, FULL, format).await?;
         let inline = self.shrink(sight, &full).await?;
         Ok((full, inline))
     }
@@ -80,13 +99,18 @@ impl Page {
         if scale >= 1.0 && full.bytes.len() <= limits.bytes {
             return Ok(full.clone());
         }
-        let png = self.capture(sight, scale, full.format, 80).await?;
+        let small = |scale, quality| Print {
+            scale,
+            quality,
+            fast: false,
+        };
+        let png = self.capture(sight, small(scale, 80), full.format).await?;
         if png.bytes.len() <= limits.bytes {
             return Ok(png);
         }
         for quality in [80, 60, 40, 40, 40, 40] {
             let jpeg = self
-                .capture(sight, scale, ImageFormat::Jpeg, quality)
+                .capture(sight, small(scale, quality), ImageFormat::Jpeg)
                 .await?;
             if jpeg.bytes.len() <= limits.bytes {
                 return Ok(jpeg);
@@ -133,6 +157,7 @@ impl Page {
             }
         };
         let clip = whole_pixels(clip, pixel_ratio)?;
+        let whole_window = *area == Area::Viewport && clip == visible;
         let beyond_viewport = clip.x < visible.x
             || clip.y < visible.y
             || clip.x + clip.width > visible.x + visible.width
@@ -140,16 +165,11 @@ impl Page {
         Ok(Sight {
             clip,
             beyond_viewport,
+            whole_window,
         })
     }
 
-    async fn capture(
-        &self,
-        sight: Sight,
-        scale: f64,
-        format: ImageFormat,
-        quality: u8,
-    ) -> Result<Image> {
+    async fn capture(&self, sight: Sight, print: Print, format: ImageFormat) -> Result<Image> {
         let Sight {
             clip:
                 Clip {
@@ -159,13 +179,23 @@ impl Page {
                     height,
                 },
             beyond_viewport,
+            whole_window,
         } = sight;
+        let Print {
+            scale,
+            quality,
+            fast,
+        } = print;
         let mut params = json!({
             "format": format.cdp(),
-            "clip": {"x": x, "y": y, "width": width, "height": height, "scale": scale},
             "captureBeyondViewport": beyond_viewport,
-            "optimizeForSpeed": false,
+            "optimizeForSpeed": fast,
         });
+        // For a clip Chromium gives the page another screen, and takes it back afterwards.
+        if !whole_window || scale < 1.0 {
+            params["clip"] =
+                json!({"x": x, "y": y, "width": width, "height": height, "scale": scale});
+        }
         if format == ImageFormat::Jpeg {
             params["quality"] = quality.into();
         }
