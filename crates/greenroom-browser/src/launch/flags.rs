@@ -55,6 +55,8 @@ const FLAGS: &[&str] = &[
      InterestFeedContentSuggestions,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,\
      GlobalMediaControls,ImprovedCookieControls,LensOverlay,DestroyProfileOnBrowserClose,\
      RenderDocument,BackForwardCache,PaintHolding,Prerender2",
+    // One process less to start and to keep.
+    "--enable-features=NetworkServiceInProcess2",
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
     // A page in the back works like one in front.
     "--disable-background-timer-throttling",
