@@ -26,6 +26,10 @@ const FRAME_PART: Duration = Duration::from_millis(7);
 const COLD_GOAL: f64 = 1.0 / 3.0;
 const WARM_GOAL: f64 = 1.0;
 
+/// The size of a course's window if nobody asks for another, and so of the picture. Chromium alone
+/// would open windows of other sizes for the others.
+const VIEWPORT: &str = "1024x768";
+
 /// The page. Outside of a course it brings its own API, so that both servers call the same thing.
 const PAGE: &str = "<!doctype html><meta charset=utf-8><title>Bench</title>
 <h1>Tea</h1><p>Steep for three minutes.</p>
@@ -77,6 +81,8 @@ const RIVALS: [Rival; 2] = [
             "--headless",
             "--isolated",
             "--no-sandbox",
+            "--viewport-size",
+            VIEWPORT,
             "--executable-path",
         ],
         open: |url| ("browser_navigate", json!({ "url": url })),
@@ -93,6 +99,8 @@ const RIVALS: [Rival; 2] = [
             "--no-usage-statistics",
             "--no-performance-crux",
             "--no-page-id-routing",
+            "--viewport",
+            VIEWPORT,
             "--executablePath",
         ],
         open: |url| ("navigate_page", json!({"type": "url", "url": url})),
