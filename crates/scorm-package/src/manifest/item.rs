@@ -165,7 +165,7 @@ pub(super) fn read(reader: &mut Reader<'_>, node: Node<'_>, templates: &Template
 /// Reads one `adlcp` child of an item; false if it is none that we know.
 fn read_adlcp(reader: &mut Reader<'_>, node: Node<'_>, item: &mut Item) -> bool {
     match node.name() {
-        "dataFromLMS" | "datafromlms" => item.data_from_lms = Some(node.text()),
+        "dataFromLMS" | "datafromlms" => item.data_from_lms = Some(node.text().into_owned()),
         "timeLimitAction" | "timelimitaction" => {
             let text = node.text();
             if !text.trim().is_empty() {

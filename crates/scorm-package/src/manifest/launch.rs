@@ -29,6 +29,9 @@ pub fn resolve(base: &str, reference: &str) -> String {
     if is_absolute(base) {
         return format!("{folder}{reference}");
     }
+    if !has_dot_segment(path) && (folder.is_empty() || !has_dot_segment(folder)) {
+        return [folder, reference].concat();
+    }
     format!("{}{rest}", without_dots(&format!("{folder}{path}")))
 }
 
@@ -70,10 +73,12 @@ pub(crate) fn split_path(reference: &str) -> (&str, &str) {
     reference.split_at(reference.find(['?', '#']).unwrap_or(reference.len()))
 }
 
+/// Does a segment begin with a dot, as `.` and `..` do?
+fn has_dot_segment(path: &str) -> bool {
+    path.starts_with('.') || path.as_bytes().windows(2).any(|pair| pair == b"/.")
+}
+
 fn without_dots(path: &str) -> String {
-    if !path.split('/').any(|segment| matches!(segment, "." | "..")) {
-        return path.to_owned();
-    }
     let mut kept: Vec<&str> = Vec::new();
     let mut segments = path.split('/').peekable();
     while let Some(segment) = segments.next() {

@@ -195,7 +195,7 @@ impl<'a> Reader<'a> {
 pub(crate) fn collapse(value: &str) -> String {
     let blank = |c: char| matches!(c, ' ' | '\t' | '\n' | '\r');
     let trimmed = value.trim_matches(blank);
-    if !trimmed.contains(blank) {
+    if !trimmed.bytes().any(|byte| blank(byte.into())) {
         return trimmed.to_owned();
     }
     let words: Vec<&str> = trimmed

@@ -73,19 +73,22 @@ fn build(
     let mut insertion = Insertion::default();
     let mut doctype_blanked = false;
     loop {
-        if let Some(excess) = guard::check(&mended, limits) {
-            problems.push(explain_excess(&excess, limits, |span| {
-                lines.place(text, insertion.spans(span))
-            }));
-            return None;
-        }
+        let size = match guard::measure(&mended, limits) {
+            Ok(size) => size,
+            Err(excess) => {
+                problems.push(explain_excess(&excess, limits, |span| {
+                    lines.place(text, insertion.spans(span))
+                }));
+                return None;
+            }
+        };
         let options = roxmltree::ParsingOptions {
             allow_dtd: false,
             nodes_limit: limits.nodes,
             ..roxmltree::ParsingOptions::default()
         };
         let error = match roxmltree::Document::parse_with_options(&mended, options) {
-            Ok(tree) => return Some(Builder::build(text, &tree, insertion)),
+            Ok(tree) => return Some(Builder::build(text, &tree, insertion, size)),
             Err(error) => error,
         };
         match &error {

@@ -1,4 +1,5 @@
-//! Counts depth and attributes before the parser runs, whose work grows with their square.
+//! Counts elements, depth and attributes before the parser runs, whose work grows with the square
+//! of the last two.
 
 use memchr::{memchr, memchr3};
 
@@ -11,9 +12,25 @@ pub(super) enum Excess {
     Attributes(Span),
 }
 
+/// How much there is of what.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Size {
+    pub(super) elements: usize,
+    /// Namespace declarations included.
+    pub(super) attributes: usize,
+}
+
 /// Walks over the tags. Exact for well-formed text; where it is not, the walk ends and the parser
 /// tells the fault.
-pub(super) fn check(text: &str, limits: &XmlLimits) -> Option<Excess> {
+pub(super) fn measure(text: &str, limits: &XmlLimits) -> Result<Size, Excess> {
+    let mut size = Size::default();
+    match walk(text, limits, &mut size) {
+        Some(excess) => Err(excess),
+        None => Ok(size),
+    }
+}
+
+fn walk(text: &str, limits: &XmlLimits, size: &mut Size) -> Option<Excess> {
     let bytes = text.as_bytes();
     let mut at = 0;
     let mut depth = 0_u32;
@@ -35,6 +52,8 @@ pub(super) fn check(text: &str, limits: &XmlLimits) -> Option<Excess> {
                     start: at as u32,
                     end: (at + length) as u32,
                 };
+                size.elements += 1;
+                size.attributes += attributes as usize;
                 if attributes > limits.attributes {
                     return Some(Excess::Attributes(span));
                 }
@@ -83,7 +102,7 @@ fn start_tag(bytes: &[u8]) -> Option<(usize, u32)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Excess, check};
+    use super::{Excess, measure};
     use crate::xml::XmlLimits;
 
     #[test]
@@ -106,10 +125,18 @@ mod tests {
             ("<", None),
             ("<>", None),
         ] {
-            let start = check(text, &limits).map(|excess| match excess {
+            let excess = measure(text, &limits).err();
+            let start = excess.map(|excess| match excess {
                 Excess::Depth(span) | Excess::Attributes(span) => span.start,
             });
             assert_eq!(start, want, "{text}");
         }
+    }
+
+    #[test]
+    fn elements_and_attributes_are_counted() {
+        let text = "<a x='1'><!-- <c/> --><b y='2' z='3'/><b><![CDATA[<c/>]]></b></a>";
+        let size = measure(text, &XmlLimits::default()).unwrap();
+        assert_eq!((size.elements, size.attributes), (3, 3));
     }
 }

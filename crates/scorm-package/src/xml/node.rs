@@ -1,5 +1,7 @@
 //! The tree: one arena per document, cheap handles to look at it.
 
+use std::borrow::Cow;
+
 use super::{LineIndex, Vocabulary};
 use crate::problem::Place;
 
@@ -186,6 +188,10 @@ impl<'a> Node<'a> {
 
     /// Is this `name` of `vocabulary`? Elements without a namespace count as IMS packaging.
     pub fn is(self, vocabulary: Vocabulary, name: &str) -> bool {
+        // Lengths first: most names differ in it, and the text need not be looked at.
+        if self.data().local_len as usize != name.len() {
+            return false;
+        }
         let own = self.vocabulary();
         (own == vocabulary || (own == Vocabulary::None && vocabulary == Vocabulary::Imscp))
             && self.name() == name
@@ -241,13 +247,21 @@ impl<'a> Node<'a> {
 
     /// The attribute of that vocabulary and name.
     pub fn attribute_of(self, vocabulary: Vocabulary, name: &str) -> Option<Attribute<'a>> {
-        self.attributes()
-            .find(|found| found.name() == name && found.vocabulary() == vocabulary)
+        self.attributes().find(|found| {
+            found.data.local_len as usize == name.len()
+                && found.vocabulary() == vocabulary
+                && found.name() == name
+        })
     }
 
     /// The character data directly inside, pieces joined, with its white space.
-    pub fn text(self) -> String {
-        self.text_pieces().map(|(_, piece)| piece).collect()
+    pub fn text(self) -> Cow<'a, str> {
+        let mut pieces = self.text_pieces().map(|(_, piece)| piece);
+        let mut text = Cow::Borrowed(pieces.next().unwrap_or_default());
+        for piece in pieces {
+            text.to_mut().push_str(piece);
+        }
+        text
     }
 
     /// The pieces of character data directly inside, with their bytes in the source.

@@ -2,6 +2,7 @@
 
 use roxmltree::StringStorage;
 
+use super::guard::Size;
 use super::mend::Insertion;
 use super::node::{AttributeData, ElementData, TextData};
 use super::{ElementId, Span, Vocabulary};
@@ -18,10 +19,27 @@ pub(super) struct Builder {
     seen_namespaces: Vec<(*const u8, u16)>,
 }
 
+/// An element whose children are being copied.
+struct Open {
+    node: roxmltree::NodeId,
+    element: ElementId,
+    /// 0 for none.
+    last_child: u32,
+}
+
 impl Builder {
-    /// Copies the tree.
-    pub(super) fn build(text: &str, tree: &roxmltree::Document<'_>, insertion: Insertion) -> Self {
+    /// Copies the tree, which holds about `size`.
+    pub(super) fn build(
+        text: &str,
+        tree: &roxmltree::Document<'_>,
+        insertion: Insertion,
+        size: Size,
+    ) -> Self {
         let mut builder = Self {
+            elements: Vec::with_capacity(size.elements),
+            attributes: Vec::with_capacity(size.attributes),
+            // White space around most of them.
+            texts: Vec::with_capacity(size.elements * 2),
             insertion,
             ..Self::default()
         };
@@ -29,33 +47,34 @@ impl Builder {
         for namespace in tree.root_element().namespaces() {
             builder.namespace(namespace.uri());
         }
-        // By roxmltree's node numbers, which are dense; only elements are looked up.
-        let mut ids: Vec<Option<ElementId>> = Vec::new();
-        let mut last_child: Vec<u32> = Vec::new();
+        let mut open: Vec<Open> = Vec::new();
         for node in tree.descendants() {
-            let parent = node
-                .parent()
-                .and_then(|parent| ids.get(parent.id().get_usize()).copied().flatten());
+            let around = node.parent().map(|parent| parent.id());
+            while open.last().is_some_and(|last| Some(last.node) != around) {
+                open.pop();
+            }
             if node.is_comment() {
                 builder.comments.push(insertion.span(node.range()));
             } else if node.is_text() {
-                if let Some(parent) = parent {
-                    builder.text(text, node, parent);
+                if let Some(parent) = open.last() {
+                    builder.text(text, node, parent.element);
                 }
             } else if node.is_element() {
-                let id = ElementId(builder.elements.len() as u32);
-                builder.element(text, node, parent);
-                if let Some(parent) = parent {
-                    let before = std::mem::replace(&mut last_child[parent.0 as usize], id.0);
+                let element = ElementId(builder.elements.len() as u32);
+                builder.element(text, node, open.last().map(|parent| parent.element));
+                if let Some(parent) = open.last_mut() {
+                    let before = std::mem::replace(&mut parent.last_child, element.0);
                     if before == 0 {
-                        builder.elements[parent.0 as usize].first_child = id.0;
+                        builder.elements[parent.element.0 as usize].first_child = element.0;
                     } else {
-                        builder.elements[before as usize].next = id.0;
+                        builder.elements[before as usize].next = element.0;
                     }
                 }
-                ids.resize(node.id().get_usize(), None);
-                ids.push(Some(id));
-                last_child.push(0);
+                open.push(Open {
+                    node: node.id(),
+                    element,
+                    last_child: 0,
+                });
             }
         }
         builder
