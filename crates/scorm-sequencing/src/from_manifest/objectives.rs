@@ -31,61 +31,52 @@ impl Builder {
             min_normalized_measure: objective.min_normalized_measure,
             ..Objective::default()
         };
-        let mut maps: Vec<(&str, MapItem, bool, bool)> = Vec::new();
         for map in &objective.maps {
-            let target = map.target_objective_id.as_str();
-            maps.extend([
+            let items = [
                 (
-                    target,
                     MapItem::SatisfiedStatus,
                     map.read_satisfied_status,
                     map.write_satisfied_status,
                 ),
                 (
-                    target,
                     MapItem::NormalizedMeasure,
                     map.read_normalized_measure,
                     map.write_normalized_measure,
                 ),
-            ]);
+            ];
+            self.map(activity, &mut converted, &map.target_objective_id, &items);
         }
         for map in &objective.adl_maps {
-            let target = map.target_objective_id.as_str();
-            maps.extend([
+            let items = [
+                (MapItem::RawScore, map.read_raw_score, map.write_raw_score),
+                (MapItem::MinScore, map.read_min_score, map.write_min_score),
+                (MapItem::MaxScore, map.read_max_score, map.write_max_score),
                 (
-                    target,
-                    MapItem::RawScore,
-                    map.read_raw_score,
-                    map.write_raw_score,
-                ),
-                (
-                    target,
-                    MapItem::MinScore,
-                    map.read_min_score,
-                    map.write_min_score,
-                ),
-                (
-                    target,
-                    MapItem::MaxScore,
-                    map.read_max_score,
-                    map.write_max_score,
-                ),
-                (
-                    target,
                     MapItem::CompletionStatus,
                     map.read_completion_status,
                     map.write_completion_status,
                 ),
                 (
-                    target,
                     MapItem::ProgressMeasure,
                     map.read_progress_measure,
                     map.write_progress_measure,
                 ),
-            ]);
+            ];
+            self.map(activity, &mut converted, &map.target_objective_id, &items);
         }
-        for (target, item, read, write) in maps {
-            let global = self.global(&uri(target));
+        converted
+    }
+
+    /// Adds what one map reads from `target` and writes to it.
+    fn map(
+        &mut self,
+        activity: &str,
+        converted: &mut Objective,
+        target: &str,
+        items: &[(MapItem, bool, bool)],
+    ) {
+        let global = self.global(&uri(target));
+        for &(item, read, write) in items {
             if read && !converted.read.add(item, global) {
                 let message = format!(
                     "{item:?} of an objective is read from more than one global objective; \
@@ -97,7 +88,6 @@ impl Builder {
                 converted.write.add(item, global);
             }
         }
-        converted
     }
 
     fn global(&mut self, name: &str) -> GlobalId {
@@ -113,6 +103,9 @@ impl Builder {
 
 /// An objective's id for comparing: blanks are one, escaped or not, as ADL's cases want it.
 pub(super) fn uri(text: &str) -> String {
+    if !text.contains(|c: char| c == '%' || c.is_whitespace()) {
+        return text.to_owned();
+    }
     let mut unescaped = text.to_owned();
     for escape in ["%20", "%09", "%0A", "%0a", "%0D", "%0d"] {
         unescaped = unescaped.replace(escape, " ");
