@@ -12,6 +12,7 @@ use crate::activity::Activities;
 use crate::content_model::{self, Fault};
 use crate::fnv::NameMap;
 use crate::href::{self, Href};
+use crate::namespaces::Namespaces;
 use crate::script::Scripts;
 use crate::style::Styles;
 use crate::{FileEntry, Files, Settings};
@@ -34,6 +35,7 @@ pub struct LintCx<'a> {
     index: NameMap<'a, Vec<Node<'a>>>,
     resources: OnceCell<NameMap<'a, Node<'a>>>,
     texts: RefCell<HashMap<String, Option<Rc<str>>>>,
+    namespaces: OnceCell<Namespaces<'a>>,
     faults: OnceCell<Vec<Fault<'a>>>,
     hrefs: OnceCell<Vec<Href<'a>>>,
     activities: OnceCell<Activities<'a>>,
@@ -82,6 +84,7 @@ impl<'a> LintCx<'a> {
             index: NameMap::default(),
             resources: OnceCell::new(),
             texts: RefCell::default(),
+            namespaces: OnceCell::new(),
             faults: OnceCell::new(),
             hrefs: OnceCell::new(),
             activities: OnceCell::new(),
@@ -230,6 +233,12 @@ impl<'a> LintCx<'a> {
         self.problems
             .iter()
             .filter(move |problem| problem.kind == kind)
+    }
+
+    /// The namespaces of the manifest.
+    pub(crate) fn namespaces(&self) -> &Namespaces<'a> {
+        self.namespaces
+            .get_or_init(|| self.root().map(Namespaces::collect).unwrap_or_default())
     }
 
     /// Where the manifest leaves the content models of its version.

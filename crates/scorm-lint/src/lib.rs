@@ -26,6 +26,7 @@ mod fnv;
 mod href;
 mod lint;
 mod lms_profile;
+mod namespaces;
 pub mod report;
 mod rule;
 mod rules;

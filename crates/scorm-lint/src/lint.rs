@@ -84,8 +84,16 @@ fn run(cx: &LintCx<'_>) -> (Vec<Finding>, usize) {
     {
         let mut drafts = Findings::new(rule);
         (rule.check)(cx, &mut drafts);
+        if drafts.drafts.is_empty() {
+            continue;
+        }
+        let told = Explained {
+            rule,
+            why: rule.section("Why").unwrap_or_default(),
+            spec: rule.reference(),
+        };
         for draft in drafts.drafts {
-            let finding = finish(cx, rule, draft, &mut sources);
+            let finding = finish(cx, &told, draft, &mut sources);
             if sources.hidden(cx, rule, &finding) {
                 suppressed += 1;
             } else {
@@ -125,14 +133,27 @@ fn severity(cx: &LintCx<'_>, rule: &Rule, draft: &Draft) -> Severity {
     }
 }
 
-fn finish<'a>(cx: &LintCx<'a>, rule: &Rule, draft: Draft, sources: &mut Sources<'a>) -> Finding {
+/// A rule with what all its findings say.
+struct Explained<'r> {
+    rule: &'r Rule,
+    why: String,
+    spec: String,
+}
+
+fn finish<'a>(
+    cx: &LintCx<'a>,
+    told: &Explained<'_>,
+    draft: Draft,
+    sources: &mut Sources<'a>,
+) -> Finding {
+    let rule = told.rule;
     let mut finding = Finding {
         code: rule.code,
         name: rule.name,
         severity: severity(cx, rule, &draft),
         category: rule.category,
         message: draft.message,
-        why: rule.section("Why").unwrap_or_default(),
+        why: told.why.clone(),
         file: draft.place.file.map(Cow::into_owned),
         line: None,
         column: None,
@@ -140,7 +161,7 @@ fn finish<'a>(cx: &LintCx<'a>, rule: &Rule, draft: Draft, sources: &mut Sources<
         end_column: None,
         span: draft.place.span,
         extract: None,
-        spec: rule.reference(),
+        spec: told.spec.clone(),
         fix: draft.fix,
         fingerprint: String::new(),
         vendor: draft.vendor,

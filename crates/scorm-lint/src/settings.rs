@@ -107,9 +107,11 @@ impl Settings {
         } else {
             self.select.iter().any(|selector| selector.matches(rule))
         };
+        // Usually all categories are wanted.
+        let every_category = self.categories.len() == Category::ALL.len();
         wanted
-            && self.categories.contains(&rule.category)
             && rule.versions.contains(&version)
+            && (every_category || self.categories.contains(&rule.category))
             && !self.ignore.iter().any(|selector| selector.matches(rule))
     }
 }

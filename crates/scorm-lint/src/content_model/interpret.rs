@@ -12,22 +12,14 @@ use super::simple::Simple;
 
 /// All faults of a manifest, in document order of the elements they are in.
 pub(crate) fn check(root: Node<'_>, version: ScormVersion) -> Vec<Fault<'_>> {
-    let mut walk = Walk {
-        version,
-        ids: HashMap::new(),
-        faults: Vec::new(),
-    };
+    let mut walk = Walk::new(version);
     walk.element(root, model::manifest(version));
     walk.faults
 }
 
 /// All faults of a metadata document, whose document element is `lom`.
 pub(crate) fn check_metadata(root: Node<'_>, version: ScormVersion) -> Vec<Fault<'_>> {
-    let mut walk = Walk {
-        version,
-        ids: HashMap::new(),
-        faults: Vec::new(),
-    };
+    let mut walk = Walk::new(version);
     if let Some(model) = model::global(version, Vocabulary::Lom, root.name()) {
         walk.element(root, model);
     }
@@ -38,9 +30,24 @@ struct Walk<'a> {
     version: ScormVersion,
     ids: HashMap<&'a str, Attribute<'a>>,
     faults: Vec<Fault<'a>>,
+    /// The children of all elements that the walk is in, each with its position in the sequence;
+    /// those of the innermost element are last.
+    positions: Vec<(Node<'a>, usize)>,
+    /// How many children each position has, likewise.
+    counts: Vec<usize>,
 }
 
 impl<'a> Walk<'a> {
+    fn new(version: ScormVersion) -> Self {
+        Self {
+            version,
+            ids: HashMap::new(),
+            faults: Vec::new(),
+            positions: Vec::new(),
+            counts: Vec::new(),
+        }
+    }
+
     fn fault(&mut self, node: Node<'a>, kind: FaultKind<'a>) {
         self.faults.push(Fault {
             node,
@@ -82,7 +89,8 @@ impl<'a> Walk<'a> {
             return;
         }
         if let Some(fault) = simple.fault(&text) {
-            self.fault(node, FaultKind::InvalidValue { value: text, fault });
+            let value = text.into_owned();
+            self.fault(node, FaultKind::InvalidValue { value, fault });
         }
     }
 
@@ -100,40 +108,43 @@ impl<'a> Walk<'a> {
         any: Any,
         ordered: bool,
     ) {
-        let mut counts = vec![0_usize; particles.len()];
-        // Position in the sequence of every child that may be here at all.
-        let mut positions: Vec<(Node<'a>, usize)> = Vec::new();
+        let first = self.positions.len();
+        let counts = self.counts.len();
+        self.counts.resize(counts + particles.len(), 0);
         for child in node.children() {
             let vocabulary = vocabulary_of(child);
+            let name = child.name();
             let found = particles.iter().position(|particle| {
-                particle.element.vocabulary == vocabulary && particle.element.name == child.name()
+                particle.element.vocabulary == vocabulary && particle.element.name == name
             });
             if let Some(at) = found {
-                counts[at] += 1;
-                positions.push((child, at));
-                if counts[at] > particles[at].max {
-                    let max = particles[at].max;
+                self.positions.push((child, at));
+                self.counts[counts + at] += 1;
+                let max = particles[at].max;
+                if self.counts[counts + at] > max {
                     self.fault(child, FaultKind::RepeatedElement { max });
                 }
                 self.element(child, particles[at].element);
             } else if any != Any::No && vocabulary != vocabulary_of(node) && !is_stray(child) {
-                positions.push((child, particles.len()));
+                self.positions.push((child, particles.len()));
                 self.extension(child, any);
             } else {
                 self.foreign_to(child, particles);
             }
         }
         if ordered {
-            for (child, kind) in out_of_order(&positions) {
+            for (child, kind) in out_of_order(&self.positions[first..]) {
                 self.fault(child, kind);
             }
         }
-        for (particle, count) in particles.iter().zip(counts) {
-            if count < particle.min {
+        for (at, particle) in particles.iter().enumerate() {
+            if self.counts[counts + at] < particle.min {
                 let name = particle.element.name;
                 self.fault(node, FaultKind::MissingElement { name });
             }
         }
+        self.positions.truncate(first);
+        self.counts.truncate(counts);
     }
 
     /// An element of another namespace where that is allowed.

@@ -1,11 +1,9 @@
 //! MAN017: The manifest uses elements or attributes of a namespace that is not part of SCORM.
 
-use std::collections::BTreeSet;
-
 use scorm_package::xml::Vocabulary;
 
 use crate::rule::declare_rule;
-use crate::{Findings, LintCx, Place};
+use crate::{Findings, LintCx};
 
 declare_rule! {
     /// The manifest uses elements or attributes of a namespace that is not part of SCORM.
@@ -36,17 +34,9 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
-    let Some(root) = cx.root() else { return };
-    let mut seen = BTreeSet::new();
-    for node in root.document().elements() {
-        let own = std::iter::once((node.vocabulary(), node.namespace(), Place::from(node)));
-        let attributes = node
-            .attributes()
-            .map(|a| (a.vocabulary(), a.namespace(), Place::from(a)));
-        for (vocabulary, namespace, place) in own.chain(attributes) {
-            if vocabulary == Vocabulary::Other && seen.insert(namespace) {
-                out.at(place, format!("{namespace} is an extension"));
-            }
-        }
+    let first_uses = cx.namespaces().first_uses.iter();
+    for first in first_uses.filter(|first| first.vocabulary == Vocabulary::Other) {
+        let message = format!("{} is an extension", first.namespace);
+        out.at(first.place.clone(), message);
     }
 }

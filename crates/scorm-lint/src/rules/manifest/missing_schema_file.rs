@@ -38,7 +38,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     if !cx.settings.content_present {
         return;
     }
-    for attribute in schema_location::attributes(cx) {
+    for &attribute in &cx.namespaces().schema_locations {
         let missing: Vec<&str> = schema_location::of(attribute)
             .map(|(_, location)| location)
             .filter(|location| !is_present(cx, location))

@@ -1,6 +1,5 @@
 //! MAN013: The manifest has no `xsi:schemaLocation`.
 
-use super::schema_location;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -43,7 +42,7 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     if let Some(root) = cx.root()
-        && schema_location::attributes(cx).next().is_none()
+        && cx.namespaces().schema_locations.is_empty()
     {
         out.at(root, "the manifest names no schemas (xsi:schemaLocation)");
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::schema_location;
 use crate::rule::declare_rule;
-use crate::{Findings, LintCx, Place};
+use crate::{Findings, LintCx};
 
 declare_rule! {
     /// A namespace is used for which `xsi:schemaLocation` names no schema.
@@ -54,25 +54,15 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let located: BTreeSet<&str> = schema_location::pairs(cx)
         .map(|(_, name, _)| name)
         .collect();
-    let Some(root) = cx.root().filter(|_| !located.is_empty()) else {
+    if located.is_empty() {
         return;
-    };
-    let mut seen = BTreeSet::new();
-    for node in root.document().elements() {
-        let own = std::iter::once((node.namespace(), Place::from(node)));
-        let attributes = node
-            .attributes()
-            .map(|found| (found.namespace(), Place::from(found)));
-        for (namespace, place) in own.chain(attributes) {
-            let known = namespace.is_empty()
-                || namespace.starts_with("http://www.w3.org/")
-                || located.contains(namespace);
-            if !known && seen.insert(namespace) {
-                out.at(
-                    place,
-                    format!("schemaLocation names no schema for {namespace}"),
-                );
-            }
+    }
+    for first in &cx.namespaces().first_uses {
+        let namespace = first.namespace;
+        let known = namespace.starts_with("http://www.w3.org/") || located.contains(namespace);
+        if !known {
+            let message = format!("schemaLocation names no schema for {namespace}");
+            out.at(first.place.clone(), message);
         }
     }
 }

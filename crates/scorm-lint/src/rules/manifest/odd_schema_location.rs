@@ -1,6 +1,5 @@
 //! MAN010: `xsi:schemaLocation` does not hold pairs of namespace and location.
 
-use super::schema_location;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -45,7 +44,7 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
-    for attribute in schema_location::attributes(cx) {
+    for &attribute in &cx.namespaces().schema_locations {
         let count = attribute.value().split_whitespace().count();
         if !count.is_multiple_of(2) {
             let message = format!("schemaLocation holds {count} words; they must be pairs");

@@ -1,7 +1,5 @@
 //! MAN003: Elements are in a namespace that is not the one of their version of SCORM.
 
-use std::collections::BTreeSet;
-
 use scorm_package::xml::Vocabulary;
 
 use crate::rule::declare_rule;
@@ -71,11 +69,6 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     } else {
         SCORM_12
     };
-    let mut seen = BTreeSet::new();
-    let mut wrong = |namespace: &str, vocabulary: Vocabulary| {
-        let expected = right.iter().find(|(known, _)| *known == vocabulary)?.1;
-        (namespace != expected && seen.insert(namespace.to_owned())).then_some(expected)
-    };
     if root.vocabulary() == Vocabulary::None
         && let Some((_, expected)) = right.first()
     {
@@ -87,22 +80,14 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             ),
         );
     }
-    for node in root.document().elements() {
-        if let Some(expected) = wrong(node.namespace(), node.vocabulary()) {
-            out.at(
-                node,
-                message(node.qualified_name(), node.namespace(), expected),
-            );
-        }
-        for attribute in node.attributes() {
-            if let Some(expected) = wrong(attribute.namespace(), attribute.vocabulary()) {
-                let name = attribute.qualified_name();
-                out.at(attribute, message(name, attribute.namespace(), expected));
-            }
+    for first in &cx.namespaces().first_uses {
+        let namespace = first.namespace;
+        let expected = right.iter().find(|(known, _)| *known == first.vocabulary);
+        if let Some((_, expected)) = expected.filter(|(_, expected)| *expected != namespace) {
+            let name = first.name;
+            let message =
+                format!("`{name}` is in the namespace {namespace}; this version has {expected}");
+            out.at(first.place.clone(), message);
         }
     }
-}
-
-fn message(name: &str, namespace: &str, expected: &str) -> String {
-    format!("`{name}` is in the namespace {namespace}; this version has {expected}")
 }

@@ -42,9 +42,9 @@ pub(super) fn bases<'a>(cx: &LintCx<'a>) -> impl Iterator<Item = Attribute<'a>> 
 
 /// `file:` URLs and drive letters.
 pub(super) fn is_machine_path(path: &str) -> bool {
-    let lower = path.trim().to_ascii_lowercase();
-    let bytes = lower.as_bytes();
-    lower.starts_with("file:")
+    let bytes = path.trim().as_bytes();
+    let scheme = bytes.get(..5);
+    scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"file:"))
         || (bytes.len() > 2
             && bytes[0].is_ascii_alphabetic()
             && bytes[1] == b':'
