@@ -153,21 +153,7 @@ fn variables_elements_of_a_path_and_large_frames() {
 fn the_store_of_definitions_and_static_files() {
     let mut bench = Bench::running(APP);
     let large = format!("<b>{}</b>", "x".repeat((256 << 10) - 20));
-    let upload = |name: String, content: &str| json!({"type": name, "namespace": "DEFAULT", "content": content});
-    let calls: Vec<i64> = (0..66)
-        .map(|number| {
-            let arguments = upload(format!("Large{number}"), &large);
-            bench.client.send_call("ui_upload_viewdef", arguments)
-        })
-        .collect();
-    let answers: Vec<Value> = calls
-        .into_iter()
-        .map(|call| bench.client.wait(call))
-        .collect();
-    let refused: Vec<&Value> = answers
-        .iter()
-        .filter_map(|answer| answer.get("error"))
-        .collect();
+    let refused = refused_uploads(&mut bench, 66, &large);
     assert!(!refused.is_empty());
     for error in refused {
         assert_eq!(error["data"]["error_code"], "LIMIT_EXCEEDED");
@@ -175,20 +161,8 @@ fn the_store_of_definitions_and_static_files() {
     }
     bench.client.data("ui_stop", json!({}));
     bench.client.data("ui_start", json!({}));
-    let calls: Vec<i64> = (0..1_000)
-        .map(|number| {
-            let arguments = upload(format!("Small{number}"), "<b></b>");
-            bench.client.send_call("ui_upload_viewdef", arguments)
-        })
-        .collect();
-    let answers: Vec<Value> = calls
-        .into_iter()
-        .map(|call| bench.client.wait(call))
-        .collect();
-    let error = answers
-        .iter()
-        .find_map(|answer| answer.get("error"))
-        .unwrap();
+    let refused = refused_uploads(&mut bench, 1_000, "<b></b>");
+    let error = refused.first().unwrap();
     assert_eq!(error["data"]["details"]["value"], 1_000, "{error}");
     assert_eq!(bench.run("return 1"), 1);
 
@@ -208,4 +182,20 @@ fn the_store_of_definitions_and_static_files() {
     ];
     assert_eq!(bench.get("/1/fits.bin", &accept).status, 206);
     assert_eq!(bench.get("/1/large.bin", &accept).status, 413);
+}
+
+/// Uploads so many definitions at once; the errors of those that were not taken.
+fn refused_uploads(bench: &mut Bench, number: usize, content: &str) -> Vec<Value> {
+    let calls: Vec<i64> = (0..number)
+        .map(|number| {
+            let arguments = json!({
+                "type": format!("Type{number}"), "namespace": "DEFAULT", "content": content,
+            });
+            bench.client.send_call("ui_upload_viewdef", arguments)
+        })
+        .collect();
+    calls
+        .into_iter()
+        .filter_map(|call| bench.client.wait(call).get("error").cloned())
+        .collect()
 }
