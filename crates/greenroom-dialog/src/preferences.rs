@@ -7,7 +7,7 @@ use crate::standing_answers::StandingAnswers;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Quick replies.
 const SNIPPETS: usize = 100;
@@ -36,6 +36,11 @@ pub struct Preferences {
 }
 
 impl Preferences {
+    /// Where the desk in this folder keeps them.
+    pub fn path(folder: &Path) -> PathBuf {
+        folder.join("preferences.json")
+    }
+
     /// Reads the file; an unreadable one counts as empty and is reported.
     pub fn read(path: &Path) -> Self {
         match std::fs::read(path) {

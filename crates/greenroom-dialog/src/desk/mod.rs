@@ -54,7 +54,7 @@ impl Desk {
     /// Opens the desk in its folder, with what was left there.
     pub fn open(folder: &Path, registry: Registry, now: u64) -> io::Result<Self> {
         private_files::create_folder(folder)?;
-        let preferences_path = folder.join("preferences.json");
+        let preferences_path = Preferences::path(folder);
         let mut desk = Self {
             registry,
             journal: Journal::new(folder.join("journal.jsonl")),

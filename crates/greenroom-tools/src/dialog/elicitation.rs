@@ -4,12 +4,12 @@
 
 use std::sync::Arc;
 
-use greenroom_dialog::DialogRequest;
+use greenroom_dialog::{DialogError, DialogRequest};
 use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 
 use super::humans::Humans;
-use super::line::{Line, WaitError};
+use super::line::Line;
 use crate::request::{Elicitation, Elicitor};
 
 /// What a client is asked to show.
@@ -59,13 +59,15 @@ impl Elicited {
 
     /// Waits until the dialog has ended, also through a change of hosts.
     async fn ended(&self) {
+        let over = |line: Line| async move { line.over(&self.dialog_id).await };
         let mut line = self.line.clone();
-        while let Err(WaitError::Lost) = line.over(&self.dialog_id).await {
-            match self.humans.line(&self.client).await {
-                Ok(next) => line = next,
-                // Nobody can tell; the form has a time limit of its own.
-                Err(_) => std::future::pending().await,
-            }
+        let ended = self
+            .humans
+            .through_hosts(&self.client, &mut line, over)
+            .await;
+        if let Err(DialogError::Unreachable { .. }) = ended {
+            // Nobody can tell; the form has a time limit of its own.
+            std::future::pending::<()>().await;
         }
     }
 

@@ -8,13 +8,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use greenroom_dialog::attachments::{Attachment, Attachments};
+use greenroom_dialog::attachments::Attachments;
 use greenroom_dialog::{DialogError, DialogRequest, result};
 use greenroom_web::workbench::client::{Endpoint, First, RequestError, Sent};
 use greenroom_web::workbench::{run_files, submit_elicited};
 use serde_json::{Map, Value, json};
 
-use super::humans::{Collected, CollectedImage};
+use super::collected::{Collected, CollectedImage};
+use super::desk_folder;
+use super::patience::{self, GaveUp};
 
 /// The longest wait of one request to the host.
 const LONGEST_WAIT: u64 = 600;
@@ -175,21 +177,24 @@ impl Guest {
     }
 
     /// A call waits no longer. With `gave_up`, its client left before an answer.
-    pub(super) async fn leave(&self, dialog_id: &str, gave_up: Option<(String, bool, f64)>) {
+    pub(super) async fn leave(&self, dialog_id: &str, gave_up: Option<GaveUp>) {
         let asked = lock(&self.asked).remove(dialog_id);
         if let Some(asked) = asked {
             leave(&self.endpoint, &asked.id);
         }
-        if let Some((_, with_progress, seconds)) = gave_up {
-            let params = json!({"with_progress": with_progress, "seconds": seconds});
+        if let Some(gave_up) = gave_up {
+            let params = json!({
+                "with_progress": gave_up.with_progress, "seconds": gave_up.after_seconds,
+            });
             // A host that is gone learns nothing.
             let _lost = self.endpoint.request("dialogs/gave-up", &params).await;
         }
     }
 
-    /// Where the host keeps what it has learned.
-    pub(super) fn preferences(&self) -> PathBuf {
-        self.data_directory.join("dialogs/preferences.json")
+    /// Seconds that a call of this client may hold. What the host has learned lies in the data
+    /// directory that both processes share.
+    pub(super) fn hold_seconds(&self, client: &str, with_progress: bool) -> f64 {
+        patience::hold_seconds(&self.data_directory, client, with_progress)
     }
 
     async fn result(
@@ -204,19 +209,14 @@ impl Guest {
 
     /// The images of an answer, from the data directory that both processes share.
     fn images(&self, dialog_id: &str, data: &Value) -> io::Result<Vec<CollectedImage>> {
-        let store = Attachments::new(self.data_directory.join("dialogs/images"));
+        let store = Attachments::new(desk_folder::of(&self.data_directory).join("images"));
         let ids = data["attachments"].as_array().into_iter().flatten();
         ids.filter_map(|image| image["id"].as_str())
             .map(|id| {
-                let image: Attachment = store
+                let image = store
                     .find(dialog_id, id)
                     .ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
-                let (bytes, mime) = store.inline(dialog_id, &image)?;
-                Ok(CollectedImage {
-                    bytes,
-                    mime,
-                    path: format!("dialogs/images/{dialog_id}/{id}"),
-                })
+                CollectedImage::read(&store, &self.data_directory, dialog_id, &image)
             })
             .collect()
     }

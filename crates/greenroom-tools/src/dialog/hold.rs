@@ -8,9 +8,11 @@ use greenroom_dialog::{DialogError, request};
 use serde_json::{Map, Value, json};
 use tokio::time::Instant;
 
+use super::collected::Collected;
 use super::elicitation::{self, Elicited};
-use super::humans::{Collected, Humans};
-use super::line::{Line, WaitError};
+use super::humans::Humans;
+use super::line::Line;
+use super::patience::GaveUp;
 use super::question;
 use super::result::DialogResultParams;
 use crate::ToolError;
@@ -33,17 +35,15 @@ pub(super) async fn ask(
         request.project = humans.project().cloned();
     }
     let form = elicitation::form(&request).filter(|_| cx.config().dialogs.elicit);
-    let (line, dialog_id) = loop {
-        let line = humans.line(cx.client()).await?;
-        record_call(cx, &line, name, &arguments);
-        match line.ask(cx.client(), request.clone()).await {
-            Ok(asked) => break (line, asked.dialog_id),
-            Err(WaitError::Failed(error)) => return Err(error.into()),
-            // The host ended while it was asked. The same question to the next one is the same
-            // dialog, whether the last one had kept it or not.
-            Err(WaitError::Lost) => {}
-        }
-    };
+    let mut line = humans.line(cx.client()).await?;
+    // The same question to the next host is the same dialog, whether the last one had kept it or
+    // not.
+    let (arguments, request) = (&arguments, &request);
+    let asked = humans.through_hosts(cx.client(), &mut line, |line| async move {
+        record_call(cx, &line, name, arguments);
+        line.ask(cx.client(), request.clone()).await
+    });
+    let dialog_id = asked.await?.dialog_id;
     cx.end_turn();
     if let (Some(form), Some(elicitor)) = (form, cx.elicitor()) {
         let elicited = Elicited {
@@ -159,17 +159,21 @@ impl<'a> Waiting<'a> {
 
     /// Waits for the end of the dialog, also through a change of hosts.
     async fn ended(&mut self) -> Result<(), DialogError> {
-        loop {
-            match self.line.ended(&self.dialog_id).await {
-                Ok(()) => return Ok(()),
-                Err(WaitError::Failed(error)) => return Err(error),
-                Err(WaitError::Lost) => {
-                    let next = self.humans.line(&self.client).await?;
-                    next.attach(&self.dialog_id, false).await?;
-                    self.line = next;
+        let dialog_id = &self.dialog_id;
+        // The first host knows since the question was put; each next one must be told.
+        let mut knows_that_we_wait = true;
+        let ended = |line: Line| {
+            let knows = std::mem::take(&mut knows_that_we_wait);
+            async move {
+                if !knows {
+                    line.attach(dialog_id, false).await?;
                 }
+                line.ended(dialog_id).await
             }
-        }
+        };
+        self.humans
+            .through_hosts(&self.client, &mut self.line, ended)
+            .await
     }
 
     fn reply(&self, result: Collected) -> ErasedReply {
@@ -195,14 +199,13 @@ impl<'a> Waiting<'a> {
 
 impl Drop for Waiting<'_> {
     fn drop(&mut self) {
-        let gave_up_after = self
-            .unanswered
-            .then(|| self.started.elapsed().as_secs_f64());
-        self.humans.left(
-            self.line.clone(),
-            self.dialog_id.clone(),
-            gave_up_after.map(|seconds| (self.client.clone(), self.progress.is_some(), seconds)),
-        );
+        let gave_up = self.unanswered.then(|| GaveUp {
+            client: self.client.clone(),
+            with_progress: self.progress.is_some(),
+            after_seconds: self.started.elapsed().as_secs_f64(),
+        });
+        self.humans
+            .left(self.line.clone(), self.dialog_id.clone(), gave_up);
     }
 }
 

@@ -9,8 +9,9 @@ use greenroom_dialog::{Asked, Asker, DialogError, DialogRequest, Outcome, Submit
 use greenroom_web::workbench::{Hub, Workbench};
 use serde_json::Value;
 
-use super::humans::{Collected, CollectedImage};
+use super::collected::{Collected, CollectedImage};
 use super::parent::Parent;
+use super::patience::GaveUp;
 
 /// The desk in this process, and who shows it.
 #[derive(Clone, Debug)]
@@ -145,16 +146,7 @@ impl Host {
                     .map_or(&[][..], Outcome::attachments);
                 let images = attachments
                     .iter()
-                    .map(|image| {
-                        let path = desk.images().original_path(&dialog_id, &image.id);
-                        let shown = path.strip_prefix(root.as_path()).unwrap_or(&path);
-                        let (bytes, mime) = desk.images().inline(&dialog_id, image)?;
-                        Ok(CollectedImage {
-                            bytes,
-                            mime,
-                            path: shown.display().to_string(),
-                        })
-                    })
+                    .map(|image| CollectedImage::read(desk.images(), &root, &dialog_id, image))
                     .collect::<io::Result<Vec<_>>>()
                     .map_err(|error| DialogError::Internal {
                         reason: format!("an image cannot be read: {error}"),
@@ -182,12 +174,17 @@ impl Host {
         })
     }
 
-    pub(super) async fn leave(&self, dialog_id: String, gave_up: Option<(String, bool, f64)>) {
+    pub(super) async fn leave(&self, dialog_id: String, gave_up: Option<GaveUp>) {
         self.hub
             .act(move |desk, now| {
                 desk.leave(&dialog_id);
-                if let Some((client, with_progress, seconds)) = gave_up {
-                    desk.learn_hold(&client, with_progress, seconds, now);
+                if let Some(GaveUp {
+                    client,
+                    with_progress,
+                    after_seconds,
+                }) = gave_up
+                {
+                    desk.learn_hold(&client, with_progress, after_seconds, now);
                 }
             })
             .await;

@@ -10,18 +10,18 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, Weak};
 
-use greenroom_dialog::{DialogError, private_files};
+use greenroom_dialog::DialogError;
 use greenroom_web::gate::Listeners;
 use greenroom_web::workbench::{Hub, OpeningPolicy, Workbench, WorkbenchOptions, tell};
-use serde_json::Value;
 use tokio::sync::Mutex;
 use tokio_util::task::TaskTracker;
 
 use super::guest::Guest;
 use super::host::{Host, ShownBy};
-use super::line::{Line, RETRIES};
+use super::line::{Line, RETRIES, WaitError};
 use super::parent::{self, Parent};
-use super::{listening, question};
+use super::patience::GaveUp;
+use super::{desk_folder, listening, question};
 use crate::config::DialogsConfig;
 
 /// How this process reaches its human.
@@ -37,22 +37,6 @@ pub struct Humans {
     /// What is still to be written when the process ends.
     tasks: TaskTracker,
     me: Weak<Self>,
-}
-
-/// What is known of a dialog.
-#[derive(Debug)]
-pub(super) struct Collected {
-    pub(super) data: Value,
-    pub(super) message: String,
-    pub(super) images: Vec<CollectedImage>,
-}
-
-/// An image for the model, and where its original lies.
-#[derive(Debug)]
-pub(super) struct CollectedImage {
-    pub(super) bytes: Vec<u8>,
-    pub(super) mime: String,
-    pub(super) path: String,
 }
 
 impl Humans {
@@ -83,6 +67,25 @@ impl Humans {
             .map_err(|error| DialogError::Unreachable {
                 reason: error.to_string(),
             })
+    }
+
+    /// Does something over a line, and again over the next one when its host ends meanwhile.
+    pub(super) async fn through_hosts<T, F>(
+        &self,
+        client: &str,
+        line: &mut Line,
+        mut act: impl FnMut(Line) -> F,
+    ) -> Result<T, DialogError>
+    where
+        F: Future<Output = Result<T, WaitError>>,
+    {
+        loop {
+            match act(line.clone()).await {
+                Ok(done) => return Ok(done),
+                Err(WaitError::Failed(error)) => return Err(error),
+                Err(WaitError::Lost) => *line = self.line(client).await?,
+            }
+        }
     }
 
     /// Whether a dialog has not been asked in the client yet; from now on it has.
@@ -121,7 +124,7 @@ impl Humans {
     }
 
     /// A call waits no longer. With `gave_up`, its client left before an answer.
-    pub(super) fn left(&self, line: Line, dialog_id: String, gave_up: Option<(String, bool, f64)>) {
+    pub(super) fn left(&self, line: Line, dialog_id: String, gave_up: Option<GaveUp>) {
         self.in_background(async move { line.leave(dialog_id, gave_up).await });
     }
 
@@ -169,12 +172,10 @@ impl Humans {
         if let Some(address) = &self.config.parent {
             return self.forward_to(address).await;
         }
-        let folder = self.data_directory.join("dialogs");
-        private_files::create_folder(&folder)?;
+        let folder = desk_folder::of(&self.data_directory);
         let mut retries = RETRIES.iter();
         loop {
-            let lock = File::create(folder.join("host.lock"))?;
-            if lock.try_lock().is_ok() {
+            if let Some(lock) = desk_folder::take(&folder)? {
                 return self.become_host(&folder, lock, port_before).await;
             }
             match Guest::connect(&self.data_directory, client).await {
@@ -195,7 +196,7 @@ impl Humans {
 
     async fn become_host(
         &self,
-        folder: &std::path::Path,
+        folder: &Path,
         lock: File,
         port_before: Option<u16>,
     ) -> io::Result<Line> {

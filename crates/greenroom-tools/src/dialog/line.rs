@@ -3,15 +3,14 @@
 use std::time::Duration;
 
 use greenroom_dialog::inspector::Direction;
-use greenroom_dialog::preferences::Preferences;
 use greenroom_dialog::{Asked, DialogError, DialogRequest};
 use greenroom_web::workbench::client::RequestError;
-use greenroom_web::workbench::now_ms;
 use serde_json::Value;
 
+use super::collected::Collected;
 use super::guest::{self, Guest};
 use super::host::Host;
-use super::humans::Collected;
+use super::patience::GaveUp;
 
 /// Waits before the second, third and fourth try to reach a host or a parent app.
 pub(super) const RETRIES: [Duration; 3] = [
@@ -35,6 +34,12 @@ pub(super) enum WaitError {
     Failed(DialogError),
     /// The host is gone; the dialog comes back with the next one.
     Lost,
+}
+
+impl From<DialogError> for WaitError {
+    fn from(error: DialogError) -> Self {
+        Self::Failed(error)
+    }
 }
 
 impl From<RequestError> for WaitError {
@@ -144,12 +149,7 @@ impl Line {
     pub(super) fn hold_seconds(&self, client: &str, with_progress: bool) -> f64 {
         match self {
             Self::Host(host) => host.hold_seconds(client, with_progress),
-            // What the host has learned lies in the data directory that both share.
-            Self::Guest(guest) => Preferences::read(&guest.preferences()).holds.seconds(
-                client,
-                with_progress,
-                now_ms(),
-            ),
+            Self::Guest(guest) => guest.hold_seconds(client, with_progress),
         }
     }
 
@@ -170,7 +170,7 @@ impl Line {
     }
 
     /// A call waits no longer. With `gave_up`, its client left before an answer.
-    pub(super) async fn leave(&self, dialog_id: String, gave_up: Option<(String, bool, f64)>) {
+    pub(super) async fn leave(&self, dialog_id: String, gave_up: Option<GaveUp>) {
         match self {
             Self::Host(host) => host.leave(dialog_id, gave_up).await,
             Self::Guest(guest) => guest.leave(&dialog_id, gave_up).await,

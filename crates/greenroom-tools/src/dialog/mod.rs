@@ -3,8 +3,10 @@
 //! What may be asked is declared in `greenroom-dialog`; here a question becomes a tool call that
 //! holds as long as its client is believed to wait.
 
+mod collected;
 pub(crate) mod confirm;
 mod data_schema;
+mod desk_folder;
 mod elicitation;
 mod guest;
 mod hold;

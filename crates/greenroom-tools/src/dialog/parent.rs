@@ -11,13 +11,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use greenroom_dialog::{Desk, DialogError, Source, Submitter, compression, ids, private_files};
+use greenroom_dialog::{Desk, DialogError, Source, Submitter, compression, ids};
 use greenroom_web::workbench::Hub;
 use greenroom_web::workbench::client::RequestError;
 use greenroom_web::workbench::pool::{Borrowed, Pool};
 use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 
+use super::desk_folder;
 use super::line::RETRIES;
 
 /// Folders for processes of the same project that forward to the same app at the same time.
@@ -37,9 +38,7 @@ pub(super) fn folder(
         let folder = data_directory
             .join("dialogs-parent")
             .join(format!("{}-{place}", &name[..16]));
-        private_files::create_folder(&folder)?;
-        let lock = File::create(folder.join("host.lock"))?;
-        if lock.try_lock().is_ok() {
+        if let Some(lock) = desk_folder::take(&folder)? {
             return Ok((folder, lock));
         }
     }

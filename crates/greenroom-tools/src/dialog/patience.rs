@@ -3,14 +3,13 @@
 //! What was learned belongs to the desk. Such a call opens no workbench: where this process has no
 //! way to the desk, its file is read, and written if no other process has the desk.
 
-use std::fs::File;
 use std::io;
-use std::path::PathBuf;
+use std::path::Path;
 
 use greenroom_dialog::preferences::Preferences;
-use greenroom_dialog::private_files;
 use greenroom_web::workbench::now_ms;
 
+use super::desk_folder;
 use super::guest::Guest;
 use super::humans::Humans;
 use super::line::Line;
@@ -28,25 +27,21 @@ impl Humans {
     pub(crate) fn hold_seconds(&self, client: &str, with_progress: bool) -> f64 {
         match self.open_line() {
             Some(line) => line.hold_seconds(client, with_progress),
-            None => Preferences::read(&self.preferences()).holds.seconds(
-                client,
-                with_progress,
-                now_ms(),
-            ),
+            None => hold_seconds(self.data_directory(), client, with_progress),
         }
     }
 
     /// Learns, in the background, from a client that gave up.
     pub(crate) fn learn(&self, gave_up: GaveUp) {
         let line = self.open_line();
-        let (file, folder) = (self.preferences(), self.data_directory().to_owned());
+        let data_directory = self.data_directory().to_owned();
         self.in_background(async move {
             let line = match line {
                 Some(line) => Some(line),
-                None => match learn_alone(&file, &gave_up) {
+                None => match learn_alone(&data_directory, &gave_up) {
                     Ok(true) => None,
                     // Another process has the desk.
-                    Ok(false) => Guest::connect(&folder, &gave_up.client)
+                    Ok(false) => Guest::connect(&data_directory, &gave_up.client)
                         .await
                         .map(Line::Guest)
                         .ok(),
@@ -57,32 +52,27 @@ impl Humans {
                 },
             };
             if let Some(line) = line {
-                let GaveUp {
-                    client,
-                    with_progress,
-                    after_seconds,
-                } = gave_up;
                 let no_dialog = String::new();
-                line.leave(no_dialog, Some((client, with_progress, after_seconds)))
-                    .await;
+                line.leave(no_dialog, Some(gave_up)).await;
             }
         });
     }
+}
 
-    fn preferences(&self) -> PathBuf {
-        self.data_directory().join("dialogs/preferences.json")
-    }
+/// Seconds that a call of this client may hold, by the file of a desk that may be elsewhere.
+pub(super) fn hold_seconds(data_directory: &Path, client: &str, with_progress: bool) -> f64 {
+    let preferences = Preferences::read(&Preferences::path(&desk_folder::of(data_directory)));
+    preferences.holds.seconds(client, with_progress, now_ms())
 }
 
 /// Writes to the file of a desk that nobody has open; false if somebody has.
-fn learn_alone(file: &std::path::Path, gave_up: &GaveUp) -> io::Result<bool> {
-    let folder = file.parent().unwrap_or(file);
-    private_files::create_folder(folder)?;
-    let lock = File::create(folder.join("host.lock"))?;
-    if lock.try_lock().is_err() {
+fn learn_alone(data_directory: &Path, gave_up: &GaveUp) -> io::Result<bool> {
+    let folder = desk_folder::of(data_directory);
+    let Some(_lock) = desk_folder::take(&folder)? else {
         return Ok(false);
-    }
-    let mut preferences = Preferences::read(file);
+    };
+    let file = Preferences::path(&folder);
+    let mut preferences = Preferences::read(&file);
     let GaveUp {
         client,
         with_progress,
@@ -92,7 +82,7 @@ fn learn_alone(file: &std::path::Path, gave_up: &GaveUp) -> io::Result<bool> {
         .holds
         .learn(client, *with_progress, *after_seconds, now_ms());
     if is_lesson {
-        preferences.write(file)?;
+        preferences.write(&file)?;
     }
     Ok(true)
 }
