@@ -12,7 +12,9 @@ use std::sync::{Arc, PoisonError, Weak};
 
 use greenroom_dialog::DialogError;
 use greenroom_web::gate::Listeners;
-use greenroom_web::workbench::{Hub, OpeningPolicy, Workbench, WorkbenchOptions, tell};
+use greenroom_web::workbench::{
+    Hub, OpeningPolicy, Workbench, WorkbenchOptions, run_files, tell,
+};
 use tokio::sync::Mutex;
 use tokio_util::task::TaskTracker;
 
@@ -211,13 +213,9 @@ impl Humans {
             .data_directory
             .join(format!("dialogs-{}", std::process::id()));
         let hub = Hub::open(&folder, question::registry().clone())?;
-        let listeners = Listeners::bind(0).await?;
-        let notice = format!(
-            "The workbench of another Greenroom cannot be reached ({error}); this one serves its \
-             own on port {}.",
-            listeners.port()
-        );
-        self.serve(hub, listeners, vec![notice], None)
+        let host = run_files::running(&self.data_directory).map(|running| running.port);
+        let (listeners, notices) = listening::bind_beside(&self.config, host, error).await?;
+        self.serve(hub, listeners, notices, None)
     }
 
     /// Dialogs are kept here and shown by another program.
@@ -271,3 +269,6 @@ impl Humans {
         Ok(Line::Host(host))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -10,24 +10,47 @@ use crate::config::DialogsConfig;
 
 /// The port that is tried first.
 const DEFAULT_PORT: u16 = 3000;
-/// Ports that are tried after it.
-const NEXT_PORTS: u16 = 19;
+/// The last that is tried after it, before any.
+const LAST_PORT: u16 = DEFAULT_PORT + 19;
 
-/// The port of the host before, the wished one, or the next that is free. Notices tell of what a
+/// The port of the host before, the wished one, or the first that is free. Notices tell of what a
 /// human may not expect.
 pub(super) async fn bind(
     config: &DialogsConfig,
     port_before: Option<u16>,
 ) -> io::Result<(Listeners, Vec<String>)> {
-    let (listeners, mut notices) = bind_port(config, port_before).await?;
-    if let Some(address) = config.remote() {
-        let warning = format!(
-            "Other machines can reach the workbench at {}, over plain HTTP.",
-            std::net::SocketAddr::new(address, listeners.port())
-        );
-        tell(&format!("greenroom: warning: {warning}"));
-        notices.push(warning);
+    if let Some(port) = port_before
+        && let Ok(listeners) = listen(config, port).await
+    {
+        let notices = warnings(config, &listeners);
+        return Ok((listeners, notices));
     }
+    let listeners = first_free(config, config.port, DEFAULT_PORT).await?;
+    let mut notices = warnings(config, &listeners);
+    if config.port.is_none() && listeners.port() != DEFAULT_PORT {
+        notices.push(format!(
+            "Port {DEFAULT_PORT} is taken; the workbench is on port {}.",
+            listeners.port()
+        ));
+    }
+    Ok((listeners, notices))
+}
+
+/// A port beside that of a host that cannot be reached, for the reason given.
+pub(super) async fn bind_beside(
+    config: &DialogsConfig,
+    host: Option<u16>,
+    reason: &io::Error,
+) -> io::Result<(Listeners, Vec<String>)> {
+    // Processes of one client wish for the same port; its owner is no stranger then.
+    let wished = config.port.filter(|port| Some(*port) != host);
+    let listeners = first_free(config, wished, DEFAULT_PORT + 1).await?;
+    let mut notices = warnings(config, &listeners);
+    notices.push(format!(
+        "The workbench of another Greenroom cannot be reached ({reason}); this one serves its own \
+         on port {}.",
+        listeners.port()
+    ));
     Ok((listeners, notices))
 }
 
@@ -42,38 +65,36 @@ pub(super) fn hosts(config: &DialogsConfig) -> Vec<String> {
     config.allowed_hosts.iter().cloned().chain(bound).collect()
 }
 
-async fn bind_port(
+/// The wished port and no other; without a wish the first free one from here on, or any.
+async fn first_free(
     config: &DialogsConfig,
-    port_before: Option<u16>,
-) -> io::Result<(Listeners, Vec<String>)> {
-    if let Some(port) = port_before
-        && let Ok(listeners) = listen(config, port).await
-    {
-        return Ok((listeners, Vec::new()));
-    }
-    if let Some(port) = config.port {
-        let listeners = listen(config, port).await.map_err(|error| {
+    wished: Option<u16>,
+    from: u16,
+) -> io::Result<Listeners> {
+    if let Some(port) = wished {
+        return listen(config, port).await.map_err(|error| {
             io::Error::new(error.kind(), format!("port {port} cannot be used: {error}"))
-        })?;
-        return Ok((listeners, Vec::new()));
+        });
     }
-    let mut last = io::Error::other("no port was tried");
-    for port in (DEFAULT_PORT..=DEFAULT_PORT + NEXT_PORTS).chain([0]) {
-        match listen(config, port).await {
-            Ok(listeners) if listeners.port() == DEFAULT_PORT => {
-                return Ok((listeners, Vec::new()));
-            }
-            Ok(listeners) => {
-                let notice = format!(
-                    "Port {DEFAULT_PORT} is taken; the workbench is on port {}.",
-                    listeners.port()
-                );
-                return Ok((listeners, vec![notice]));
-            }
-            Err(error) => last = error,
+    for port in from..=LAST_PORT {
+        if let Ok(listeners) = listen(config, port).await {
+            return Ok(listeners);
         }
     }
-    Err(last)
+    listen(config, 0).await
+}
+
+/// What a human must know of where it listens.
+fn warnings(config: &DialogsConfig, listeners: &Listeners) -> Vec<String> {
+    let Some(address) = config.remote() else {
+        return Vec::new();
+    };
+    let warning = format!(
+        "Other machines can reach the workbench at {}, over plain HTTP.",
+        std::net::SocketAddr::new(address, listeners.port())
+    );
+    tell(&format!("greenroom: warning: {warning}"));
+    vec![warning]
 }
 
 async fn listen(config: &DialogsConfig, port: u16) -> io::Result<Listeners> {
