@@ -3,10 +3,10 @@
 mod calls;
 mod frames;
 
-use super::connection::{Connection, Happening};
+use super::connection::{self, Connection, Happening};
 use super::hub::Hub;
 use super::outbox::{self, Outbox, Overflow};
-use super::{Bench, LARGEST_FRAME, http, page};
+use super::{Bench, http, page};
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::extract::{Query, State};
@@ -93,10 +93,7 @@ pub(super) async fn page_or_socket(
         Some(protocol) => upgrade.protocols([protocol]),
         None => upgrade,
     };
-    upgrade
-        .max_message_size(LARGEST_FRAME)
-        .max_frame_size(LARGEST_FRAME)
-        .on_upgrade(move |socket| serve(bench, socket, wishes, unverified))
+    connection::limited(upgrade).on_upgrade(move |socket| serve(bench, socket, wishes, unverified))
 }
 
 fn token_protocol(headers: &HeaderMap) -> Option<String> {

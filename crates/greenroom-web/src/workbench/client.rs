@@ -1,5 +1,6 @@
 //! The other side of the endpoint: a program that asks through a running workbench.
 
+use super::pulse::{Gone, Pulse};
 use futures::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -13,10 +14,6 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// A connection that cannot be made in this time is none.
 const CONNECT_WITHIN: Duration = Duration::from_secs(5);
-/// Both sides ping this often.
-const HEARTBEAT: Duration = Duration::from_secs(15);
-/// Two pings were missed.
-const DEAD_AFTER: Duration = Duration::from_secs(40);
 
 /// How the other side is asked whether it is there.
 #[derive(Clone, Copy, Debug)]
@@ -238,9 +235,7 @@ async fn serve(
     open: watch::Sender<bool>,
     heartbeat: Heartbeat,
 ) {
-    let start = tokio::time::Instant::now() + HEARTBEAT;
-    let mut beats = tokio::time::interval_at(start, HEARTBEAT);
-    let mut heard = tokio::time::Instant::now();
+    let mut pulse = Pulse::start();
     let reason = loop {
         tokio::select! {
             message = messages.recv() => match message {
@@ -253,7 +248,7 @@ async fn serve(
                 None => break "closed".to_owned(),
             },
             message = socket.next() => {
-                heard = tokio::time::Instant::now();
+                pulse.heard();
                 match message {
                     Some(Ok(Message::Text(text))) => {
                         if let Ok(message) = serde_json::from_str(&text) {
@@ -265,8 +260,8 @@ async fn serve(
                     Some(Err(error)) => break error.to_string(),
                 }
             }
-            _ = beats.tick() => {
-                if heard.elapsed() > DEAD_AFTER {
+            beat = pulse.beat() => {
+                if let Err(Gone) = beat {
                     break "no answer".to_owned();
                 }
                 if let Err(error) = socket.send(heartbeat.message()).await {

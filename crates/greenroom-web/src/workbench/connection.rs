@@ -1,23 +1,26 @@
 //! One connection of a page or program: what comes over it, what changes at the desk meanwhile,
 //! and whether the other side is still there.
 
+use super::LARGEST_FRAME;
 use super::hub::Hub;
-use super::outbox::{DEAD_AFTER, HEARTBEAT, Outbox, Overflow};
+use super::outbox::{Outbox, Overflow};
+use super::pulse::{Gone, Pulse};
 use axum::body::Bytes;
-use axum::extract::ws::{Message, WebSocket};
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use futures::StreamExt as _;
 use futures::stream::SplitStream;
 use greenroom_dialog::Change;
 use tokio::sync::broadcast;
-use tokio::time::{Instant, Interval};
+
+/// Close code: the frame is larger than what is read.
+const TOO_LARGE: u16 = 1009;
 
 /// The receiving half of a connection.
 #[derive(Debug)]
 pub(super) struct Connection {
     incoming: SplitStream<WebSocket>,
     changes: broadcast::Receiver<Change>,
-    heartbeat: Interval,
-    heard: Instant,
+    pulse: Pulse,
 }
 
 /// What happened.
@@ -29,14 +32,20 @@ pub(super) enum Happening {
     Change(Change),
 }
 
+/// Reads a little more than the largest frame, so that the other side can be told of its fault.
+pub(super) fn limited(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+    upgrade
+        .max_message_size(2 * LARGEST_FRAME)
+        .max_frame_size(2 * LARGEST_FRAME)
+}
+
 impl Connection {
     /// Watches from now on, so that nothing falls between.
     pub(super) fn new(incoming: SplitStream<WebSocket>, hub: &Hub) -> Self {
         Self {
             incoming,
             changes: hub.watch(),
-            heartbeat: tokio::time::interval(HEARTBEAT),
-            heard: Instant::now(),
+            pulse: Pulse::start(),
         }
     }
 
@@ -46,30 +55,76 @@ impl Connection {
         loop {
             tokio::select! {
                 message = self.incoming.next() => {
-                    self.heard = Instant::now();
-                    match message {
-                        Some(Ok(Message::Text(text))) => {
-                            return Ok(Some(Happening::Frame(text.into())));
-                        }
-                        Some(Ok(Message::Binary(bytes))) => {
-                            return Ok(Some(Happening::Frame(bytes)));
-                        }
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    self.pulse.heard();
+                    let frame: Bytes = match message {
+                        Some(Ok(Message::Text(text))) => text.into(),
+                        Some(Ok(Message::Binary(bytes))) => bytes,
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                         Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(None),
+                    };
+                    if frame.len() > LARGEST_FRAME {
+                        outbox.close(TOO_LARGE, "a frame is limited to 16 MB");
+                        return Ok(None);
                     }
+                    return Ok(Some(Happening::Frame(frame)));
                 }
                 change = self.changes.recv() => {
                     // Too many at once: it comes back and gets all again.
                     let change = change.map_err(|_| Overflow)?;
                     return Ok(Some(Happening::Change(change)));
                 }
-                _ = self.heartbeat.tick() => {
-                    if self.heard.elapsed() > DEAD_AFTER {
-                        return Ok(None);
-                    }
-                    outbox.ping()?;
-                }
+                beat = self.pulse.beat() => match beat {
+                    Ok(()) => outbox.ping()?,
+                    Err(Gone) => return Ok(None),
+                },
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::gate::Listeners;
+    use crate::workbench::{Hub, Workbench, WorkbenchOptions};
+    use greenroom_dialog::Registry;
+    use std::time::Duration;
+    use tokio::net::TcpStream;
+    use tokio::time::Instant;
+
+    /// Waits until some program is connected, or none.
+    async fn until_connected(hub: &Hub, wanted: bool) {
+        let mut changes = hub.watch();
+        while hub.status()["connected"] != wanted {
+            changes.recv().await.unwrap();
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_program_that_answers_no_ping_is_let_go() {
+        let home = tempfile::tempdir().unwrap();
+        let hub = Hub::open(&home.path().join("dialogs"), Registry::standard()).unwrap();
+        let options = WorkbenchOptions {
+            data_directory: home.path().to_owned(),
+            ws_no_token: true,
+            ..WorkbenchOptions::default()
+        };
+        let listeners = Listeners::bind(0).await.unwrap();
+        let workbench = Workbench::serve(listeners, hub, options).unwrap();
+        let stream = TcpStream::connect(("127.0.0.1", workbench.port()));
+        let address = format!("ws://127.0.0.1:{}/", workbench.port());
+        // It reads nothing more, so it answers nothing.
+        let silent = tokio_tungstenite::client_async(address, stream.await.unwrap())
+            .await
+            .unwrap();
+        until_connected(workbench.hub(), true).await;
+        let connected = Instant::now();
+        until_connected(workbench.hub(), false).await;
+        let silence = connected.elapsed();
+        let longest = Duration::from_secs(45) + Duration::from_millis(5);
+        assert!(
+            (Duration::from_secs(30)..=longest).contains(&silence),
+            "{silence:?}"
+        );
+        drop(silent);
     }
 }

@@ -3,10 +3,10 @@
 mod changes;
 mod queries;
 
-use super::connection::{Connection, Happening};
+use super::connection::{self, Connection, Happening};
 use super::hub::Hub;
 use super::outbox::{self, Outbox, Overflow};
-use super::{Bench, LARGEST_FRAME, page_messages};
+use super::{Bench, page_messages};
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -46,10 +46,7 @@ pub(super) async fn upgrade(
         .and_then(|value| value.to_str().ok())
         .unwrap_or_default()
         .to_owned();
-    upgrade
-        .max_message_size(LARGEST_FRAME)
-        .max_frame_size(LARGEST_FRAME)
-        .on_upgrade(move |socket| serve(bench, socket, user_agent))
+    connection::limited(upgrade).on_upgrade(move |socket| serve(bench, socket, user_agent))
 }
 
 async fn serve(bench: Bench, socket: WebSocket, user_agent: String) {

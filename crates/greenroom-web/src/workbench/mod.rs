@@ -16,6 +16,7 @@ mod page;
 mod page_messages;
 mod pairing;
 pub mod pool;
+mod pulse;
 pub mod run_files;
 mod same_user;
 mod ui_sessions;

@@ -13,10 +13,8 @@ use tokio::sync::{Notify, mpsc};
 const MESSAGES: usize = 256;
 /// Bytes that may wait.
 const BYTES: usize = 16 << 20;
-/// Both sides ping this often.
-pub(super) const HEARTBEAT: Duration = Duration::from_secs(15);
-/// A connection is dead when nothing came for this long: two pings were missed.
-pub(super) const DEAD_AFTER: Duration = Duration::from_secs(40);
+/// Who takes no message for this long is gone.
+const TAKES_WITHIN: Duration = Duration::from_secs(40);
 
 /// The sending half of a connection. It ends when this is dropped.
 #[derive(Debug)]
@@ -103,7 +101,7 @@ async fn send_all(
     while let Some(message) = messages.recv().await {
         let size = size_of(&message);
         let is_last = matches!(message, Message::Close(_));
-        let sent = tokio::time::timeout(DEAD_AFTER, sink.send(message)).await;
+        let sent = tokio::time::timeout(TAKES_WITHIN, sink.send(message)).await;
         waiting.fetch_sub(size, Ordering::Relaxed);
         gone.notify_waiters();
         if is_last || !matches!(sent, Ok(Ok(()))) {

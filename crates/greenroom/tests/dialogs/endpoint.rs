@@ -286,3 +286,28 @@ fn a_compressed_question_is_read_and_a_bomb_is_refused() {
         "the connection stays"
     );
 }
+
+#[test]
+fn a_frame_of_16_mb_is_read_and_a_larger_one_closes_the_connection() {
+    let (_client, mut page) = with_page(&[]);
+    let mut program = WsProgram::connect(&page.bench, "client=a");
+    program.call(json!("q"), "text_input", json!({"question": "?"}));
+    let request = page.question();
+    let ping_of = |bytes: usize| {
+        let ping = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
+        ping.to_owned() + &" ".repeat(bytes - ping.len())
+    };
+    program.send_text(&ping_of(16 << 20));
+    assert_eq!(program.reply(json!(1))["result"], json!({}));
+    program.send_text(&ping_of((16 << 20) + 1));
+    assert_eq!(program.closed(), Some(1009));
+
+    page.wait_for("the mark", |message| {
+        message["type"] == "dialog-update" && message["agent_waiting"] == false
+    });
+    page.answer(&request, json!({"text": "kept"}));
+    let mut program = WsProgram::connect(&page.bench, "client=a");
+    let arguments = json!({"question": "?", "dialog_id": request["requestId"]});
+    program.call(json!(2), "text_input", arguments);
+    assert_eq!(program.reply(json!(2))["result"]["text"], "kept");
+}
