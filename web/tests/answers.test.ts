@@ -1,6 +1,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
 import { answer, hasDefault, initialDraft, isEntered, type Manner } from "../workbench/dialogs/answer";
+import { asLines, fieldsOf } from "../workbench/dialogs/fields";
 import { options } from "../workbench/dialogs/parameters";
 import { imageType } from "../workbench/images";
 import { backoff } from "../workbench/socket";
@@ -100,4 +101,16 @@ test("where no form can be shown, lines of text are the fields", () => {
   equal(outcome(asked, { plain: "answer: a\nconfidence: high" }), "problem.number");
   const one = request("generic_form", { question: "?" }, { type: "object", properties: { answer: { type: "string" } }, required: ["answer"] });
   deepEqual(outcome(one, { plain: "just: this\ntext" }), { answer: "just: this\ntext" });
+});
+
+test("what was entered in a form is the text that stands for it", () => {
+  const properties: JsonObject = { answer: { type: "string" }, confidence: { type: "number" }, tags: { type: "array", items: { type: "string" } }, sure: { type: "boolean" } };
+  const schema = { type: "object", properties, required: ["answer", "confidence"] };
+  const asked = request("generic_form", { question: "?" }, schema);
+  equal(asLines(fieldsOf(schema), initialDraft(asked)), "");
+  const fields: JsonObject = { answer: "two\nlines: of text", confidence: "0.5", tags: ["x", "y"], sure: true };
+  const plain = asLines(fieldsOf(schema), { fields });
+  equal(plain, "answer: two\nlines: of text\nconfidence: 0.5\ntags: x, y\nsure: true");
+  deepEqual(outcome(asked, { plain }), { ...fields, confidence: 0.5 });
+  equal(asLines(fieldsOf(schema), { fields, plain: "mine" }), "mine");
 });

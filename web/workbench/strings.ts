@@ -90,6 +90,7 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "card.sendLater": ["Will be sent as soon as the connection is back", "Wird gesendet, sobald die Verbindung wieder steht"],
   "card.delivered": ["Delivered", "Zugestellt"],
   "card.countdown": ["The default is submitted in {seconds} s. Any key or click stops this.", "Die Vorgabe wird in {seconds} s abgesendet. Jede Taste und jeder Klick hält das an."],
+  "card.form": ["This question could not be shown as intended, so here it is as a form.", "Diese Frage ließ sich nicht wie vorgesehen anzeigen, darum hier als Formular."],
   "card.plain": ["This question could not be shown as intended, so here it is as text.", "Diese Frage ließ sich nicht wie vorgesehen anzeigen, darum hier als Text."],
   "card.plainFields": ["One line each: {fields}", "Je eine Zeile: {fields}"],
   "card.closed.page": ["Answered in another window", "In einem anderen Fenster beantwortet"],

@@ -83,8 +83,8 @@ export interface Draft {
   inWords?: boolean;
   comment?: string;
   fields?: JsonObject;
-  /** The fields as lines of text, where no form could be shown. */
-  plain?: string;
+  /** The fields as lines of text, where no form could be shown; then `fields` no longer count. */
+  plain?: string | null;
   attachments?: Attachment[];
 }
 

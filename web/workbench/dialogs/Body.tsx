@@ -30,11 +30,13 @@ export function Body({ card }: { card: Card }) {
     if (!Known) send({ type: "dialog-render-failed", requestId: card.id, message: `unknown dialog type ${dialogType}` });
   }, [card, Known, dialogType]);
   const Shown = Known ?? GenericForm;
-  return (
-    <div class="card-body" inert={card.phase.value.name === "delivered"}>
-      <Shown card={card} />
-    </div>
-  );
+  return <Shown card={card} />;
+}
+
+/** Whether a question has a card of its own, beside the generic form. */
+export function hasOwnCard(card: Card): boolean {
+  const { dialogType } = card.request.value;
+  return dialogType in BODIES && dialogType !== "generic_form";
 }
 
 /** Its buttons are the answer; they stand in the foot of the card. */

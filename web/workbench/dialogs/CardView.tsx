@@ -1,16 +1,13 @@
 // The frame around every question: who asks, what was asked, and the ways to end it.
 
-import { Component, type ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { send } from "../socket";
 import { connection, now, settings } from "../state";
 import { age, t } from "../strings";
-import { Body } from "./Body";
 import { cancel, displayed, guard, mayAct, submit, type Card } from "./card";
 import { Comment, Discard, Decline, QuickReplies, Remember, SubmitButtons } from "./controls";
 import { focusCard, humanIsBusy, keepInside, returnFocus } from "./focus";
-import { PlainText } from "./PlainText";
 import { isDangerous, text } from "./parameters";
+import { SafeBody } from "./SafeBody";
 
 export function CardView({ card }: { card: Card }) {
   const element = useRef<HTMLElement>(null);
@@ -44,9 +41,7 @@ export function CardView({ card }: { card: Card }) {
       onKeyDown={(event) => element.current && keepInside(event, element.current)}
     >
       <Head card={card} />
-      <RenderGuard card={card}>
-        <Body card={card} />
-      </RenderGuard>
+      <SafeBody card={card} />
       {phase.name === "delivered" ? <Delivered /> : <Foot card={card} />}
     </section>
   );
@@ -143,19 +138,3 @@ function useCountdown(card: Card): void {
     return () => clearInterval(timer);
   }, [card, running]);
 }
-
-/** A body that cannot be shown is replaced by plain text with a text box, and the server is told. */
-class RenderGuard extends Component<{ card: Card; children: ComponentChildren }, { failed: boolean }> {
-  override state = { failed: false };
-
-  override componentDidCatch(error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error);
-    send({ type: "dialog-render-failed", requestId: this.props.card.id, message });
-    this.setState({ failed: true });
-  }
-
-  override render() {
-    return this.state.failed ? <PlainText card={this.props.card} /> : this.props.children;
-  }
-}
-

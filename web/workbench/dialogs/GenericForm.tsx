@@ -1,13 +1,16 @@
-// A form made from the answer's schema: for tools that brought no renderer of their own.
+// A form made from the fields of the answer: for tools that brought no renderer of their own, and for cards that cannot be shown.
 
 import { t } from "../strings";
 import type { Json } from "../wire";
 import { enter, type Card } from "./card";
-import { fieldsOf, type Field } from "./fields";
+import { readable, type Field } from "./fields";
+import { entriesOf, type Entry } from "./form";
+import { Images } from "./Images";
+import { takesImages } from "./parameters";
 import { Question } from "./Question";
 
 /** Shown elsewhere in the card. */
-const SHOWN = ["question", "description", "title", "project", "session_label", "timeout_seconds", "dialog_id"];
+const SHOWN = ["question", "decision_context", "description", "title", "project", "session_label", "timeout_seconds", "dialog_id"];
 
 export function GenericForm({ card }: { card: Card }) {
   const request = card.request.value;
@@ -25,16 +28,17 @@ export function GenericForm({ card }: { card: Card }) {
           ))}
         </dl>
       )}
-      {fieldsOf(request.answerSchema).map((field, index) => (
-        <FieldRow key={field.name} card={card} field={field} first={index === 0} />
+      {entriesOf(request, card.draft.value).map((entry, index) => (
+        <FieldRow key={entry.field.name} card={card} entry={entry} first={index === 0} />
       ))}
+      {takesImages(request) && <Images card={card} />}
     </>
   );
 }
 
-function FieldRow({ card, field, first }: { card: Card; field: Field; first: boolean }) {
-  const value = card.draft.value.fields?.[field.name] ?? field.initial;
-  const set = (next: Json) => enter(card, { fields: { ...card.draft.value.fields, [field.name]: next } });
+function FieldRow({ card, entry, first }: { card: Card; entry: Entry; first: boolean }) {
+  const { field, value } = entry;
+  const set = (next: Json) => enter(card, entry.entered(next));
   const initial = first ? "" : undefined;
   const name = `${field.name}`;
   if (field.kind === "boolean") {
@@ -52,14 +56,19 @@ function FieldRow({ card, field, first }: { card: Card; field: Field; first: boo
       <fieldset class="field">
         <legend>{field.label}</legend>
         <About field={field} />
-        {field.values.map((one) => (
+        {field.values.map(({ value: one, label }, index) => (
           <label key={one} class="check">
             <input
               type="checkbox"
+              value={one}
+              data-initial={index === 0 ? initial : undefined}
               checked={chosen.includes(one)}
-              onChange={(event) => set(field.values.filter((other) => (other === one ? event.currentTarget.checked : chosen.includes(other))))}
+              onChange={(event) => {
+                const all = field.values.map((other) => other.value);
+                set(all.filter((other) => (other === one ? event.currentTarget.checked : chosen.includes(other))));
+              }}
             />
-            <span>{one}</span>
+            <span>{label}</span>
           </label>
         ))}
       </fieldset>
@@ -76,8 +85,8 @@ function FieldRow({ card, field, first }: { card: Card; field: Field; first: boo
         <select name={name} data-initial={initial} value={String(value)} onChange={(event) => set(event.currentTarget.value)}>
           <option value="">{t("form.choose")}</option>
           {field.values.map((one) => (
-            <option key={one} value={one}>
-              {one}
+            <option key={one.value} value={one.value}>
+              {one.label}
             </option>
           ))}
         </select>
@@ -110,9 +119,4 @@ function FieldRow({ card, field, first }: { card: Card; field: Field; first: boo
 
 function About({ field }: { field: Field }) {
   return field.description ? <span class="hint">{field.description}</span> : null;
-}
-
-function readable(value: Json): string {
-  if (Array.isArray(value)) return value.map(readable).join(", ");
-  return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
 }

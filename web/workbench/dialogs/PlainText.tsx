@@ -3,21 +3,25 @@
 import { t } from "../strings";
 import type { Draft } from "../wire";
 import { enter, type Card } from "./card";
-import { fieldsOf } from "./fields";
+import { asLines, fieldsOf, type Field } from "./fields";
+import { inWords } from "./form";
 import { isChoice } from "./keys";
 import { options, question, text } from "./parameters";
 
 export function PlainText({ card }: { card: Card }) {
   const request = card.request.value;
   const parts = [question(request), text(request, "description"), text(request, "warning"), text(request, "visual_output"), text(request, "plan")];
-  const choices = options(request).map((one) => `${one.value}: ${one.label}`);
+  const draft = card.draft.value;
+  const chosen = draft.inWords ? [] : (draft.choices ?? [draft.choice]);
+  const choices = options(request).map((one) => `${chosen.includes(one.value) ? "✓ " : ""}${one.value}: ${one.label}`);
+  const images = (draft.attachments ?? []).map((one) => one.name);
   const fields = fieldsOf(request.answerSchema);
-  const { value, entered } = textOf(card, fields.length > 0);
+  const { value, entered } = textOf(card, fields);
   return (
-    <div class="card-body">
+    <>
       <p class="hint">{t("card.plain")}</p>
       <pre id={`about-${card.id}`} class="plain-text">
-        {[...parts, ...choices].filter(Boolean).join("\n\n")}
+        {[...parts, ...choices, ...images].filter(Boolean).join("\n\n")}
       </pre>
       {request.dialogType !== "confirm" && (
         <label class="field">
@@ -35,14 +39,14 @@ export function PlainText({ card }: { card: Card }) {
           />
         </label>
       )}
-    </div>
+    </>
   );
 }
 
 /** Which part of the draft the text is. */
-function textOf(card: Card, hasFields: boolean): { value: string; entered: (text: string) => Draft } {
+function textOf(card: Card, fields: Field[]): { value: string; entered: (text: string) => Draft } {
   const draft = card.draft.value;
-  if (isChoice(card)) return { value: draft.words ?? "", entered: (words) => ({ inWords: true, words }) };
-  if (hasFields) return { value: draft.plain ?? "", entered: (plain) => ({ plain }) };
+  if (isChoice(card)) return { value: draft.words ?? "", entered: inWords };
+  if (fields.length > 0) return { value: asLines(fields, draft), entered: (plain) => ({ plain }) };
   return { value: draft.text ?? "", entered: (given) => ({ text: given }) };
 }

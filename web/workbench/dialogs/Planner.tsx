@@ -20,7 +20,7 @@ export function Planner({ card }: { card: Card }) {
   const all = options(request);
   return (
     <>
-      <Question card={card} name="decision_context" />
+      <Question card={card} />
       {shown && <Markdown text={shown} class="visual-output" />}
       {plan && (
         <details class="plan" open>

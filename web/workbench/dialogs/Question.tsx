@@ -2,14 +2,14 @@
 
 import { Markdown } from "../markdown/Markdown";
 import type { Card } from "./card";
-import { text } from "./parameters";
+import { question, text } from "./parameters";
 
-export function Question({ card, name = "question" }: { card: Card; name?: string }) {
+export function Question({ card }: { card: Card }) {
   const request = card.request.value;
   const description = text(request, "description");
   return (
     <div id={`about-${card.id}`} class="about">
-      <Markdown text={text(request, name)} class="question" />
+      <Markdown text={question(request)} class="question" />
       {description && <Markdown text={description} class="description" />}
     </div>
   );

@@ -1,7 +1,7 @@
 // From a draft to an answer. Pure: the same checks serve the button, the Enter key and the countdown; the server checks again.
 
 import type { Attachment, DialogRequest, Draft, Intent, Json, JsonObject, ResponseData, ThinkingMode } from "../wire";
-import { fieldsOf, readFields, readPlain } from "./fields";
+import { fieldsOf, givenFields, readFields } from "./fields";
 import { bounds, flag, number, options, text } from "./parameters";
 
 /** What the card shows before anything was entered. */
@@ -99,7 +99,7 @@ function body(request: DialogRequest, draft: Draft, manner: Manner): Outcome {
       return manner.confirmed === undefined ? { problem: "problem.confirm" } : { data: { confirmed: manner.confirmed } };
     default: {
       const fields = fieldsOf(request.answerSchema);
-      return draft.plain === undefined ? readFields(fields, draft.fields ?? {}) : readPlain(fields, draft.plain);
+      return readFields(fields, givenFields(fields, draft));
     }
   }
 }

@@ -1,6 +1,6 @@
 // The fields of a generic form, read from the JSON schema of the answer.
 
-import type { Json, JsonObject } from "../wire";
+import type { Draft, Json, JsonObject } from "../wire";
 import type { Outcome } from "./answer";
 
 export interface Field {
@@ -9,9 +9,14 @@ export interface Field {
   description: string;
   kind: "text" | "number" | "integer" | "boolean" | "enum" | "list" | "set";
   /** Of `enum` and `set`. */
-  values: string[];
+  values: Choice[];
   required: boolean;
   initial: Json;
+}
+
+export interface Choice {
+  value: string;
+  label: string;
 }
 
 export function fieldsOf(schema: JsonObject | null | undefined): Field[] {
@@ -25,7 +30,7 @@ export function fieldsOf(schema: JsonObject | null | undefined): Field[] {
 
 function field(name: string, schema: JsonObject, required: boolean): Field {
   const items = isObject(schema["items"]) ? schema["items"] : {};
-  const values = strings(schema["enum"]) ?? strings(items["enum"]) ?? [];
+  const values = choices(schema["enum"]) ?? choices(items["enum"]) ?? [];
   const type = Array.isArray(schema["type"]) ? schema["type"].find((one) => one !== "null") : schema["type"];
   const kind = kindOf(type, values.length > 0);
   return {
@@ -66,17 +71,50 @@ export function readFields(fields: Field[], given: JsonObject): Outcome {
   return { data };
 }
 
-/** The answer from lines `field: value`; a single text needs no name. */
-export function readPlain(fields: Field[], text: string): Outcome {
-  const [only] = fields.filter((field) => field.required);
-  if (only?.kind === "text" && fields.length === 1) return readFields(fields, { [only.name]: text });
-  const lines = text.split("\n").map((line) => /^\s*([^:]+?)\s*:\s*(.*?)\s*$/.exec(line));
-  const given = new Map(lines.flatMap((line): [string, string][] => (line ? [[String(line[1]).toLowerCase(), String(line[2])]] : [])));
-  const named = fields.flatMap((field): [string, Json][] => {
-    const value = given.get(field.name.toLowerCase()) ?? given.get(field.label.toLowerCase());
-    return value === undefined ? [] : [[field.name, ofText(field, value)]];
-  });
-  return readFields(fields, Object.fromEntries(named));
+/** What was given for the fields, in a form or as lines of text. */
+export function givenFields(fields: Field[], draft: Draft): JsonObject {
+  return typeof draft.plain === "string" ? fromLines(fields, draft.plain) : (draft.fields ?? {});
+}
+
+/** What was given as lines `field: value`; a single text needs no name. */
+export function asLines(fields: Field[], draft: Draft): string {
+  if (typeof draft.plain === "string") return draft.plain;
+  const given = draft.fields ?? {};
+  const only = onlyText(fields);
+  if (only) return String(given[only.name] ?? only.initial);
+  const entered = fields.filter((field) => JSON.stringify(given[field.name] ?? field.initial) !== JSON.stringify(field.initial));
+  return entered.map((field) => `${field.name}: ${readable(given[field.name] ?? "")}`).join("\n");
+}
+
+function fromLines(fields: Field[], text: string): JsonObject {
+  const only = onlyText(fields);
+  if (only) return { [only.name]: text };
+  const given: JsonObject = {};
+  let last: Field | undefined;
+  for (const line of text.split("\n")) {
+    const [, name = "", value = ""] = /^\s*([^:]+?)\s*:\s*(.*?)\s*$/.exec(line) ?? [];
+    const named = fields.find((field) => [field.name.toLowerCase(), field.label.toLowerCase()].includes(name.toLowerCase()));
+    if (named) {
+      last = named;
+      given[named.name] = ofText(named, value);
+    } else if (last?.kind === "text") {
+      // A text goes on until the next field begins.
+      given[last.name] = `${String(given[last.name])}\n${line}`;
+    }
+  }
+  return given;
+}
+
+/** The field of an answer that is one text. */
+function onlyText(fields: Field[]): Field | undefined {
+  return fields.length === 1 ? fields.find((field) => field.kind === "text" && field.required) : undefined;
+}
+
+/** A value as a person would write it. */
+export function readable(value: Json): string {
+  if (Array.isArray(value)) return value.map(readable).join(value.every(isObject) ? "\n" : ", ");
+  if (isObject(value)) return Object.entries(value).map(([name, member]) => `${name}: ${readable(member)}`).join(", ");
+  return String(value);
 }
 
 function ofText(field: Field, value: string): Json {
@@ -88,6 +126,6 @@ function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function strings(value: Json | undefined): string[] | null {
-  return Array.isArray(value) ? value.map(String) : null;
+function choices(value: Json | undefined): Choice[] | null {
+  return Array.isArray(value) ? value.map((one) => ({ value: String(one), label: String(one) })) : null;
 }

@@ -27,7 +27,7 @@ export function focusCard(card: Card): void {
   const first =
     element.querySelector<HTMLElement>("input[type=radio][data-initial]:checked") ??
     element.querySelector<HTMLElement>("[data-initial]:not(:disabled)") ??
-    element.querySelector<HTMLElement>("textarea, input, select") ??
+    element.querySelector<HTMLElement>(".card-body :is(textarea, input, select)") ??
     element;
   // The question is read before it is answered: its beginning stays in view.
   first.focus({ preventScroll: true });

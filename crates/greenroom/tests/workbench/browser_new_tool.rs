@@ -4,9 +4,10 @@ use greenroom_dialog::DialogTool;
 use greenroom_testkit::WsProgram;
 use serde_json::{Value, json};
 
+use crate::browser_broken_cards::TELL;
 use crate::own_workbench::OwnWorkbench;
 
-fn my_new_tool() -> DialogTool {
+pub(crate) fn my_new_tool() -> DialogTool {
     DialogTool::new(
         "my_new_tool",
         "Ask how sure the human is.",
@@ -24,7 +25,8 @@ fn my_new_tool() -> DialogTool {
     )
 }
 
-fn answer_of(program: &mut WsProgram) -> Value {
+/// The result of the call with id 3, without its time.
+pub(crate) fn answer_of(program: &mut WsProgram) -> Value {
     let mut result = program.reply(json!(3))["result"].clone();
     result.as_object_mut().unwrap().remove("timestamp");
     result
@@ -92,67 +94,4 @@ fn a_card_that_the_page_does_not_know_is_a_form() {
         answer_of(&mut program),
         json!({"answer": "fairly", "confidence": 1})
     );
-}
-
-/// Writes down what the page reports.
-const TELL: &str = "
-    window.told = [];
-    const send = WebSocket.prototype.send;
-    WebSocket.prototype.send = function (text) {
-        if (text.includes('dialog-render-failed')) window.told.push(text);
-        send.call(this, text);
-    };";
-
-/// The page gets a question whose text is no text: the card breaks while it is drawn.
-const BREAK: &str = "
-    const parse = JSON.parse;
-    JSON.parse = (text) => {
-        const message = parse(text);
-        if (message?.type === 'dialog-request') {
-            Object.defineProperty(message.parameters, 'description', {enumerable: true, get() {
-                if (!window.told.length) throw new Error('broken on purpose');
-                return 'now it can be read';
-            }});
-        }
-        return message;
-    };";
-
-#[test]
-fn a_card_that_breaks_is_plain_text_and_can_be_answered() {
-    let bench = OwnWorkbench::with_tool(my_new_tool());
-    let mut program = bench.program("");
-    for (tool, question, words, answer) in [
-        (
-            "my_new_tool",
-            json!({"question": "How sure?"}),
-            "answer: quite\nconfidence: 0.5",
-            json!({"answer": "quite", "confidence": 0.5}),
-        ),
-        (
-            "single_choice",
-            json!({"question": "Which?", "options": [{"value": "a", "label": "Apple"}]}),
-            "none of them",
-            json!({"choice": null, "text": "none of them"}),
-        ),
-        (
-            "text_input",
-            json!({"question": "What?"}),
-            "this",
-            json!({"text": "this"}),
-        ),
-    ] {
-        program.call(json!(3), tool, question.clone());
-        let person = bench.person(&[TELL, BREAK]);
-        let id = person.card(question["question"].as_str().unwrap());
-        person.until("window.told.some((text) => text.includes('broken on purpose'))");
-        assert!(
-            person
-                .sees(&format!("#card-{id} .plain-text"))
-                .contains("now it can be read")
-        );
-        person.clicks(&format!("#card-{id} .plain-answer"));
-        person.types(words);
-        person.press(&["Control+Enter"]);
-        assert_eq!(answer_of(&mut program), answer, "{tool}");
-    }
 }

@@ -4,6 +4,7 @@
 mod agent;
 mod browser_answers;
 mod browser_askers;
+mod browser_broken_cards;
 mod browser_comfort;
 mod browser_drafts;
 mod browser_history;
