@@ -122,6 +122,7 @@ impl Desk {
                 .is_some_and(|dialog| dialog.state == State::Pending)
             {
                 self.step(dialog_id, Event::Display, now);
+                self.changed_state(dialog_id, Some(who), Some(submitter));
             }
             let event = match self.dialog(dialog_id).map(|dialog| dialog.state) {
                 Some(State::Error) => Event::Retry,
@@ -262,10 +263,14 @@ impl Desk {
         by: By,
         now: u64,
     ) -> Result<(), String> {
-        let state = self
+        let next = self
             .dialog(dialog_id)
-            .and_then(|dialog| dialog.state.after(event))
-            .ok_or_else(|| "Already answered".to_owned())?;
+            .and_then(|dialog| dialog.state.after(event));
+        let Some(state) = next else {
+            // Leaves everything as it is, with a warning.
+            self.step(dialog_id, event, now);
+            return Err("Already answered".to_owned());
+        };
         let entry = Entry::Ended {
             dialog_id: dialog_id.to_owned(),
             state,

@@ -149,13 +149,14 @@ impl Desk {
             .cloned();
         self.dialogs.insert(dialog_id.clone(), dialog);
         self.queue.push(&dialog_id);
-        if let Some(standing) = standing {
-            self.answer_as_before(&dialog_id, &standing, now)?;
-        } else {
+        if standing.is_none() {
             self.changes.push(Change::Opened {
                 dialog_id: dialog_id.clone(),
             });
-            self.changed_state(&dialog_id, None, None);
+        }
+        self.changed_state(&dialog_id, None, None);
+        if let Some(standing) = standing {
+            self.answer_as_before(&dialog_id, &standing, now)?;
         }
         Ok(dialog_id)
     }
@@ -178,8 +179,10 @@ impl Desk {
             user_agent: "remembered".to_owned(),
             at: now,
         };
-        self.step(dialog_id, Event::Display, now);
-        self.step(dialog_id, Event::Submit, now);
+        for event in [Event::Display, Event::Submit] {
+            self.step(dialog_id, event, now);
+            self.changed_state(dialog_id, None, None);
+        }
         self.store_answer(dialog_id, outcome, Some(by), None)
             .map_err(|reason| DialogError::StoreFailed { reason })
     }

@@ -245,3 +245,37 @@ fn a_dangerous_question_is_answered_on_the_page_only() {
     assert_eq!(it.data(&dialog_id)["status"], "pending");
     it.submit(&dialog_id, json!({"confirmed": false})).unwrap();
 }
+
+#[test]
+fn every_change_of_state_is_told() {
+    let mut it = Fixture::new();
+    let states = |it: &mut Fixture, dialog_id: &str| -> Vec<State> {
+        it.desk
+            .take_changes()
+            .into_iter()
+            .filter_map(|change| match change {
+                Change::State {
+                    dialog_id: id,
+                    state,
+                    ..
+                } if id == dialog_id => Some(state),
+                _ => None,
+            })
+            .collect()
+    };
+    let answered = [
+        State::Pending,
+        State::Active,
+        State::Responding,
+        State::Completed,
+    ];
+    let id = it.ask("text_input", json!({"question": "?"}));
+    it.submit_as(&id, json!({"text": "always"}), Source::Human, true)
+        .unwrap();
+    assert_eq!(states(&mut it, &id), answered, "no page reported it before");
+    let id = it.ask("text_input", json!({"question": "?"}));
+    assert_eq!(states(&mut it, &id), answered, "answered as before");
+    let id = it.confirm("?");
+    it.desk.withdraw(&id, it.now).unwrap();
+    assert_eq!(states(&mut it, &id), [State::Pending, State::Cancelled]);
+}
