@@ -25,6 +25,8 @@ pub struct DialogRequest {
     pub session_label: Option<String>,
     /// Seconds after which nobody waits any more.
     pub life: u64,
+    /// The seconds that were asked for.
+    pub timeout_seconds: Option<i64>,
     /// An open dialog to attach to.
     pub dialog_id: Option<String>,
     /// What was changed about the request.
@@ -104,15 +106,16 @@ pub fn parse(
     let project = text(take("project"));
     let session_label = text(take("session_label"));
     let dialog_id = text(take("dialog_id"));
-    let asked_life = take("timeout_seconds").and_then(|seconds| seconds.as_i64());
+    let timeout_seconds = take("timeout_seconds").and_then(|seconds| seconds.as_i64());
     let mut notes = Vec::new();
-    let life = life(asked_life, &mut notes);
+    let life = life(timeout_seconds, &mut notes);
     Ok(DialogRequest {
         tool,
         parameters,
         project,
         session_label,
         life,
+        timeout_seconds,
         dialog_id,
         notes,
     })

@@ -245,7 +245,7 @@ fn collect(dialog_id: &str, wait_seconds: u64, withdraw: bool) -> Value {
     }})
 }
 
-/// A checked request as the arguments of a call.
+/// A checked request as the arguments of a call. The host notes what it changes about them.
 fn arguments_of(request: DialogRequest) -> Map<String, Value> {
     let mut arguments = request.parameters;
     for (name, value) in [
@@ -257,7 +257,9 @@ fn arguments_of(request: DialogRequest) -> Map<String, Value> {
             arguments.insert(name.to_owned(), json!(value));
         }
     }
-    arguments.insert("timeout_seconds".to_owned(), json!(request.life));
+    if let Some(seconds) = request.timeout_seconds {
+        arguments.insert("timeout_seconds".to_owned(), json!(seconds));
+    }
     arguments
 }
 

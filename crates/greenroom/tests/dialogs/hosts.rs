@@ -41,8 +41,10 @@ fn a_guest_holds_collects_and_leaves_like_a_host() {
     bind_home(&mut host, home.path());
     let mut guest = server_at(home.path(), "beta", &["--hold", "0.3"]);
     let mut page = HumanPage::connect(home.path());
-    let pending = guest.data("confirm", json!({"question": "?"}));
+    let pending = guest.data("confirm", json!({"question": "?", "timeout_seconds": 1}));
     assert_eq!(pending["status"], "pending");
+    let notes = pending["notes"].to_string();
+    assert!(notes.contains("timeout_seconds 1 was changed to 60"), "{notes}");
     let request = page.question();
     assert_eq!(request["requestId"], pending["dialog_id"]);
     page.wait_for("the mark", |message| {
