@@ -3,23 +3,20 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use greenroom_dialog::inspector::Direction;
 use greenroom_dialog::{DialogError, request};
 use serde_json::{Map, Value, json};
 use tokio::time::Instant;
 
 use super::collected::Collected;
 use super::elicitation::{self, Elicited};
-use super::humans::Humans;
 use super::line::Line;
 use super::patience::GaveUp;
-use super::question;
 use super::result::DialogResultParams;
+use super::{inspected, question};
 use crate::ToolError;
 use crate::cx::Cx;
 use crate::envelope::ErasedReply;
 use crate::reply::{Artifact, Extras, Image};
-use crate::request::ProgressSink;
 use crate::waiting;
 
 /// Asks, waits, and answers with what is known by then.
@@ -28,9 +25,13 @@ pub(super) async fn ask(
     name: &str,
     arguments: Map<String, Value>,
 ) -> Result<ErasedReply, ToolError> {
-    // Checked before anything is started for it.
-    let mut request = request::parse(question::registry(), name, arguments.clone())?;
     let humans = cx.humans();
+    // Checked before anything is started for it.
+    let checked = request::parse(question::registry(), name, arguments.clone());
+    if let (Err(_), Some(line)) = (&checked, humans.open_line()) {
+        inspected::call(cx, &line, name, &arguments);
+    }
+    let mut request = checked?;
     if request.project.is_none() {
         request.project = humans.project().cloned();
     }
@@ -40,7 +41,7 @@ pub(super) async fn ask(
     // not.
     let (arguments, request) = (&arguments, &request);
     let asked = humans.through_hosts(cx.client(), &mut line, |line| async move {
-        record_call(cx, &line, name, arguments);
+        inspected::call(cx, &line, name, arguments);
         line.ask(cx.client(), request.clone()).await
     });
     let dialog_id = asked.await?.dialog_id;
@@ -55,28 +56,19 @@ pub(super) async fn ask(
         elicited.begin(form, elicitor);
     }
     let waiting = Waiting::new(cx, line, dialog_id);
-    let hold = waiting.hold_seconds(cx);
+    let hold = waiting.hold_seconds();
     waiting.hold(hold).await
 }
 
-/// Shows a call to the inspector.
-fn record_call(cx: &Cx, line: &Line, name: &str, arguments: &Map<String, Value>) {
-    let message = json!({
-        "jsonrpc": "2.0", "id": rpc_id(cx), "method": "tools/call",
-        "params": {"name": name, "arguments": arguments},
-    });
-    line.record(Direction::Incoming, &message, cx.client());
-}
-
-fn rpc_id(cx: &Cx) -> Value {
-    let id = cx.rpc_id().and_then(|id| serde_json::from_str(id).ok());
-    id.unwrap_or_default()
-}
-
 /// `dialog_result`.
-pub(super) async fn collect(cx: &Cx, params: DialogResultParams) -> Result<ErasedReply, ToolError> {
+pub(super) async fn collect(
+    cx: &Cx,
+    arguments: &Map<String, Value>,
+    params: DialogResultParams,
+) -> Result<ErasedReply, ToolError> {
     let humans = cx.humans();
     let line = humans.line(cx.client()).await?;
+    inspected::call(cx, &line, "dialog_result", arguments);
     let Some(dialog_id) = params.dialog_id else {
         let project = params.project.as_ref().or(humans.project());
         let data = line.list(cx.client(), project.map(String::as_str)).await?;
@@ -85,6 +77,7 @@ pub(super) async fn collect(cx: &Cx, params: DialogResultParams) -> Result<Erase
             data["open"].as_array().map_or(0, Vec::len),
             data["undelivered"].as_array().map_or(0, Vec::len)
         );
+        inspected::reply(cx, &line, &data);
         return Ok(ErasedReply {
             data,
             message,
@@ -95,19 +88,16 @@ pub(super) async fn collect(cx: &Cx, params: DialogResultParams) -> Result<Erase
     let waiting = Waiting::new(cx, line, dialog_id);
     let hold = match params.wait_seconds {
         Some(seconds) => seconds as f64,
-        None => waiting.hold_seconds(cx),
+        None => waiting.hold_seconds(),
     };
     waiting.hold(hold).await
 }
 
 /// A call that waits for a dialog. When it is dropped, the dialog knows.
 struct Waiting<'a> {
-    humans: &'a Humans,
+    cx: &'a Cx,
     line: Line,
     dialog_id: String,
-    client: String,
-    rpc_id: Value,
-    progress: Option<&'a ProgressSink>,
     started: Instant,
     /// The call was not answered yet; dropped like this, its client gave up.
     unanswered: bool,
@@ -116,30 +106,31 @@ struct Waiting<'a> {
 impl<'a> Waiting<'a> {
     fn new(cx: &'a Cx, line: Line, dialog_id: String) -> Self {
         Self {
-            humans: cx.humans(),
+            cx,
             line,
             dialog_id,
-            client: cx.client().to_owned(),
-            rpc_id: rpc_id(cx),
-            progress: cx.own_progress(),
             started: Instant::now(),
             unanswered: true,
         }
     }
 
-    fn hold_seconds(&self, cx: &Cx) -> f64 {
-        match cx.config().dialogs.hold {
+    fn hold_seconds(&self) -> f64 {
+        match self.cx.config().dialogs.hold {
             Some(seconds) => seconds,
             None => self
                 .line
-                .hold_seconds(&self.client, self.progress.is_some()),
+                .hold_seconds(self.cx.client(), self.with_progress()),
         }
+    }
+
+    fn with_progress(&self) -> bool {
+        self.cx.own_progress().is_some()
     }
 
     /// Waits for the end of the dialog or of the hold, then tells what is known.
     async fn hold(mut self, seconds: f64) -> Result<ErasedReply, ToolError> {
         let hold = Duration::from_secs_f64(seconds.clamp(0.0, 86_400.0));
-        let progress = self.progress;
+        let progress = self.cx.own_progress();
         let ended = tokio::select! {
             biased;
             ended = self.ended() => ended,
@@ -152,8 +143,7 @@ impl<'a> Waiting<'a> {
         };
         self.unanswered = false;
         let result = result?;
-        let reply = json!({"jsonrpc": "2.0", "id": self.rpc_id, "result": result.data});
-        self.line.record(Direction::Outgoing, &reply, &self.client);
+        inspected::reply(self.cx, &self.line, &result.data);
         Ok(self.reply(result))
     }
 
@@ -171,8 +161,9 @@ impl<'a> Waiting<'a> {
                 line.ended(dialog_id).await
             }
         };
-        self.humans
-            .through_hosts(&self.client, &mut self.line, ended)
+        self.cx
+            .humans()
+            .through_hosts(self.cx.client(), &mut self.line, ended)
             .await
     }
 
@@ -200,11 +191,12 @@ impl<'a> Waiting<'a> {
 impl Drop for Waiting<'_> {
     fn drop(&mut self) {
         let gave_up = self.unanswered.then(|| GaveUp {
-            client: self.client.clone(),
-            with_progress: self.progress.is_some(),
+            client: self.cx.client().to_owned(),
+            with_progress: self.with_progress(),
             after_seconds: self.started.elapsed().as_secs_f64(),
         });
-        self.humans
+        self.cx
+            .humans()
             .left(self.line.clone(), self.dialog_id.clone(), gave_up);
     }
 }

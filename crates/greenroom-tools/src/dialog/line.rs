@@ -5,6 +5,7 @@ use std::time::Duration;
 use greenroom_dialog::inspector::Direction;
 use greenroom_dialog::{Asked, DialogError, DialogRequest};
 use greenroom_web::workbench::client::RequestError;
+use greenroom_web::workbench::debug;
 use serde_json::Value;
 
 use super::collected::Collected;
@@ -153,11 +154,12 @@ impl Line {
         }
     }
 
-    /// Shows a message of this process's client to the inspector. The host of a guest sees the
-    /// guest's own messages.
+    /// Shows a message of this process's client to the inspector. That of a guest is its host's,
+    /// which sees what the guest makes of it.
     pub(super) fn record(&self, direction: Direction, message: &Value, client: &str) {
-        if let Self::Host(host) = self {
-            host.hub().record(direction, message, "stdio", client);
+        match self {
+            Self::Host(host) => host.hub().record(direction, message, "stdio", client),
+            Self::Guest(_) => debug::print(direction, message),
         }
     }
 

@@ -12,6 +12,7 @@ mod guest;
 mod hold;
 mod host;
 mod humans;
+mod inspected;
 mod line;
 mod listening;
 pub(crate) mod multi_choice;

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use greenroom_dialog::{DialogTool, Registry, request};
 use serde_json::{Map, Value};
 
-use super::{data_schema, hold};
+use super::{data_schema, hold, inspected};
 use crate::cx::Cx;
 use crate::tool::{Effect, ErasedTool, Running};
 use crate::{ErrorCode, ToolError};
@@ -98,7 +98,8 @@ impl ErasedTool for Question {
                     "arguments are no object",
                 ));
             };
-            hold::ask(cx, self.0, arguments).await
+            let reply = hold::ask(cx, self.0, arguments).await;
+            reply.inspect_err(|error| inspected::failure(cx, error))
         })
     }
 }

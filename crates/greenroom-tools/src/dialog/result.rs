@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{data_schema, hold, question};
+use super::{data_schema, hold, inspected, question};
 use crate::cx::Cx;
 use crate::tool::{Effect, ErasedTool, Running};
 use crate::{ErrorCode, ToolError, schema};
@@ -74,9 +74,11 @@ impl ErasedTool for DialogResult {
 
     fn run<'a>(&'a self, cx: &'a Cx, arguments: Value) -> Running<'a> {
         Box::pin(async move {
+            let given = arguments.as_object().cloned().unwrap_or_default();
             let params: DialogResultParams = serde_json::from_value(arguments)
                 .map_err(|error| ToolError::new(ErrorCode::InvalidParams, error.to_string()))?;
-            hold::collect(cx, params).await
+            let reply = hold::collect(cx, &given, params).await;
+            reply.inspect_err(|error| inspected::failure(cx, error))
         })
     }
 }

@@ -17,7 +17,8 @@ pub fn is_on() -> bool {
     *ON
 }
 
-pub(super) fn print(direction: Direction, message: &Value) {
+/// Prints a message, if `MCP_DEBUG` says so.
+pub fn print(direction: Direction, message: &Value) {
     // What the human has not sent is nobody's business.
     if !is_on() || message["type"] == "draft" {
         return;

@@ -1,9 +1,9 @@
 //! Several processes of one user: one page, and no question lost when the host ends.
 
-use greenroom_testkit::{Bench, HumanPage};
+use greenroom_testkit::{Bench, HumanPage, McpClient};
 use serde_json::{Value, json};
 
-use super::{data_of, server_at, until};
+use super::{GREENROOM, data_of, server_at, until};
 
 #[test]
 fn two_processes_share_one_page_and_get_their_own_answers() {
@@ -44,7 +44,10 @@ fn a_guest_holds_collects_and_leaves_like_a_host() {
     let pending = guest.data("confirm", json!({"question": "?", "timeout_seconds": 1}));
     assert_eq!(pending["status"], "pending");
     let notes = pending["notes"].to_string();
-    assert!(notes.contains("timeout_seconds 1 was changed to 60"), "{notes}");
+    assert!(
+        notes.contains("timeout_seconds 1 was changed to 60"),
+        "{notes}"
+    );
     let request = page.question();
     assert_eq!(request["requestId"], pending["dialog_id"]);
     page.wait_for("the mark", |message| {
@@ -74,6 +77,25 @@ fn a_guest_holds_collects_and_leaves_like_a_host() {
         json!([]),
         "it is another client's"
     );
+}
+
+#[test]
+fn a_guest_prints_its_messages_too() {
+    let home = tempfile::tempdir().unwrap();
+    let mut host = server_at(home.path(), "alpha", &[]);
+    bind_home(&mut host, home.path());
+    let mut guest = McpClient::start_with(GREENROOM, |command| {
+        command
+            .args(["--mcp", "--port", "0", "--no-open", "--hold", "0"])
+            .env("GREENROOM_HOME", home.path())
+            .env("MCP_DEBUG", "true")
+    });
+    guest.initialize_as("beta", "2025-06-18");
+    guest.data("confirm", json!({"question": "from the guest"}));
+    let stderr = guest.finish().stderr;
+    for line in ["[MCP] Message received: ", "[MCP] Message sent: "] {
+        assert!(stderr.contains(line), "{stderr}");
+    }
 }
 
 #[test]
@@ -139,7 +161,7 @@ fn a_host_that_does_not_answer_is_left_alone() {
 }
 
 /// Binds the workbench of a home that the test keeps.
-fn bind_home(client: &mut greenroom_testkit::McpClient, home: &std::path::Path) -> Bench {
+fn bind_home(client: &mut McpClient, home: &std::path::Path) -> Bench {
     client.data("dialog_result", json!({}));
     Bench::of(home)
 }

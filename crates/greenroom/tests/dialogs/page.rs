@@ -179,6 +179,46 @@ fn the_inspector_shows_requests_with_their_replies() {
 }
 
 #[test]
+fn the_inspector_shows_the_calls_of_an_mcp_client_with_their_replies_and_failures() {
+    let (mut client, mut page) = with_page(&["--hold", "0"]);
+    page.send(json!({"type": "inspector-switch", "on": true}));
+    page.wait("inspecting");
+    client.failure("confirm", json!({}));
+    let pending = client.data("confirm", json!({"question": "?"}));
+    client.data(
+        "dialog_result",
+        json!({"dialog_id": pending["dialog_id"]}),
+    );
+    client.failure("dialog_result", json!({"dialog_id": "d_none"}));
+    let export = page.ask(json!({"type": "inspector-export", "filter": {"asker": "testkit"}}));
+    let seen: Vec<(&Value, &str)> = export["export"]["messages"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| {
+            let message = &entry["message"];
+            let kind = ["method", "result", "error"];
+            let kind = kind.into_iter().find(|name| message.get(name).is_some());
+            (&entry["tool"], kind.unwrap())
+        })
+        .collect();
+    let (asked, fetched) = (&json!("confirm"), &json!("dialog_result"));
+    assert_eq!(
+        seen,
+        [
+            (asked, "method"),
+            (asked, "error"),
+            (asked, "method"),
+            (asked, "result"),
+            (fetched, "method"),
+            (fetched, "result"),
+            (fetched, "method"),
+            (fetched, "error"),
+        ]
+    );
+}
+
+#[test]
 fn settings_reach_all_pages_and_survive() {
     let (client, mut first) = with_page(&[]);
     let mut second = HumanPage::connect(client.home());

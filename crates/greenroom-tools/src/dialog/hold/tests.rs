@@ -8,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::*;
 use crate::config::{Config, DialogsConfig};
+use crate::request::ProgressSink;
 use crate::{App, Toolset};
 
 /// What a client was told: seconds and words.
@@ -186,7 +187,7 @@ async fn an_answer_after_the_client_left_is_collected() {
         withdraw: false,
         project: None,
     };
-    let data = collect(&cx, params).await.unwrap().data;
+    let data = collect(&cx, &Map::new(), params).await.unwrap().data;
     assert_eq!(data["answer"]["confirmed"], true);
 }
 
