@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 use calls::Calls;
 use frames::Frame;
 use greenroom_dialog::inspector::Direction;
-use greenroom_dialog::{Asker, Change, compression, ids, request};
+use greenroom_dialog::{Asker, Category, Change, DialogError, compression, ids, request};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
@@ -280,7 +280,7 @@ impl Program {
         let params = match compression::inflate(params) {
             Ok(params) => params,
             Err(reason) => {
-                return Some(frames::refused(id, &calls::invalid("arguments", &reason)));
+                return Some(self.refuse(id, &calls::invalid("arguments", &reason)));
             }
         };
         match self
@@ -300,7 +300,7 @@ impl Program {
                 }
                 None
             }
-            Err(calls::NotBegun::Refused(error)) => Some(frames::refused(id, &error)),
+            Err(calls::NotBegun::Refused(error)) => Some(self.refuse(id, &error)),
             Err(calls::NotBegun::Answered(result)) => Some(frames::result(id, &result)),
         }
     }
@@ -338,6 +338,13 @@ impl Program {
             self.send(&frames::state_change(&id, dialog_id, *state, *at))?;
         }
         Ok(())
+    }
+
+    fn refuse(&mut self, id: &Value, error: &DialogError) -> Value {
+        if error.category() == Category::Protocol {
+            self.count_fault();
+        }
+        frames::refused(id, error)
     }
 
     fn count_fault(&mut self) {

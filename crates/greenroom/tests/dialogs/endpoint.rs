@@ -234,6 +234,11 @@ fn twenty_broken_messages_close_the_connection() {
         program.send_text("{");
     }
     assert_eq!(program.closed(), Some(1008));
+    let mut program = WsProgram::connect(&bench, "");
+    for n in 0..20 {
+        program.call(json!(n), "confirm", json!({}));
+    }
+    assert_eq!(program.closed(), Some(1008), "no question, twenty times");
 }
 
 #[test]
