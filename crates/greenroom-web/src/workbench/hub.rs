@@ -26,6 +26,8 @@ pub fn now_ms() -> u64 {
 pub struct Hub {
     desk: Mutex<Desk>,
     changes: broadcast::Sender<Change>,
+    /// What was found when the desk was opened, for the first page: nobody watched then.
+    found: Mutex<Vec<Change>>,
     /// Counts up with every change, for calls that wait for one dialog.
     version: watch::Sender<u64>,
     expiry: Notify,
@@ -48,8 +50,11 @@ impl Hub {
         if debug::is_on() {
             desk.inspect(true);
         }
+        let mut found = desk.take_changes();
+        found.retain(|change| matches!(change, Change::Notice { .. }));
         let hub = Arc::new(Self {
             desk: Mutex::new(desk),
+            found: Mutex::new(found),
             changes: broadcast::channel(BACKLOG).0,
             version: watch::channel(0).0,
             expiry: Notify::new(),
@@ -106,6 +111,11 @@ impl Hub {
     /// All changes from now on.
     pub fn watch(&self) -> broadcast::Receiver<Change> {
         self.changes.subscribe()
+    }
+
+    /// Takes what a human must be told about the desk that was found.
+    pub(super) fn take_found(&self) -> Vec<Change> {
+        std::mem::take(&mut *self.found.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Waits until a dialog has ended.

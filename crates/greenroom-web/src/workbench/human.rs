@@ -132,6 +132,9 @@ impl Page {
         for request in &requests {
             self.send_request(request).await?;
         }
+        for notice in self.hub.take_found() {
+            self.tell(&notice).await?;
+        }
         Ok(())
     }
 

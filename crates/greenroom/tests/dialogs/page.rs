@@ -3,7 +3,7 @@
 use greenroom_testkit::{HumanPage, WsProgram};
 use serde_json::{Value, json};
 
-use super::{data_of, with_page};
+use super::{data_of, server_at, with_page};
 
 #[test]
 fn an_answer_is_acknowledged_only_when_it_is_on_disk() {
@@ -216,6 +216,26 @@ fn the_inspector_shows_the_calls_of_an_mcp_client_with_their_replies_and_failure
             (fetched, "error"),
         ]
     );
+}
+
+#[test]
+fn a_damaged_journal_is_told_to_the_first_page() {
+    let home = tempfile::tempdir().unwrap();
+    let mut client = server_at(home.path(), "alpha", &["--hold", "0"]);
+    let asked = client.data("confirm", json!({"question": "?"}));
+    client.finish();
+    let journal = home.path().join("dialogs/journal.jsonl");
+    let mut lines = std::fs::read(&journal).unwrap();
+    lines.extend(b"{\"half a l");
+    std::fs::write(&journal, lines).unwrap();
+
+    let mut client = server_at(home.path(), "alpha", &[]);
+    client.data("dialog_result", json!({}));
+    let mut page = HumanPage::connect(home.path());
+    assert_eq!(page.question()["requestId"], asked["dialog_id"]);
+    let notice = page.wait("notice");
+    assert_eq!(notice["code"], "journal-cut");
+    assert!(notice["text"].as_str().unwrap().contains("last 10 bytes"), "{notice}");
 }
 
 #[test]
