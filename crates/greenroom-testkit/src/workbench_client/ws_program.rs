@@ -54,6 +54,11 @@ impl WsProgram {
         self.messages.send(&message);
     }
 
+    /// Sends, if the connection is there.
+    pub fn try_send(&mut self, message: Value) -> Option<()> {
+        self.messages.try_send(&message)
+    }
+
     /// Sends any text as a frame.
     pub fn send_text(&mut self, text: &str) {
         self.messages

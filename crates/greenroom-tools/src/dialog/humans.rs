@@ -12,9 +12,7 @@ use std::sync::{Arc, PoisonError, Weak};
 
 use greenroom_dialog::DialogError;
 use greenroom_web::gate::Listeners;
-use greenroom_web::workbench::{
-    Hub, OpeningPolicy, Workbench, WorkbenchOptions, run_files, tell,
-};
+use greenroom_web::workbench::{Hub, OpeningPolicy, Workbench, WorkbenchOptions, run_files, tell};
 use tokio::sync::Mutex;
 use tokio_util::task::TaskTracker;
 

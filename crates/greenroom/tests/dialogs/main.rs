@@ -14,6 +14,7 @@ mod ask;
 mod comfort;
 mod elicitation;
 mod endpoint;
+mod endpoint_limits;
 mod hosts;
 mod ladder;
 mod official_clients;

@@ -185,10 +185,7 @@ fn the_inspector_shows_the_calls_of_an_mcp_client_with_their_replies_and_failure
     page.wait("inspecting");
     client.failure("confirm", json!({}));
     let pending = client.data("confirm", json!({"question": "?"}));
-    client.data(
-        "dialog_result",
-        json!({"dialog_id": pending["dialog_id"]}),
-    );
+    client.data("dialog_result", json!({"dialog_id": pending["dialog_id"]}));
     client.failure("dialog_result", json!({"dialog_id": "d_none"}));
     let export = page.ask(json!({"type": "inspector-export", "filter": {"asker": "testkit"}}));
     let seen: Vec<(&Value, &str)> = export["export"]["messages"]
@@ -235,7 +232,10 @@ fn a_damaged_journal_is_told_to_the_first_page() {
     assert_eq!(page.question()["requestId"], asked["dialog_id"]);
     let notice = page.wait("notice");
     assert_eq!(notice["code"], "journal-cut");
-    assert!(notice["text"].as_str().unwrap().contains("last 10 bytes"), "{notice}");
+    assert!(
+        notice["text"].as_str().unwrap().contains("last 10 bytes"),
+        "{notice}"
+    );
 }
 
 #[test]
