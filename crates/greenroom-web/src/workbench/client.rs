@@ -1,40 +1,18 @@
 //! The other side of the endpoint: a program that asks through a running workbench.
 
-use super::pulse::{Gone, Pulse};
-use futures::{SinkExt as _, StreamExt as _};
+mod connection;
+
+use connection::{Connection, Heartbeat, Outgoing};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tokio::sync::{mpsc, oneshot, watch};
-use tokio_tungstenite::tungstenite::Message;
+use tokio::sync::{oneshot, watch};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// A connection that cannot be made in this time is none.
 const CONNECT_WITHIN: Duration = Duration::from_secs(5);
-
-/// How the other side is asked whether it is there.
-#[derive(Clone, Copy, Debug)]
-enum Heartbeat {
-    /// WebSocket pings.
-    Frames,
-    /// JSON-RPC `ping`, which any parent app answers.
-    Requests,
-}
-
-impl Heartbeat {
-    fn message(self) -> Message {
-        match self {
-            Self::Frames => Message::Ping(Vec::new().into()),
-            Self::Requests => {
-                let ping = json!({"jsonrpc": "2.0", "id": "ping", "method": "ping"});
-                Message::Text(ping.to_string().into())
-            }
-        }
-    }
-}
 
 /// Why a request has no result.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -50,7 +28,7 @@ pub enum RequestError {
 /// A connection to a workbench.
 #[derive(Clone, Debug)]
 pub struct Endpoint {
-    outgoing: mpsc::UnboundedSender<Message>,
+    outgoing: Outgoing,
     waiting: Arc<Waiting>,
     next_id: Arc<AtomicU64>,
     is_open: watch::Receiver<bool>,
@@ -111,16 +89,11 @@ impl Endpoint {
             .await
             .map_err(|_| lost("no answer".to_owned()))?
             .map_err(|error| lost(error.to_string()))?;
-        let (outgoing, messages) = mpsc::unbounded_channel();
+        let (outgoing, messages) = Outgoing::new();
         let waiting = Arc::new(Waiting::default());
         let (open, is_open) = watch::channel(true);
-        tokio::spawn(serve(
-            socket,
-            messages,
-            Arc::clone(&waiting),
-            open,
-            heartbeat,
-        ));
+        let connection = Connection::new(socket, &outgoing, heartbeat);
+        tokio::spawn(connection.serve(messages, Arc::clone(&waiting), open));
         Ok(Self {
             outgoing,
             waiting,
@@ -137,8 +110,7 @@ impl Endpoint {
         lock(&self.waiting.replies).insert(id.clone(), reply_to);
         lock(&self.waiting.accepted).insert(id.clone(), accept);
         let message = json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params});
-        let text = Message::Text(message.to_string().into());
-        if self.outgoing.send(text).is_err() {
+        if !self.outgoing.push(message.to_string()) {
             self.waiting.fail("closed");
         }
         Sent {
@@ -226,52 +198,4 @@ impl Waiting {
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-async fn serve(
-    mut socket: WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>,
-    mut messages: mpsc::UnboundedReceiver<Message>,
-    waiting: Arc<Waiting>,
-    open: watch::Sender<bool>,
-    heartbeat: Heartbeat,
-) {
-    let mut pulse = Pulse::start();
-    let reason = loop {
-        tokio::select! {
-            message = messages.recv() => match message {
-                Some(message) => {
-                    if let Err(error) = socket.send(message).await {
-                        break error.to_string();
-                    }
-                }
-                // All handles are dropped.
-                None => break "closed".to_owned(),
-            },
-            message = socket.next() => {
-                pulse.heard();
-                match message {
-                    Some(Ok(Message::Text(text))) => {
-                        if let Ok(message) = serde_json::from_str(&text) {
-                            waiting.take(&message);
-                        }
-                    }
-                    Some(Ok(Message::Close(_))) | None => break "closed".to_owned(),
-                    Some(Ok(_)) => {}
-                    Some(Err(error)) => break error.to_string(),
-                }
-            }
-            beat = pulse.beat() => {
-                if let Err(Gone) = beat {
-                    break "no answer".to_owned();
-                }
-                if let Err(error) = socket.send(heartbeat.message()).await {
-                    break error.to_string();
-                }
-            }
-        }
-    };
-    waiting.fail(&reason);
-    open.send_replace(false);
-    // The other side may be gone.
-    let _gone = socket.close(None).await;
 }

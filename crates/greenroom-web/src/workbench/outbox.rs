@@ -10,11 +10,11 @@ use std::time::Duration;
 use tokio::sync::{Notify, mpsc};
 
 /// Messages that may wait.
-const MESSAGES: usize = 256;
+pub(super) const MESSAGES: usize = 256;
 /// Bytes that may wait.
-const BYTES: usize = 16 << 20;
+pub(super) const BYTES: usize = 16 << 20;
 /// Who takes no message for this long is gone.
-const TAKES_WITHIN: Duration = Duration::from_secs(40);
+pub(super) const TAKES_WITHIN: Duration = Duration::from_secs(40);
 
 /// The sending half of a connection. It ends when this is dropped.
 #[derive(Debug)]
