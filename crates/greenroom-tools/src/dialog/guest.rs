@@ -16,6 +16,7 @@ use serde_json::{Map, Value, json};
 
 use super::collected::{Collected, CollectedImage};
 use super::desk_folder;
+use super::line::WaitError;
 use super::patience::{self, GaveUp};
 
 /// The longest wait of one request to the host.
@@ -27,6 +28,8 @@ pub(super) struct Guest {
     endpoint: Endpoint,
     port: u16,
     data_directory: Arc<PathBuf>,
+    /// Questions are refused while the host has no page.
+    require_ui: bool,
     /// Requests that became dialogs and are not yet collected.
     asked: Arc<Mutex<HashMap<String, Sent>>>,
     /// Dialogs that have ended, until they are delivered.
@@ -35,7 +38,11 @@ pub(super) struct Guest {
 
 impl Guest {
     /// Connects to the workbench that runs for this data directory.
-    pub(super) async fn connect(data_directory: &Path, client: &str) -> io::Result<Self> {
+    pub(super) async fn connect(
+        data_directory: &Path,
+        client: &str,
+        require_ui: bool,
+    ) -> io::Result<Self> {
         let missing = || io::Error::other("the workbench's files are not there");
         let running = run_files::running(data_directory).ok_or_else(missing)?;
         let token = run_files::agent_token(data_directory).ok_or_else(missing)?;
@@ -50,6 +57,7 @@ impl Guest {
             endpoint,
             port: running.port,
             data_directory: Arc::new(data_directory.to_owned()),
+            require_ui,
             asked: Arc::default(),
             ended: Arc::default(),
         })
@@ -69,7 +77,13 @@ impl Guest {
     }
 
     /// Puts a question; its dialog id.
-    pub(super) async fn ask(&self, request: DialogRequest) -> Result<String, RequestError> {
+    pub(super) async fn ask(&self, request: DialogRequest) -> Result<String, WaitError> {
+        if self.require_ui {
+            let status = self.endpoint.request("status", &json!({})).await?;
+            if status["pages"] == 0 {
+                return Err(DialogError::NotReady.into());
+            }
+        }
         let params = json!({"name": request.tool.name, "arguments": arguments_of(request)});
         let mut sent = self.endpoint.send("tools/call", &params);
         match sent.first().await {
@@ -84,7 +98,7 @@ impl Guest {
                 lock(&self.ended).insert(dialog_id.clone(), details);
                 Ok(dialog_id)
             }
-            First::Reply(Err(error)) => Err(error),
+            First::Reply(Err(error)) => Err(error.into()),
         }
     }
 

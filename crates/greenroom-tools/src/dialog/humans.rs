@@ -178,7 +178,8 @@ impl Humans {
             if let Some(lock) = desk_folder::take(&folder)? {
                 return self.become_host(&folder, lock, port_before).await;
             }
-            match Guest::connect(&self.data_directory, client).await {
+            let require_ui = self.config.require_ui;
+            match Guest::connect(&self.data_directory, client, require_ui).await {
                 Ok(guest) => {
                     tell(&format!(
                         "greenroom: questions go to the workbench on port {}",

@@ -80,6 +80,19 @@ fn a_guest_holds_collects_and_leaves_like_a_host() {
 }
 
 #[test]
+fn a_guest_may_require_a_page_of_its_host() {
+    let home = tempfile::tempdir().unwrap();
+    let mut host = server_at(home.path(), "alpha", &[]);
+    bind_home(&mut host, home.path());
+    let mut guest = server_at(home.path(), "beta", &["--require-ui", "--hold", "0"]);
+    let failure = guest.failure("confirm", json!({"question": "?"}));
+    assert_eq!(failure["error_code"], "DIALOG_UI_UNAVAILABLE");
+    let mut page = HumanPage::connect(home.path());
+    let pending = guest.data("confirm", json!({"question": "?"}));
+    assert_eq!(page.question()["requestId"], pending["dialog_id"]);
+}
+
+#[test]
 fn a_guest_prints_its_messages_too() {
     let home = tempfile::tempdir().unwrap();
     let mut host = server_at(home.path(), "alpha", &[]);
