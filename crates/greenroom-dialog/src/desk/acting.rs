@@ -156,6 +156,12 @@ impl Desk {
             .map_err(|reason| DialogError::StoreFailed { reason })
     }
 
+    /// Whoever shows the dialog says that its time is over.
+    pub fn expire(&mut self, dialog_id: &str, now: u64) -> Result<(), String> {
+        let (event, outcome) = (Event::Expire, Outcome::Expired);
+        self.end(dialog_id, event, outcome, None, By::Clock, now)
+    }
+
     /// Ends what nobody answered in time.
     pub fn expire_due(&mut self, now: u64) {
         let due: Vec<String> = self
@@ -174,15 +180,7 @@ impl Desk {
                 self.changes.push(Change::Queue);
                 continue;
             }
-            let expired = self.end(
-                &dialog_id,
-                Event::Expire,
-                Outcome::Expired,
-                None,
-                By::Clock,
-                now,
-            );
-            if let Err(reason) = expired {
+            if let Err(reason) = self.expire(&dialog_id, now) {
                 tracing::error!(target: "dialog", reason, "an expiry was not kept");
             }
         }

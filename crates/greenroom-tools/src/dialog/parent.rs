@@ -116,18 +116,26 @@ impl Parent {
         hub.act(move |desk, now| desk.displayed(&id, now)).await;
         let sent = connection.send("tools/call", &params);
         drop(connection);
-        let data = match sent.reply().await {
+        let id = dialog_id.to_owned();
+        let mut data = match sent.reply().await {
             Ok(result) => answered(hub, dialog_id, result).await?,
+            Err(RequestError::Refused(error)) if error["data"]["expired"] == true => {
+                return hub.act(move |desk, now| desk.expire(&id, now)).await;
+            }
             Err(RequestError::Refused(error)) => closed(&error)?,
             Err(RequestError::Lost(reason)) => return Err(reason),
         };
+        if tool == "planner" {
+            // Its human was not asked for an intent: nobody said that anything may be executed.
+            data.entry("intent").or_insert_with(|| json!("plan"));
+        }
         let submitter = Submitter {
             connection: "parent".to_owned(),
             user_agent: "parent app".to_owned(),
             source: Source::Human,
             remember: false,
         };
-        let id = dialog_id.to_owned();
+        let data = Value::Object(data);
         hub.act(move |desk, now| desk.submit(&id, &data, &submitter, now))
             .await
     }
@@ -165,7 +173,11 @@ impl Parent {
 }
 
 /// The result of the parent app in the form of a page's response.
-async fn answered(hub: &Arc<Hub>, dialog_id: &str, result: Value) -> Result<Value, String> {
+async fn answered(
+    hub: &Arc<Hub>,
+    dialog_id: &str,
+    result: Value,
+) -> Result<Map<String, Value>, String> {
     let Value::Object(mut data) = compression::inflate(result)? else {
         return Err("the parent app's result is no object".to_owned());
     };
@@ -195,11 +207,11 @@ async fn answered(hub: &Arc<Hub>, dialog_id: &str, result: Value) -> Result<Valu
     if !ids.is_empty() {
         data.insert("attachments".to_owned(), json!(ids));
     }
-    Ok(Value::Object(data))
+    Ok(data)
 }
 
 /// The parent app's human closed the question.
-fn closed(error: &Value) -> Result<Value, String> {
+fn closed(error: &Value) -> Result<Map<String, Value>, String> {
     let data = &error["data"];
     let mut act = Map::new();
     if data["declined"] == true {
@@ -213,5 +225,5 @@ fn closed(error: &Value) -> Result<Value, String> {
     if let Some(comment) = data["comment"].as_str() {
         act.insert("comment".to_owned(), json!(comment));
     }
-    Ok(Value::Object(act))
+    Ok(act)
 }

@@ -43,6 +43,34 @@ fn questions_go_to_the_parent_app_and_its_answers_come_back() {
     let call = parent.next_call();
     parent.refuse(&call, json!({"code": -32603, "message": "User cancelled the dialog", "data": {"cancelled": true}}));
     assert_eq!(data_of(&mut client, id)["status"], "cancelled");
+
+    let id = client.send_call("confirm", json!({"question": "Nobody there?"}));
+    let call = parent.next_call();
+    let error = json!({"code": -32011, "message": "No response", "data": {"expired": true}});
+    parent.refuse(&call, error);
+    let data = data_of(&mut client, id);
+    assert_eq!(
+        (&data["status"], &data["answered"]),
+        (&json!("no_response"), &json!(false))
+    );
+}
+
+#[test]
+fn a_plan_of_a_parent_app_permits_nothing_that_nobody_said() {
+    let mut parent = ParentApp::listen();
+    let mut client = server(&parent.address());
+    let question = json!({"decision_context": "Which?", "options": ["a", "b"]});
+    let id = client.send_call("planner", question);
+    let call = parent.next_call();
+    let result = json!({
+        "choice": "a", "thinkingMode": "deep", "additionalContext": "", "attachments": [],
+        "timestamp": "2025-01-25T10:00:00.000Z",
+    });
+    parent.reply(&call, result);
+    assert_eq!(
+        data_of(&mut client, id)["answer"],
+        json!({"choice": "a", "thinkingMode": "deep", "additionalContext": "", "intent": "plan"})
+    );
 }
 
 #[test]
