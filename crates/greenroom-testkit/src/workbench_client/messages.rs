@@ -36,6 +36,12 @@ impl Messages {
         self.socket.send(Message::Text(text.into())).ok()
     }
 
+    /// Sends a binary frame.
+    pub(super) fn send_bytes(&mut self, bytes: &[u8]) {
+        let frame = Message::Binary(bytes.to_owned().into());
+        self.socket.send(frame).expect("the socket is open");
+    }
+
     /// The next message that fits; the others wait.
     pub(super) fn wait(&mut self, what: &str, fits: impl Fn(&Value) -> bool) -> Value {
         let deadline = Instant::now() + PATIENCE;

@@ -66,6 +66,11 @@ impl WsProgram {
             .expect("the socket is open");
     }
 
+    /// Sends a binary frame.
+    pub fn send_bytes(&mut self, bytes: &[u8]) {
+        self.messages.send_bytes(bytes);
+    }
+
     /// Sends a call without waiting.
     pub fn call(&mut self, id: Value, tool: &str, arguments: Value) {
         self.try_call(id, tool, arguments)

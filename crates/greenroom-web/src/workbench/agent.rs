@@ -341,8 +341,12 @@ impl Program {
     }
 
     fn refuse(&mut self, id: &Value, error: &DialogError) -> Value {
-        if error.category() == Category::Protocol {
-            self.count_fault();
+        match error.category() {
+            Category::Protocol => self.count_fault(),
+            Category::Unknown => {
+                tracing::error!(target: "dialog", details = %error.details(), "a call failed");
+            }
+            Category::Connection | Category::Application | Category::User => {}
         }
         frames::refused(id, error)
     }

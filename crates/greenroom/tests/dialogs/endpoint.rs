@@ -26,6 +26,8 @@ fn the_first_frame_greets_and_requests_are_answered() {
         program.reply(json!("test-1")),
         json!({"jsonrpc": "2.0", "id": "test-1", "result": {}})
     );
+    program.send_bytes(br#"{"jsonrpc":"2.0","id":"bytes","method":"ping"}"#);
+    assert_eq!(program.reply(json!("bytes"))["result"], json!({}));
     program.send(json!({"jsonrpc": "2.0", "id": 1, "method": "mcp-status"}));
     let status = program.reply(json!(1))["result"].clone();
     let keys: Vec<&String> = status.as_object().unwrap().keys().collect();
