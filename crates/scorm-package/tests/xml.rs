@@ -57,7 +57,10 @@ fn every_part_knows_its_bytes() {
 #[test]
 fn text_belongs_to_its_own_element() {
     let document = document("<a>1<b>2<c>3</c>4</b>5</a>");
-    let texts: Vec<(&str, String)> = document.elements().map(|n| (n.name(), n.text())).collect();
+    let texts: Vec<(&str, String)> = document
+        .elements()
+        .map(|n| (n.name(), n.text().into_owned()))
+        .collect();
     assert_eq!(
         texts,
         [("a", "15".into()), ("b", "24".into()), ("c", "3".into())]

@@ -3,10 +3,16 @@
 use super::Span;
 use crate::problem::Place;
 
+/// Bytes after which characters are counted anew, so that a long line is not counted for each
+/// place in it.
+const BLOCK: usize = 4096;
+
 /// Where the lines of a text begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineIndex {
     starts: Vec<u32>,
+    /// Characters before each block.
+    before: Vec<u32>,
 }
 
 impl LineIndex {
@@ -22,7 +28,14 @@ impl LineIndex {
         if starts.len() > before {
             starts.sort_unstable();
         }
-        Self { starts }
+        let mut characters = 0;
+        let before = bytes.chunks(BLOCK).map(|block| {
+            let so_far = characters;
+            characters += count(block);
+            so_far
+        });
+        let before = before.collect();
+        Self { starts, before }
     }
 
     /// Line and column (characters) of a byte offset, both from 1. Offsets past the end give the end.
@@ -31,12 +44,24 @@ impl LineIndex {
             .starts
             .partition_point(|&start| start <= offset)
             .saturating_sub(1);
+        let bytes = text.as_bytes();
         let start = self.starts[line] as usize;
         let end = (offset as usize).min(text.len());
-        let column = text.as_bytes().get(start..end).map_or(0, |bytes| {
-            bytes.iter().filter(|&&byte| !is_continuation(byte)).count()
-        });
-        (line as u32 + 1, column as u32 + 1)
+        let column = match bytes.get(start..end) {
+            Some(line) if line.len() > BLOCK => {
+                self.characters(bytes, end) - self.characters(bytes, start)
+            }
+            Some(line) => count(line),
+            None => 0,
+        };
+        (line as u32 + 1, column + 1)
+    }
+
+    /// Characters before a byte offset.
+    fn characters(&self, text: &[u8], offset: usize) -> u32 {
+        let block = offset / BLOCK;
+        let before = self.before.get(block).copied().unwrap_or_default();
+        before + text.get(block * BLOCK..offset).map_or(0, count)
     }
 
     /// A span with its line and column.
@@ -56,8 +81,10 @@ impl LineIndex {
     }
 }
 
-fn is_continuation(byte: u8) -> bool {
-    byte & 0b1100_0000 == 0b1000_0000
+/// The characters of UTF-8 text: its bytes but those that continue one.
+fn count(bytes: &[u8]) -> u32 {
+    let begins = |byte: &&u8| **byte & 0b1100_0000 != 0b1000_0000;
+    bytes.iter().filter(begins).count() as u32
 }
 
 #[cfg(test)]
@@ -82,5 +109,18 @@ mod tests {
         }
         assert_eq!(lines.offset(text, 2, 3), 7);
         assert_eq!(lines.offset(text, 9, 1), text.len() as u32);
+    }
+
+    #[test]
+    fn columns_of_long_lines_count_characters_too() {
+        let text = format!("short\n{}", "aé€😀".repeat(4000));
+        let lines = LineIndex::new(&text);
+        let line = &text["short\n".len()..];
+        for (before, (at, _)) in line.char_indices().enumerate().step_by(997) {
+            let offset = ("short\n".len() + at) as u32;
+            assert_eq!(lines.line_column(&text, offset), (2, before as u32 + 1));
+        }
+        let end = lines.line_column(&text, text.len() as u32);
+        assert_eq!(end, (2, 16_001));
     }
 }

@@ -205,6 +205,12 @@ impl<'a> Node<'a> {
         })
     }
 
+    /// How many elements it is made of, itself included.
+    pub fn subtree_len(self) -> usize {
+        let elements = &self.document.elements[self.id.0 as usize..];
+        elements.partition_point(|element| element.span.start < self.span().end)
+    }
+
     /// Child elements in order.
     pub fn children(self) -> impl Iterator<Item = Node<'a>> {
         let document = self.document;

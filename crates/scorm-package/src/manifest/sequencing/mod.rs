@@ -20,6 +20,7 @@ pub use rule::{
     RuleConditionType, SequencingRule, SequencingRules,
 };
 
+pub use template::TEMPLATE_ELEMENTS;
 pub(super) use template::Templates;
 
 use super::Source;
@@ -82,6 +83,7 @@ pub(super) fn read(
             let message = format!("IDRef `{id_ref}` names no sequencing of a collection");
             reader.problem(ProblemKind::SequencingIdrefUnknown, span, message);
         }
+        template = template.filter(|template| reader.may_take_over(*template, node.start_tag()));
     }
     let mut adl_objectives = None;
     for child in template::merged(node, template) {

@@ -1,27 +1,35 @@
 //! `imsss:sequencingCollection`: templates that activities use by `IDRef`.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::manifest::reader::collapse;
 use crate::xml::{Node, Vocabulary};
 
+/// Elements that all activities together may take over from templates. Without a limit a small
+/// manifest of many items with one large template would fill the memory.
+pub const TEMPLATE_ELEMENTS: usize = 200_000;
+
 /// The templates of a manifest.
-pub(crate) struct Templates<'a>(Vec<(String, Node<'a>)>);
+pub(crate) struct Templates<'a>(HashMap<String, Node<'a>>);
 
 impl<'a> Templates<'a> {
     /// Finds the templates of all collections of `manifest`.
     pub(crate) fn collect(manifest: Node<'a>) -> Self {
         let collections = manifest.children_named(Vocabulary::Imsss, "sequencingCollection");
-        let templates = collections
+        let mut templates = HashMap::new();
+        for node in collections
             .flat_map(|collection| collection.children_named(Vocabulary::Imsss, "sequencing"))
-            .filter_map(|node| Some((collapse(node.attribute("ID")?.value()), node)));
-        Self(templates.collect())
+        {
+            if let Some(id) = node.attribute("ID") {
+                templates.entry(collapse(id.value())).or_insert(node);
+            }
+        }
+        Self(templates)
     }
 
     /// The template of that `ID`, white space collapsed.
     pub(super) fn get(&self, id: &str) -> Option<Node<'a>> {
-        self.0
-            .iter()
-            .find(|(known, _)| known == id)
-            .map(|(_, node)| *node)
+        self.0.get(id).copied()
     }
 }
 
@@ -31,14 +39,15 @@ impl<'a> Templates<'a> {
 /// is no merging inside an element.
 pub(super) fn merged<'a>(node: Node<'a>, template: Option<Node<'a>>) -> Vec<Node<'a>> {
     let mut children: Vec<Node<'a>> = node.children().collect();
-    let own = children.len();
-    for inherited in template.into_iter().flat_map(Node::children) {
-        let replaced = children[..own].iter().any(|child| {
-            child.name() == inherited.name() && child.vocabulary() == inherited.vocabulary()
-        });
-        if !replaced {
-            children.push(inherited);
-        }
-    }
+    let Some(template) = template else {
+        return children;
+    };
+    let name = |child: &Node<'a>| (child.vocabulary(), child.name());
+    let own: HashSet<_> = children.iter().map(name).collect();
+    children.extend(
+        template
+            .children()
+            .filter(|child| !own.contains(&name(child))),
+    );
     children
 }
