@@ -10,7 +10,6 @@ use scorm_package::{Manifest, Problem, ProblemKind, ScormVersion};
 
 use crate::activity::Activities;
 use crate::content_model::{self, Fault};
-use crate::fnv::NameMap;
 use crate::href::{self, Href};
 use crate::namespaces::Namespaces;
 use crate::script::Scripts;
@@ -32,8 +31,8 @@ pub struct LintCx<'a> {
     entries: Vec<FileEntry>,
     by_name: HashMap<String, usize>,
     by_lower_name: BTreeMap<String, Vec<usize>>,
-    index: NameMap<'a, Vec<Node<'a>>>,
-    resources: OnceCell<NameMap<'a, Node<'a>>>,
+    index: HashMap<&'a str, Vec<Node<'a>>>,
+    resources: OnceCell<HashMap<&'a str, Node<'a>>>,
     texts: RefCell<HashMap<String, Option<Rc<str>>>>,
     namespaces: OnceCell<Namespaces<'a>>,
     faults: OnceCell<Vec<Fault<'a>>>,
@@ -81,7 +80,7 @@ impl<'a> LintCx<'a> {
             entries,
             by_name,
             by_lower_name,
-            index: NameMap::default(),
+            index: HashMap::new(),
             resources: OnceCell::new(),
             texts: RefCell::default(),
             namespaces: OnceCell::new(),
@@ -149,7 +148,7 @@ impl<'a> LintCx<'a> {
     /// The resource that an identifierref names.
     pub fn resource(&self, identifier: &str) -> Option<Node<'a>> {
         let by_id = self.resources.get_or_init(|| {
-            let mut by_id = NameMap::default();
+            let mut by_id = HashMap::new();
             for resource in self.resources() {
                 if let Some(id) = resource.attribute("identifier") {
                     by_id.entry(id.value().trim()).or_insert(resource);
@@ -275,7 +274,7 @@ impl<'a> LintCx<'a> {
     }
 }
 
-fn index<'a>(node: Node<'a>, into: &mut NameMap<'a, Vec<Node<'a>>>) {
+fn index<'a>(node: Node<'a>, into: &mut HashMap<&'a str, Vec<Node<'a>>>) {
     into.entry(node.name()).or_default().push(node);
     for child in node
         .children()

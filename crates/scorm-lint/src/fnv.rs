@@ -1,10 +1,7 @@
-//! FNV-1a, 64 bits: small, quick on short names, and, unlike the standard hasher, the same in every
-//! version, so that it can be written to files.
+//! FNV-1a, 64 bits: small and, unlike the standard hasher, the same in every version, so that it can
+//! be written to files. Not for maps: names that collide are easily made.
 
-use std::hash::{BuildHasherDefault, Hasher};
-
-/// A map by short names.
-pub(crate) type NameMap<'a, V> = std::collections::HashMap<&'a str, V, BuildHasherDefault<Fnv>>;
+use std::hash::Hasher;
 
 /// The hash so far.
 pub(crate) struct Fnv(u64);

@@ -88,8 +88,15 @@ impl Condition<'_> {
     }
 }
 
+/// How many rules of an activity, or conditions of a rule, are compared with each other. Nobody
+/// writes so many, and the work grows with the square.
+pub(crate) const COMPARED: usize = 100;
+
 /// Do two rules have the same conditions, in whatever order?
 pub(crate) fn same_conditions(a: &[Condition<'_>], b: &[Condition<'_>]) -> bool {
+    if a.len().max(b.len()) > COMPARED {
+        return false;
+    }
     let within = |a: &[Condition<'_>], b: &[Condition<'_>]| {
         a.iter().all(|one| b.iter().any(|other| one.same(other)))
     };

@@ -1,12 +1,16 @@
 //! Organizations and items as activities.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use scorm_package::manifest::sequencing::TEMPLATE_ELEMENTS;
 use scorm_package::xml::{Attribute, Node, Vocabulary};
 
 use super::rule::{RollupRule, SequencingRule};
 use super::value::{is_objective, is_true};
 use crate::LintCx;
+
+/// Parts of one sequencing that are looked at; the standard has a dozen.
+const MOST_PARTS: usize = 50;
 
 /// All activities of all organizations, parents before children, in document order.
 #[derive(Debug, Default)]
@@ -26,6 +30,8 @@ pub(crate) struct Activity<'a> {
     pub(crate) own: Option<Node<'a>>,
     /// The entry of the collection that its `IDRef` names.
     pub(crate) template: Option<Node<'a>>,
+    /// Does an activity before it, beside it, always stop those that come forward?
+    pub(crate) is_behind_stop: bool,
     /// The parts of its sequencing: its own, and those of the template that it does not have.
     parts: Vec<(Vocabulary, &'a str, Node<'a>)>,
     rules: Vec<(&'a str, SequencingRule<'a>)>,
@@ -43,10 +49,12 @@ impl<'a> Activities<'a> {
             }
         }
         let mut activities = Self::default();
+        let mut budget = TEMPLATE_ELEMENTS;
         for organization in cx.organizations() {
-            activities.add(organization, None, &templates);
+            activities.add(organization, None, &templates, &mut budget);
         }
-        let used: Vec<_> = activities
+        activities.find_stops();
+        let used: HashSet<_> = activities
             .list
             .iter()
             .filter_map(|a| a.template)
@@ -75,17 +83,34 @@ impl<'a> Activities<'a> {
         node: Node<'a>,
         parent: Option<usize>,
         templates: &HashMap<&'a str, Node<'a>>,
+        budget: &mut usize,
     ) -> usize {
         let own = node.child(Vocabulary::Imsss, "sequencing");
         let idref = own.and_then(|own| own.attribute("IDRef"));
         let template = idref.and_then(|idref| templates.get(idref.value().trim()).copied());
+        let template = template.filter(|template| {
+            let left = budget.checked_sub(template.subtree_len());
+            *budget = left.unwrap_or_default();
+            left.is_some()
+        });
         let at = self.list.len();
         self.list.push(Activity::new(node, parent, own, template));
         for item in node.children_named(Vocabulary::Imscp, "item") {
-            let child = self.add(item, Some(at), templates);
+            let child = self.add(item, Some(at), templates, budget);
             self.list[at].children.push(child);
         }
         at
+    }
+
+    fn find_stops(&mut self) {
+        for at in 0..self.list.len() {
+            let mut stopped = false;
+            for child in self.list[at].children.clone() {
+                let child = &mut self.list[child];
+                child.is_behind_stop = stopped;
+                stopped |= child.always("stopForwardTraversal");
+            }
+        }
     }
 
     /// The activity around another.
@@ -129,7 +154,7 @@ impl<'a> Activity<'a> {
             let (vocabulary, name) = (part.vocabulary(), part.name());
             let known = parts.iter().any(|(v, n, _)| *v == vocabulary && *n == name);
             // Elements are not merged: the first one counts as a whole.
-            if !known {
+            if !known && parts.len() < MOST_PARTS {
                 parts.push((vocabulary, name, part));
             }
         }
@@ -152,6 +177,7 @@ impl<'a> Activity<'a> {
             children,
             own,
             template,
+            is_behind_stop: false,
             parts,
             rules,
             rollup_rules,
@@ -232,6 +258,12 @@ impl<'a> Activity<'a> {
             .iter()
             .filter(move |(own, _)| *own == kind)
             .map(|(_, rule)| rule)
+    }
+
+    /// Does a pre-condition rule with this action act whatever happens?
+    pub(crate) fn always(&self, action: &str) -> bool {
+        let mut rules = self.rules("preConditionRule");
+        rules.any(|rule| rule.action == action && rule.is_always())
     }
 
     /// Its pre-, exit and post-condition rules.

@@ -10,18 +10,19 @@ pub(super) fn out_of_order<'a>(positions: &[(Node<'a>, usize)]) -> Vec<(Node<'a>
         return Vec::new();
     }
     let stay = longest_run(positions);
-    let staying = || {
-        positions
-            .iter()
-            .zip(&stay)
-            .filter(|(_, stays)| **stays)
-            .map(|(at, _)| at)
-    };
+    let staying: Vec<(Node<'a>, usize)> = positions
+        .iter()
+        .zip(&stay)
+        .filter(|(_, stays)| **stays)
+        .map(|(child, _)| *child)
+        .collect();
     let mut moved = Vec::new();
     for ((node, position), _) in positions.iter().zip(&stay).filter(|(_, stays)| !**stays) {
-        let behind = staying().rfind(|(_, its)| its <= position);
+        // Those that stay are in order.
+        let (before, after) = staying.split_at(staying.partition_point(|(_, its)| its <= position));
+        let behind = before.last();
         let behind = behind.filter(|(other, _)| other.span().start > node.span().start);
-        let kind = match (behind, staying().find(|(_, its)| its > position)) {
+        let kind = match (behind, after.first()) {
             (Some((neighbour, _)), _) => FaultKind::ElementTooEarly {
                 neighbour: *neighbour,
             },

@@ -10,6 +10,7 @@ mod disk;
 mod examples;
 mod fixes;
 mod fixture;
+mod hostile;
 mod mutants;
 mod packages;
 mod registry;

@@ -1,9 +1,6 @@
 //! RES018: A resource depends on itself, directly or through others.
 
-use std::collections::BTreeSet;
-
-use scorm_package::xml::Vocabulary;
-
+use super::graph;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -48,17 +45,10 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    let circles = graph::circles(cx);
     for resource in cx.resources() {
-        for dependency in resource.children_named(Vocabulary::Imscp, "dependency") {
-            let Some(reference) = dependency.attribute("identifierref") else {
-                continue;
-            };
-            let Some(target) = cx.resource(reference.value()) else {
-                continue;
-            };
-            let mut reached = BTreeSet::new();
-            super::graph::reach(cx, target, &mut reached);
-            if reached.contains(&resource.id()) {
+        for (reference, target) in graph::dependencies(cx, resource) {
+            if circles.get(&resource.id()) == circles.get(&target.id()) {
                 let message = format!("`{}` leads back to this resource", reference.value());
                 out.at(reference, message);
             }

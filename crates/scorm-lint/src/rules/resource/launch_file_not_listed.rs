@@ -1,9 +1,10 @@
 //! RES006: The page that a resource launches is not among the files of the resource or of what it depends on.
 
-use std::collections::BTreeSet;
+use std::collections::{HashMap, HashSet};
 
-use scorm_package::xml::Node;
+use scorm_package::xml::ElementId;
 
+use super::graph;
 use crate::href::HrefKind;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
@@ -39,7 +40,12 @@ declare_rule! {
     }
 }
 
+/// Dependencies that are followed in search of files. Beyond that nothing is reported.
+const MOST_STEPS: usize = 1_000_000;
+
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    let listing = listing(cx);
+    let mut steps = MOST_STEPS;
     for href in cx
         .hrefs()
         .iter()
@@ -51,17 +57,8 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         let Some(name) = href.file().filter(present) else {
             continue;
         };
-        let mut reached = BTreeSet::new();
-        super::graph::reach(cx, href.node, &mut reached);
-        let mut files = cx
-            .hrefs()
-            .iter()
-            .filter(|other| other.kind == HrefKind::File);
-        let listed = files.any(|file| {
-            let resource = file.node.parent().map(Node::id);
-            // A query behind the name of a file has a rule of its own.
-            let path = file.file().and_then(|file| file.split(['?', '#']).next());
-            path == Some(name) && resource.is_some_and(|id| reached.contains(&id))
+        let listed = listing.get(name).is_some_and(|resources| {
+            graph::reaches(cx, href.node, resources, &mut steps).unwrap_or(true)
         });
         if listed {
             continue;
@@ -75,4 +72,18 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         let file = format!("<{element} href=\"{}\"/>", crate::finding::escape(path));
         draft.fix("List it", vec![super::paths::add_child(href.node, &file)]);
     }
+}
+
+/// For each file the resources that list it.
+fn listing<'c>(cx: &'c LintCx<'_>) -> HashMap<&'c str, HashSet<ElementId>> {
+    let mut listing: HashMap<&str, HashSet<ElementId>> = HashMap::new();
+    let files = cx.hrefs().iter();
+    for file in files.filter(|href| href.kind == HrefKind::File) {
+        // A query behind the name of a file has a rule of its own.
+        let path = file.file().and_then(|file| file.split(['?', '#']).next());
+        if let (Some(path), Some(resource)) = (path, file.node.parent()) {
+            listing.entry(path).or_default().insert(resource.id());
+        }
+    }
+    listing
 }

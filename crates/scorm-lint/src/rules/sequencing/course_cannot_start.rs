@@ -1,11 +1,12 @@
 //! SEQ022: No activity of an organization can ever be delivered.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
+use scorm_package::manifest::Organization;
 use scorm_sequencing::{ActivityTree, NavigationRequest, Outcome, Sequencer};
 
 use super::reach;
-use crate::activity::Activity;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -48,12 +49,25 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let activities = cx.activities();
+    let mut organizations = HashMap::new();
+    for organization in cx
+        .manifest
+        .iter()
+        .flat_map(|manifest| &manifest.organizations)
+    {
+        let id = organization.identifier.as_str();
+        organizations.entry(id).or_insert(organization);
+    }
     for root in activities
         .list
         .iter()
         .filter(|activity| activity.parent.is_none() && !activity.is_leaf())
     {
-        if !reach::any_leaf(activities, root) || refuses_to_start(cx, root) {
+        let refuses = || {
+            let organization = organizations.get(root.id());
+            organization.is_some_and(|organization| refuses_to_start(cx, organization))
+        };
+        if !reach::any_leaf(activities, root) || refuses() {
             out.at(
                 root.node,
                 format!("nothing of the organization `{}` can start", root.id()),
@@ -63,13 +77,8 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
 }
 
 /// Asks the engine: no learner has been here, so what it does first is certain.
-fn refuses_to_start(cx: &LintCx<'_>, root: &Activity<'_>) -> bool {
-    let mut organizations = cx.manifest.iter().flat_map(|manifest| {
-        let organizations = manifest.organizations.iter();
-        organizations.map(move |organization| (*manifest, organization))
-    });
-    let found = organizations.find(|(_, organization)| organization.identifier == root.id());
-    let Some((manifest, organization)) = found else {
+fn refuses_to_start(cx: &LintCx<'_>, organization: &Organization) -> bool {
+    let Some(manifest) = cx.manifest else {
         return false;
     };
     let (tree, _) = ActivityTree::new(manifest, organization);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::activity::same_conditions;
+use crate::activity::{COMPARED, same_conditions};
 use crate::rule::declare_rule;
 use crate::{Edit, Findings, LintCx};
 
@@ -56,7 +56,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let mut seen = BTreeSet::new();
     for activity in &cx.activities().list {
         for kind in ["preConditionRule", "exitConditionRule", "postConditionRule"] {
-            let rules: Vec<_> = activity.rules(kind).collect();
+            let rules: Vec<_> = activity.rules(kind).take(COMPARED).collect();
             for (at, rule) in rules.iter().enumerate() {
                 let same = rules[..at].iter().any(|earlier| {
                     earlier.action == rule.action

@@ -2,7 +2,7 @@
 
 use scorm_package::xml::Vocabulary;
 
-use crate::activity::{Activity, Condition};
+use crate::activity::{Activity, COMPARED, Condition};
 
 /// Why a rule with these conditions can never be true.
 pub(super) fn never_true(
@@ -39,9 +39,10 @@ pub(super) fn excluded_middle(conditions: &[Condition<'_>]) -> bool {
         "activityProgressKnown",
         "attempted",
     ];
-    conditions.iter().any(|one| {
+    let compared = compared(conditions);
+    compared.iter().any(|one| {
         NEVER_UNKNOWN.contains(&one.name)
-            && conditions
+            && compared
                 .iter()
                 .any(|two| one.same_but_sign(two) && one.negated != two.negated)
     })
@@ -67,8 +68,9 @@ fn impossible(activity: &Activity<'_>, condition: &Condition<'_>) -> Option<Stri
 }
 
 fn contradiction(conditions: &[Condition<'_>]) -> Option<String> {
-    for (at, one) in conditions.iter().enumerate() {
-        for two in &conditions[at + 1..] {
+    let compared = compared(conditions);
+    for (at, one) in compared.iter().enumerate() {
+        for two in &compared[at + 1..] {
             if one.same_but_sign(two) && one.negated != two.negated {
                 return Some(format!("it asks for `{}` and for its opposite", one.name));
             }
@@ -81,6 +83,10 @@ fn contradiction(conditions: &[Condition<'_>]) -> Option<String> {
         }
     }
     None
+}
+
+fn compared<'c, 'a>(conditions: &'c [Condition<'a>]) -> &'c [Condition<'a>] {
+    &conditions[..conditions.len().min(COMPARED)]
 }
 
 /// Greater than this and less than that.

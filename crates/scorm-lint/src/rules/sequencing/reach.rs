@@ -10,7 +10,7 @@ pub(super) fn own_obstacle(
     activities: &Activities<'_>,
     activity: &Activity<'_>,
 ) -> Option<&'static str> {
-    if always(activity, "disabled") {
+    if activity.always("disabled") {
         return Some("a rule always disables it");
     }
     let limit = activity.setting(Vocabulary::Imsss, "limitConditions", "attemptLimit");
@@ -23,8 +23,8 @@ pub(super) fn own_obstacle(
         // The parent is reported for that.
         return None;
     }
-    let by_choice = choice && !always(activity, "hiddenFromChoice");
-    let by_flow = flow && !always(activity, "skip");
+    let by_choice = choice && !activity.always("hiddenFromChoice");
+    let by_flow = flow && !activity.always("skip");
     if !by_choice && !by_flow {
         return Some(if choice {
             "it is always hidden from choice, and nothing flows to it"
@@ -32,11 +32,8 @@ pub(super) fn own_obstacle(
             "it is always skipped, and it cannot be chosen"
         });
     }
-    let stopped = activities
-        .children_of(parent)
-        .take_while(|sibling| sibling.node.id() != activity.node.id())
-        .any(|sibling| always(sibling, "stopForwardTraversal"));
-    (!by_choice && stopped).then_some("an activity before it always stops, and it cannot be chosen")
+    (!by_choice && activity.is_behind_stop)
+        .then_some("an activity before it always stops, and it cannot be chosen")
 }
 
 /// Can any leaf below be delivered?
@@ -52,10 +49,4 @@ pub(super) fn any_leaf(activities: &Activities<'_>, activity: &Activity<'_>) -> 
         && activities
             .children_of(activity)
             .any(|child| any_leaf(activities, child))
-}
-
-/// Does a pre-condition rule with this action act whatever happens?
-fn always(activity: &Activity<'_>, action: &str) -> bool {
-    let mut rules = activity.rules("preConditionRule");
-    rules.any(|rule| rule.action == action && rule.is_always())
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::activity::same_conditions;
+use crate::activity::{COMPARED, same_conditions};
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -59,7 +59,8 @@ declare_rule! {
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let mut seen = BTreeSet::new();
     for activity in &cx.activities().list {
-        let rules: Vec<_> = activity.rules("postConditionRule").collect();
+        let rules = activity.rules("postConditionRule");
+        let rules: Vec<_> = rules.take(COMPARED).collect();
         for (at, rule) in rules.iter().enumerate() {
             let shadow = rules[..at].iter().find(|earlier| {
                 earlier.is_always()
