@@ -6,7 +6,7 @@
 
 use serde_json::{Value, json};
 
-use super::toolkit::{STEP, lacks_toolkit};
+use super::toolkit::STEP;
 use crate::error::{BrowserError, Result};
 use crate::page::{Frame, World};
 
@@ -16,13 +16,7 @@ impl Frame {
     /// Selectors of those elements that `candidates`, the source text of a function, gives and that
     /// listen to one of `events`; `>>>` goes through shadow hosts.
     pub async fn listening(&self, candidates: &str, events: &[&str]) -> Result<Vec<String>> {
-        let listening = match self.ask(candidates, events).await {
-            Err(BrowserError::Thrown(exception)) if lacks_toolkit(&exception.message) => {
-                self.install_toolkit().await?;
-                self.ask(candidates, events).await
-            }
-            answer => answer,
-        };
+        let listening = self.with_toolkit(|| self.ask(candidates, events)).await;
         let release = json!({"objectGroup": GROUP});
         self.call("Runtime.releaseObjectGroup", &release, STEP)
             .await?;

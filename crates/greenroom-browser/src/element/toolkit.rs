@@ -36,17 +36,8 @@ impl Frame {
         arguments: &[Value],
         limit: Duration,
     ) -> Result<T> {
-        match self
-            .call_function(World::Isolated, function, arguments, limit)
-            .await
-        {
-            Err(BrowserError::Thrown(exception)) if lacks_toolkit(&exception.message) => {
-                self.install_toolkit().await?;
-                self.call_function(World::Isolated, function, arguments, limit)
-                    .await
-            }
-            answer => answer,
-        }
+        let call = || self.call_function(World::Isolated, function, arguments, limit);
+        self.with_toolkit(call).await
     }
 
     /// As [`Self::call_with_toolkit`], with a handle as answer; none for null.
@@ -55,10 +46,19 @@ impl Frame {
         function: &str,
         arguments: &[Value],
     ) -> Result<Option<String>> {
-        match self.handle_from(function, arguments).await {
+        self.with_toolkit(|| self.handle_from(function, arguments))
+            .await
+    }
+
+    /// Calls what needs the toolkit, and once more where that had to be installed first.
+    pub(super) async fn with_toolkit<T, F>(&self, call: impl Fn() -> F) -> Result<T>
+    where
+        F: Future<Output = Result<T>>,
+    {
+        match call().await {
             Err(BrowserError::Thrown(exception)) if lacks_toolkit(&exception.message) => {
                 self.install_toolkit().await?;
-                self.handle_from(function, arguments).await
+                call().await
             }
             answer => answer,
         }
@@ -77,13 +77,13 @@ impl Frame {
         Ok(answer["result"]["objectId"].as_str().map(ToOwned::to_owned))
     }
 
-    pub(super) async fn install_toolkit(&self) -> Result<()> {
+    async fn install_toolkit(&self) -> Result<()> {
         let context = self.script_context(World::Isolated, STEP).await?;
         let params = json!({"expression": TOOLKIT, "uniqueContextId": context});
         self.run("Runtime.evaluate", &params, STEP).await.map(drop)
     }
 }
 
-pub(super) fn lacks_toolkit(message: &str) -> bool {
+fn lacks_toolkit(message: &str) -> bool {
     message == "greenroom is not defined"
 }
