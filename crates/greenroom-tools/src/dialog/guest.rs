@@ -103,8 +103,8 @@ impl Guest {
     }
 
     /// Makes sure that a dialog is there, or takes it back.
-    pub(super) async fn attach(&self, dialog_id: &str, withdraw: bool) -> Result<(), DialogError> {
-        let data = self.result(dialog_id, 0, withdraw).await.map_err(refusal)?;
+    pub(super) async fn attach(&self, dialog_id: &str, withdraw: bool) -> Result<(), RequestError> {
+        let data = self.result(dialog_id, 0, withdraw).await?;
         if data["status"] != "pending" {
             lock(&self.ended).insert(dialog_id.to_owned(), data);
         }
@@ -163,11 +163,11 @@ impl Guest {
     }
 
     /// The result as it is now.
-    pub(super) async fn deliver(&self, dialog_id: &str) -> Result<Collected, DialogError> {
+    pub(super) async fn deliver(&self, dialog_id: &str) -> Result<Collected, WaitError> {
         let ended = lock(&self.ended).remove(dialog_id);
         let data = match ended {
             Some(data) => data,
-            None => self.result(dialog_id, 0, false).await.map_err(refusal)?,
+            None => self.result(dialog_id, 0, false).await?,
         };
         let images = self
             .images(dialog_id, &data)
@@ -182,12 +182,9 @@ impl Guest {
     }
 
     /// `{open, undelivered}` of this client and a project.
-    pub(super) async fn list(&self, project: Option<&str>) -> Result<Value, DialogError> {
+    pub(super) async fn list(&self, project: Option<&str>) -> Result<Value, RequestError> {
         let params = json!({"name": "dialog_result", "arguments": {"project": project}});
-        self.endpoint
-            .request("tools/call", &params)
-            .await
-            .map_err(refusal)
+        self.endpoint.request("tools/call", &params).await
     }
 
     /// A call waits no longer. With `gave_up`, its client left before an answer.
@@ -275,32 +272,6 @@ fn arguments_of(request: DialogRequest) -> Map<String, Value> {
         arguments.insert("timeout_seconds".to_owned(), json!(seconds));
     }
     arguments
-}
-
-/// The error of the host as one of ours.
-pub(super) fn refusal(error: RequestError) -> DialogError {
-    let error = match error {
-        RequestError::Lost(reason) => return DialogError::Unreachable { reason },
-        RequestError::Refused(error) => error,
-    };
-    let data = &error["data"];
-    let reason = data["reason"].as_str().unwrap_or_default().to_owned();
-    match data["error_code"].as_str().unwrap_or_default() {
-        "DIALOG_UNKNOWN" => DialogError::UnknownDialog {
-            dialog_id: data["dialog_id"].as_str().unwrap_or_default().to_owned(),
-        },
-        "DIALOG_UI_UNAVAILABLE" => DialogError::NotReady,
-        "RATE_LIMITED" => DialogError::RateLimited {
-            retry_after_ms: data["retryAfterMs"].as_u64().unwrap_or(0),
-        },
-        "LIMIT_EXCEEDED" => DialogError::TooManyOpen {
-            limit: data["limit"].as_u64().unwrap_or(0) as usize,
-        },
-        "DIALOG_STORE_FAILED" => DialogError::StoreFailed { reason },
-        _ => DialogError::Internal {
-            reason: error["message"].as_str().unwrap_or_default().to_owned(),
-        },
-    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {

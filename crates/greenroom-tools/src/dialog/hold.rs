@@ -66,12 +66,14 @@ pub(super) async fn collect(
     arguments: &Map<String, Value>,
     params: DialogResultParams,
 ) -> Result<ErasedReply, ToolError> {
-    let humans = cx.humans();
-    let line = humans.line(cx.client()).await?;
+    let (humans, client) = (cx.humans(), cx.client());
+    let mut line = humans.line(client).await?;
     inspected::call(cx, &line, "dialog_result", arguments);
     let Some(dialog_id) = params.dialog_id else {
         let project = params.project.as_ref().or(humans.project());
-        let data = line.list(cx.client(), project.map(String::as_str)).await?;
+        let project = project.map(String::as_str);
+        let list = |line: Line| async move { line.list(client, project).await };
+        let data = humans.through_hosts(client, &mut line, list).await?;
         let message = format!(
             "{} open, {} undelivered.",
             data["open"].as_array().map_or(0, Vec::len),
@@ -84,7 +86,9 @@ pub(super) async fn collect(
             extras: Extras::default(),
         });
     };
-    line.attach(&dialog_id, params.withdraw).await?;
+    let (id, withdraw) = (&dialog_id, params.withdraw);
+    let attach = |line: Line| async move { line.attach(id, withdraw).await };
+    humans.through_hosts(client, &mut line, attach).await?;
     let waiting = Waiting::new(cx, line, dialog_id);
     let hold = match params.wait_seconds {
         Some(seconds) => seconds as f64,
@@ -138,7 +142,7 @@ impl<'a> Waiting<'a> {
             never = waiting::report(progress, "human") => match never {},
         };
         let result = match ended {
-            Ok(()) => self.line.deliver(&self.dialog_id).await,
+            Ok(()) => self.delivered().await,
             Err(error) => Err(error),
         };
         self.unanswered = false;
@@ -164,6 +168,16 @@ impl<'a> Waiting<'a> {
         self.cx
             .humans()
             .through_hosts(self.cx.client(), &mut self.line, ended)
+            .await
+    }
+
+    /// What is known of the dialog now.
+    async fn delivered(&mut self) -> Result<Collected, DialogError> {
+        let dialog_id = &self.dialog_id;
+        let deliver = |line: Line| async move { line.deliver(dialog_id).await };
+        self.cx
+            .humans()
+            .through_hosts(self.cx.client(), &mut self.line, deliver)
             .await
     }
 

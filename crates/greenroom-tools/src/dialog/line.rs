@@ -9,7 +9,7 @@ use greenroom_web::workbench::debug;
 use serde_json::Value;
 
 use super::collected::Collected;
-use super::guest::{self, Guest};
+use super::guest::Guest;
 use super::host::Host;
 use super::patience::GaveUp;
 
@@ -47,7 +47,7 @@ impl From<RequestError> for WaitError {
     fn from(error: RequestError) -> Self {
         match error {
             RequestError::Lost(_) => Self::Lost,
-            refused @ RequestError::Refused(_) => Self::Failed(guest::refusal(refused)),
+            RequestError::Refused(error) => Self::Failed(refusal(&error)),
         }
     }
 }
@@ -75,7 +75,7 @@ impl Line {
         request: DialogRequest,
     ) -> Result<Asked, WaitError> {
         match self {
-            Self::Host(host) => host.ask(client, request).await.map_err(WaitError::Failed),
+            Self::Host(host) => Ok(host.ask(client, request).await?),
             Self::Guest(guest) => Ok(Asked {
                 dialog_id: guest.ask(request).await?,
                 attached: false,
@@ -84,18 +84,18 @@ impl Line {
     }
 
     /// Waits for a dialog that is there, or takes it back.
-    pub(super) async fn attach(&self, dialog_id: &str, withdraw: bool) -> Result<(), DialogError> {
+    pub(super) async fn attach(&self, dialog_id: &str, withdraw: bool) -> Result<(), WaitError> {
         match self {
-            Self::Host(host) => host.attach(dialog_id, withdraw).await,
-            Self::Guest(guest) => guest.attach(dialog_id, withdraw).await,
+            Self::Host(host) => Ok(host.attach(dialog_id, withdraw).await?),
+            Self::Guest(guest) => Ok(guest.attach(dialog_id, withdraw).await?),
         }
     }
 
     /// Waits until a dialog has ended.
     pub(super) async fn ended(&self, dialog_id: &str) -> Result<(), WaitError> {
         match self {
-            Self::Host(host) => host.ended(dialog_id).await.map_err(WaitError::Failed),
-            Self::Guest(guest) => guest.ended(dialog_id).await.map_err(WaitError::from),
+            Self::Host(host) => Ok(host.ended(dialog_id).await?),
+            Self::Guest(guest) => Ok(guest.ended(dialog_id).await?),
         }
     }
 
@@ -110,11 +110,11 @@ impl Line {
     /// Waits until a dialog has ended, without taking its result.
     pub(super) async fn over(&self, dialog_id: &str) -> Result<(), WaitError> {
         match self {
-            Self::Host(host) => match host.hub().ended(dialog_id).await {
-                Ok(_) => Ok(()),
-                Err(error) => Err(WaitError::Failed(error)),
-            },
-            Self::Guest(guest) => guest.over(dialog_id).await.map_err(WaitError::from),
+            Self::Host(host) => {
+                host.hub().ended(dialog_id).await?;
+                Ok(())
+            }
+            Self::Guest(guest) => Ok(guest.over(dialog_id).await?),
         }
     }
 
@@ -127,9 +127,9 @@ impl Line {
     }
 
     /// The result as it is now.
-    pub(super) async fn deliver(&self, dialog_id: &str) -> Result<Collected, DialogError> {
+    pub(super) async fn deliver(&self, dialog_id: &str) -> Result<Collected, WaitError> {
         match self {
-            Self::Host(host) => host.deliver(dialog_id).await,
+            Self::Host(host) => Ok(host.deliver(dialog_id).await?),
             Self::Guest(guest) => guest.deliver(dialog_id).await,
         }
     }
@@ -139,10 +139,10 @@ impl Line {
         &self,
         client: &str,
         project: Option<&str>,
-    ) -> Result<Value, DialogError> {
+    ) -> Result<Value, WaitError> {
         match self {
             Self::Host(host) => Ok(host.list(client, project)),
-            Self::Guest(guest) => guest.list(project).await,
+            Self::Guest(guest) => Ok(guest.list(project).await?),
         }
     }
 
@@ -177,5 +177,27 @@ impl Line {
             Self::Host(host) => host.leave(dialog_id, gave_up).await,
             Self::Guest(guest) => guest.leave(&dialog_id, gave_up).await,
         }
+    }
+}
+
+/// The error of the host as one of ours.
+fn refusal(error: &Value) -> DialogError {
+    let data = &error["data"];
+    let reason = data["reason"].as_str().unwrap_or_default().to_owned();
+    match data["error_code"].as_str().unwrap_or_default() {
+        "DIALOG_UNKNOWN" => DialogError::UnknownDialog {
+            dialog_id: data["dialog_id"].as_str().unwrap_or_default().to_owned(),
+        },
+        "DIALOG_UI_UNAVAILABLE" => DialogError::NotReady,
+        "RATE_LIMITED" => DialogError::RateLimited {
+            retry_after_ms: data["retryAfterMs"].as_u64().unwrap_or(0),
+        },
+        "LIMIT_EXCEEDED" => DialogError::TooManyOpen {
+            limit: data["limit"].as_u64().unwrap_or(0) as usize,
+        },
+        "DIALOG_STORE_FAILED" => DialogError::StoreFailed { reason },
+        _ => DialogError::Internal {
+            reason: error["message"].as_str().unwrap_or_default().to_owned(),
+        },
     }
 }

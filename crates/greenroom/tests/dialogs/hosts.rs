@@ -1,6 +1,9 @@
 //! Several processes of one user: one page, and no question lost when the host ends.
 
-use greenroom_testkit::{Bench, HumanPage, McpClient};
+use std::fs::File;
+use std::path::Path;
+
+use greenroom_testkit::{Bench, HumanPage, McpClient, ParentApp};
 use serde_json::{Value, json};
 
 use super::{GREENROOM, data_of, server_at, until};
@@ -145,12 +148,44 @@ fn a_guest_takes_over_port_and_questions_when_the_host_is_killed() {
 }
 
 #[test]
+fn what_a_guest_asks_of_a_host_that_ends_is_asked_of_the_next_one() {
+    for arguments in [json!({"dialog_id": "d_gone"}), json!({})] {
+        let home = tempfile::tempdir().unwrap();
+        let lock = take_desk(home.path());
+        let mut host = ParentApp::listen();
+        let port = host
+            .address()
+            .trim_end_matches('/')
+            .rsplit_once(':')
+            .unwrap()
+            .1
+            .to_owned();
+        let run = home.path().join("run");
+        std::fs::create_dir(&run).unwrap();
+        std::fs::write(run.join("agent.token"), "a token").unwrap();
+        let running = format!(r#"{{"port":{port},"pid":1,"started_at":0}}"#);
+        std::fs::write(run.join("workbench.json"), running).unwrap();
+        let mut guest = server_at(home.path(), "beta", &[]);
+        let id = guest.send_call("dialog_result", arguments.clone());
+        assert_eq!(host.next_call()["params"]["name"], "dialog_result");
+        drop(lock);
+        host.hang_up();
+        let answer = guest.wait(id);
+        if arguments.get("dialog_id").is_some() {
+            let code = &answer["error"]["data"]["error_code"];
+            assert_eq!(code, "DIALOG_UNKNOWN", "{answer}");
+        } else {
+            let data = &answer["result"]["structuredContent"]["data"];
+            assert_eq!(data, &json!({"open": [], "undelivered": []}), "{answer}");
+        }
+    }
+}
+
+#[test]
 fn a_host_that_does_not_answer_is_left_alone() {
     let home = tempfile::tempdir().unwrap();
     // Someone has the desk and serves nobody.
-    std::fs::create_dir(home.path().join("dialogs")).unwrap();
-    let lock = std::fs::File::create(home.path().join("dialogs/host.lock")).unwrap();
-    lock.lock().unwrap();
+    let _lock = take_desk(home.path());
     let mut client = server_at(home.path(), "alpha", &["--hold", "0"]);
     let started = std::time::Instant::now();
     let envelope = client.call("confirm", json!({"question": "?"})).unwrap();
@@ -173,8 +208,16 @@ fn a_host_that_does_not_answer_is_left_alone() {
     assert_eq!(data["answer"]["confirmed"], true);
 }
 
+/// Holds the lock of a desk that nobody has opened.
+fn take_desk(home: &Path) -> File {
+    std::fs::create_dir(home.join("dialogs")).unwrap();
+    let lock = File::create(home.join("dialogs/host.lock")).unwrap();
+    lock.lock().unwrap();
+    lock
+}
+
 /// Binds the workbench of a home that the test keeps.
-fn bind_home(client: &mut McpClient, home: &std::path::Path) -> Bench {
+fn bind_home(client: &mut McpClient, home: &Path) -> Bench {
     client.data("dialog_result", json!({}));
     Bench::of(home)
 }
