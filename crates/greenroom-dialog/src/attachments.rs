@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Bytes of one image.
 pub const IMAGE_LIMIT: usize = 10 << 20;
@@ -105,6 +105,11 @@ pub struct Attachments {
 impl Attachments {
     pub fn new(folder: PathBuf) -> Self {
         Self { folder }
+    }
+
+    /// Takes over all images of another folder.
+    pub fn adopt(&self, folder: &Path) -> io::Result<()> {
+        private_files::move_all(folder, &self.folder)
     }
 
     /// Stores an image for a dialog.

@@ -3,7 +3,7 @@
 use crate::{ids, private_files};
 use serde_json::Value;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Bytes of one draft.
 const LARGEST: usize = 2 << 20;
@@ -17,6 +17,11 @@ pub struct Drafts {
 impl Drafts {
     pub fn new(folder: PathBuf) -> Self {
         Self { folder }
+    }
+
+    /// Takes over all drafts of another folder.
+    pub fn adopt(&self, folder: &Path) -> io::Result<()> {
+        private_files::move_all(folder, &self.folder)
     }
 
     /// Keeps a draft as it is.

@@ -60,6 +60,11 @@ impl Journal {
         Self { path }
     }
 
+    /// That of the desk in this folder.
+    pub fn in_folder(folder: &Path) -> Self {
+        Self::new(folder.join("journal.jsonl"))
+    }
+
     pub fn path(&self) -> &Path {
         &self.path
     }

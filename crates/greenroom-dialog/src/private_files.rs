@@ -13,6 +13,20 @@ pub fn create_folder(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
+/// Moves everything in a folder to another one; a folder that is not there is empty.
+pub fn move_all(from: &Path, to: &Path) -> io::Result<()> {
+    let entries = match fs::read_dir(from) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        entries => entries?,
+    };
+    create_folder(to)?;
+    for entry in entries {
+        let entry = entry?;
+        fs::rename(entry.path(), to.join(entry.file_name()))?;
+    }
+    Ok(())
+}
+
 /// Replaces a file whole or not at all, and waits for the disk.
 pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
     let beside = path.with_extension("writing");

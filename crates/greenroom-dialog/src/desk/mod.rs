@@ -57,9 +57,9 @@ impl Desk {
         let preferences_path = Preferences::path(folder);
         let mut desk = Self {
             registry,
-            journal: Journal::new(folder.join("journal.jsonl")),
-            images: Attachments::new(folder.join("images")),
-            drafts: Drafts::new(folder.join("drafts")),
+            journal: Journal::in_folder(folder),
+            images: Attachments::new(images_in(folder)),
+            drafts: Drafts::new(drafts_in(folder)),
             preferences: Preferences::read(&preferences_path),
             preferences_path,
             inspector: Inspector::default(),
@@ -231,6 +231,15 @@ impl Desk {
             tracing::warn!(target: "dialog", %error, "a line of the journal was not kept");
         }
     }
+}
+
+/// Where the desk in this folder keeps images.
+pub fn images_in(folder: &Path) -> PathBuf {
+    folder.join("images")
+}
+
+fn drafts_in(folder: &Path) -> PathBuf {
+    folder.join("drafts")
 }
 
 #[cfg(test)]

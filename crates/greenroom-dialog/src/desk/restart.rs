@@ -1,12 +1,13 @@
 //! The desk comes back as it was left: open questions are asked anew under their ids.
 
-use super::Desk;
+use super::{Desk, drafts_in, images_in};
 use crate::change::Change;
 use crate::dialog::Dialog;
-use crate::journal::Entry;
+use crate::journal::{Entry, Journal};
 use crate::state::State;
 use std::collections::BTreeMap;
 use std::io;
+use std::path::Path;
 
 /// The journal is rewritten when it has this many lines more than dialogs.
 const SUPERFLUOUS_LINES: usize = 1_000;
@@ -27,24 +28,49 @@ impl Desk {
             });
         }
         let lines = contents.entries.len();
-        self.dialogs = folded(contents.entries);
-        let mut open = Vec::new();
-        for dialog in self.dialogs.values_mut() {
-            dialog.state = after_restart(dialog);
-            if dialog.is_open(now) {
-                open.push((dialog.created_at, dialog.dialog_id.clone()));
-            }
-        }
-        open.sort();
-        for (_, dialog_id) in open {
-            self.queue.push(&dialog_id);
-        }
+        self.take_in(contents.entries, now);
         if lines > self.dialogs.len() + SUPERFLUOUS_LINES {
             self.rewrite_journal()?;
         }
         self.expire_due(now);
         self.trim_history();
         Ok(())
+    }
+
+    /// Takes over the dialogs of another desk, which nobody has any more, and removes it.
+    pub fn adopt(&mut self, folder: &Path, now: u64) -> io::Result<()> {
+        let entries = Journal::in_folder(folder).read()?.entries;
+        self.images.adopt(&images_in(folder))?;
+        self.drafts.adopt(&drafts_in(folder))?;
+        for entry in &entries {
+            self.append(entry)?;
+        }
+        for dialog_id in self.take_in(entries, now) {
+            self.changes.push(Change::Opened { dialog_id });
+        }
+        self.changes.push(Change::Queue);
+        self.expire_due(now);
+        self.trim_history();
+        std::fs::remove_dir_all(folder)
+    }
+
+    /// Has the dialogs that the lines tell of; the ids of open ones.
+    fn take_in(&mut self, entries: Vec<Entry>, now: u64) -> Vec<String> {
+        let mut dialogs = folded(entries);
+        let mut open = Vec::new();
+        for dialog in dialogs.values_mut() {
+            dialog.state = after_restart(dialog);
+            if dialog.is_open(now) {
+                open.push((dialog.created_at, dialog.dialog_id.clone()));
+            }
+        }
+        self.dialogs.append(&mut dialogs);
+        open.sort();
+        let open: Vec<String> = open.into_iter().map(|(_, dialog_id)| dialog_id).collect();
+        for dialog_id in &open {
+            self.queue.push(dialog_id);
+        }
+        open
     }
 
     fn rewrite_journal(&self) -> io::Result<()> {

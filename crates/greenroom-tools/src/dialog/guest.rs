@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use greenroom_dialog::attachments::Attachments;
+use greenroom_dialog::desk::images_in;
 use greenroom_dialog::{DialogError, DialogRequest, result};
 use greenroom_web::workbench::client::{Endpoint, First, RequestError, Sent};
 use greenroom_web::workbench::{run_files, submit_elicited};
@@ -220,7 +221,7 @@ impl Guest {
 
     /// The images of an answer, from the data directory that both processes share.
     fn images(&self, dialog_id: &str, data: &Value) -> io::Result<Vec<CollectedImage>> {
-        let store = Attachments::new(desk_folder::of(&self.data_directory).join("images"));
+        let store = Attachments::new(images_in(&desk_folder::of(&self.data_directory)));
         let ids = data["attachments"].as_array().into_iter().flatten();
         ids.filter_map(|image| image["id"].as_str())
             .map(|id| {

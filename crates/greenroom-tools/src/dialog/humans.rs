@@ -202,19 +202,23 @@ impl Humans {
         port_before: Option<u16>,
     ) -> io::Result<Line> {
         let hub = Hub::open(folder, question::registry().clone())?;
+        for (deserted, _lock) in desk_folder::deserted(&self.data_directory) {
+            if let Err(error) = hub.act(move |desk, now| desk.adopt(&deserted, now)).await {
+                tracing::warn!(target: "dialog", %error, "dialogs of a process were left where they are");
+            }
+        }
         let (listeners, notices) = listening::bind(&self.config, port_before).await?;
         self.serve(hub, listeners, notices, Some(lock))
     }
 
     /// The host does not answer: this process serves a workbench of its own and says so.
     async fn serve_alone(&self, error: &io::Error) -> io::Result<Line> {
-        let folder = self
-            .data_directory
-            .join(format!("dialogs-{}", std::process::id()));
+        let folder = desk_folder::of_this_process(&self.data_directory);
+        let lock = desk_folder::take(&folder)?;
         let hub = Hub::open(&folder, question::registry().clone())?;
         let host = run_files::running(&self.data_directory).map(|running| running.port);
         let (listeners, notices) = listening::bind_beside(&self.config, host, error).await?;
-        self.serve(hub, listeners, notices, None)
+        self.serve(hub, listeners, notices, lock)
     }
 
     /// Dialogs are kept here and shown by another program.

@@ -185,7 +185,7 @@ fn what_a_guest_asks_of_a_host_that_ends_is_asked_of_the_next_one() {
 fn a_host_that_does_not_answer_is_left_alone() {
     let home = tempfile::tempdir().unwrap();
     // Someone has the desk and serves nobody.
-    let _lock = take_desk(home.path());
+    let lock = take_desk(home.path());
     let mut client = server_at(home.path(), "alpha", &["--hold", "0"]);
     let started = std::time::Instant::now();
     let envelope = client.call("confirm", json!({"question": "?"})).unwrap();
@@ -201,10 +201,15 @@ fn a_host_that_does_not_answer_is_left_alone() {
     );
     let mut page = HumanPage::connect(home.path());
     page.answer_next(json!({"confirmed": true}));
-    let data = client.data(
-        "dialog_result",
-        json!({"dialog_id": envelope["data"]["dialog_id"]}),
-    );
+    let fetch = json!({"dialog_id": envelope["data"]["dialog_id"]});
+    let data = client.data("dialog_result", fetch.clone());
+    assert_eq!(data["answer"]["confirmed"], true);
+
+    // The next host has what was asked there.
+    client.finish();
+    drop(lock);
+    let mut client = server_at(home.path(), "alpha", &[]);
+    let data = client.data("dialog_result", fetch);
     assert_eq!(data["answer"]["confirmed"], true);
 }
 

@@ -73,3 +73,35 @@ fn an_error_survives_a_restart_and_may_still_be_retried() {
         it.restart();
     }
 }
+
+#[test]
+fn the_dialogs_of_a_desk_that_nobody_has_are_taken_over() {
+    let mut gone = Fixture::new();
+    let open = gone.confirm("open?");
+    gone.desk.keep_draft(&open, &json!({"comment": "half"}));
+    let shown = gone.ask(
+        "screenshot_request",
+        json!({"question": "How does it look?"}),
+    );
+    let image = b"\x89PNG\r\n\x1a\n and more";
+    let image = gone.desk.images().add(&shown, "a.png", (1, 1), image);
+    gone.submit(&shown, json!({"attachments": [image.unwrap().id]}))
+        .unwrap();
+    let folder = gone.folder.path().join("dialogs");
+    drop(gone.desk);
+
+    let mut it = Fixture::new();
+    let own = it.confirm("own?");
+    it.desk.adopt(&folder, it.now).unwrap();
+    assert!(!folder.exists());
+    for _ in 0..2 {
+        let queue: Vec<&str> = it.desk.queue().iter().collect();
+        assert_eq!(queue.len(), 2);
+        assert!(queue.contains(&own.as_str()) && queue.contains(&open.as_str()));
+        assert_eq!(it.desk.drafts().get(&open).unwrap()["comment"], "half");
+        let answered = it.data(&shown);
+        let id = answered["attachments"][0]["id"].as_str().unwrap();
+        assert!(it.desk.images().original(&shown, id).is_ok());
+        it.restart();
+    }
+}
