@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::reason::Reason;
-use super::toolkit::{STEP, lacks_toolkit};
+use super::toolkit::STEP;
 use crate::context::FrameId;
 use crate::error::{BrowserError, Result};
 use crate::page::{Clip, Frame, bounds};
@@ -110,13 +110,8 @@ impl Element {
         function: &str,
         arguments: &[Value],
     ) -> Result<T> {
-        match self.call_once(function, arguments).await {
-            Err(BrowserError::Thrown(exception)) if lacks_toolkit(&exception.message) => {
-                self.frame.install_toolkit().await?;
-                self.call_once(function, arguments).await
-            }
-            answer => answer,
-        }
+        let call = || self.call_once(function, arguments);
+        self.frame.with_toolkit(call).await
     }
 
     async fn call_once<T: DeserializeOwned>(
