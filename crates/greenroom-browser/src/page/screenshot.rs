@@ -61,7 +61,7 @@ struct Print {
     scale: f64,
     /// Of JPEG files.
     quality: u8,
-    /// PNG files are packed in a third of the time, and are larger for it.
+    /// PNG files are packed sooner, and are larger for it.
     fast: bool,
 }
 
