@@ -18,7 +18,6 @@ mod envelope;
 mod error;
 mod error_code;
 mod example;
-mod iso_time;
 mod page;
 pub mod registry;
 pub mod rehearsal;

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
+use greenroom_dialog::iso_time::iso;
 use schemars::JsonSchema;
 use scorm_session::history::HistoryEntry;
 use serde::{Deserialize, Serialize};
 
-use crate::iso_time;
 use crate::stage::replica::{Replica, origin_name};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
@@ -179,7 +179,7 @@ impl Change {
             source: entry.source.as_str(),
             origin: origin_name(entry.origin),
             timestamp: entry.at,
-            timestamp_iso: iso_time::of_ms(entry.at),
+            timestamp_iso: iso(entry.at),
             session_id: rte_session,
             activity: entry.activity.clone(),
             collection_index,
