@@ -47,7 +47,7 @@ pub(super) fn same_instant(expected: &str, actual: &str) -> bool {
 fn local_seconds(text: &str) -> Option<(i64, Option<i64>)> {
     let (date, time) = text.split_once('T').unwrap_or((text, ""));
     let mut date = date.split('-');
-    let mut part = |lowest: i64| date.next().map_or(Some(lowest), |text| text.parse().ok());
+    let mut part = |lowest: i64| date.next().map_or(Some(lowest), number);
     let (year, month, day) = (part(1970)?, part(1)?, part(1)?);
 
     let zone_at = time.find(['Z', '+', '-']).unwrap_or(time.len());
@@ -59,18 +59,23 @@ fn local_seconds(text: &str) -> Option<(i64, Option<i64>)> {
         .filter(|text| !text.is_empty())
         .zip([3_600, 60, 1])
     {
-        seconds += text.parse::<i64>().ok()? * size;
+        seconds += number(text)? * size;
     }
     let zone = match zone.chars().next() {
         None => None,
         Some('Z') => Some(0),
         Some(sign) => {
             let (hours, minutes) = zone[1..].split_once(':').unwrap_or((&zone[1..], "0"));
-            let size = hours.parse::<i64>().ok()? * 3_600 + minutes.parse::<i64>().ok()? * 60;
+            let size = number(hours)? * 3_600 + number(minutes)? * 60;
             Some(if sign == '-' { -size } else { size })
         }
     };
     Some((days_since_1970(year, month, day) * 86_400 + seconds, zone))
+}
+
+/// A part of a date or clock; none beyond 32 bits, so that seconds fit into 64.
+fn number(text: &str) -> Option<i64> {
+    text.parse::<i32>().ok().map(i64::from)
 }
 
 /// Day number of a date of the proleptic Gregorian calendar.
