@@ -32,6 +32,8 @@ fn ask(
         .get("question")
         .unwrap_or(&arguments["decision_context"]);
     let id = person.card(question.as_str().unwrap());
+    // The card before leaves a moment later, and this one moves up.
+    person.sees_no(".card.is-delivered");
     act(&person, &id);
     let data = agent.data(call);
     assert_eq!(data["dialog_id"], json!(id));

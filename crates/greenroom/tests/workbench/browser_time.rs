@@ -47,9 +47,17 @@ fn silence_is_no_response() {
     );
 }
 
-/// Keeps the heartbeat of the page at hand, so that a test can let it beat.
+/// Keeps the heartbeat of the page at hand, so that a test can let it beat, and counts what answers.
 const HOLD_THE_BEAT: &str = "
     window.beats = [];
+    window.pongs = 0;
+    const Socket = WebSocket;
+    window.WebSocket = class extends Socket {
+        constructor(...given) {
+            super(...given);
+            this.addEventListener('message', (event) => (window.pongs += event.data === '{\"type\":\"pong\"}'));
+        }
+    };
     const every = window.setInterval;
     window.setInterval = (act, pause, ...given) => pause === 15000 ? window.beats.push(act) : every(act, pause, ...given);";
 
@@ -60,13 +68,16 @@ fn a_server_that_stops_is_shown_within_three_beats_and_is_found_again() {
     let person = Person::prepared(&agent, &[HOLD_THE_BEAT]);
     person.card("Still there?");
     person.until("window.beats.length === 1");
-    // It lives, but it answers nothing any more: no socket is closed.
-    kill_process(agent.process(), Signal::STOP).unwrap();
     let beat = |times: usize| {
         for _ in 0..times {
             person.run::<bool>("() => { window.beats.at(-1)(); return true }", &[]);
         }
     };
+    // With this answer all that was said before has come.
+    beat(1);
+    person.until("window.pongs === 1");
+    // It lives, but it answers nothing any more: no socket is closed.
+    kill_process(agent.process(), Signal::STOP).unwrap();
     beat(2);
     person.sees("[data-connection=online]");
     // 15 s after the second: three beats are the 45 s of the contract.
