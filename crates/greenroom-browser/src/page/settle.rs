@@ -15,7 +15,7 @@ const LIMIT: Duration = Duration::from_secs(5);
 /// Resolves when its document has not changed for a while.
 const DOCUMENT_QUIET: &str = include_str!("../../injected/quiet.js");
 
-/// Resolves with whether its document stays unchanged for two frames.
+/// Resolves with whether its document stays unchanged for the next frames.
 const STILL: &str = include_str!("../../injected/still.js");
 /// How long a document may take to say so.
 const STILL_LIMIT: Duration = Duration::from_secs(2);
@@ -63,8 +63,9 @@ impl Page {
     }
 
     /// Whether the page is done already: all load events fired, no request under way, and no
-    /// document changes while two frames are painted. Says so at once where [`Self::settle`]
-    /// would wait, but takes a page for done that only sleeps.
+    /// document changes while a frame is painted, nor in the next one if the page asked for it.
+    /// Says so at once where [`Self::settle`] would wait, but takes a page for done that only
+    /// sleeps.
     pub async fn is_still(&self) -> Result<bool> {
         self.usable()?;
         let Some(requests) = self.idle_after(&self.context.hub().state()) else {
