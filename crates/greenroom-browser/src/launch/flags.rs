@@ -54,8 +54,8 @@ const FLAGS: &[&str] = &[
      AcceptCHFrame,AutofillServerCommunication,CertificateTransparencyComponentUpdater,\
      InterestFeedContentSuggestions,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,\
      GlobalMediaControls,ImprovedCookieControls,LensOverlay,DestroyProfileOnBrowserClose,\
-     RenderDocument,BackForwardCache,PaintHolding,Prerender2",
-    // One process less to start and to keep.
+     RenderDocument,BackForwardCache,PaintHolding,Prerender2,SpareRendererForSitePerProcess",
+    // Processes that would have to be started and kept for nothing.
     "--enable-features=NetworkServiceInProcess2",
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
     // A page in the back works like one in front.
