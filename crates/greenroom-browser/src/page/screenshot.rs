@@ -16,7 +16,7 @@ const MAX_EDGE: f64 = 16_384.0;
 /// How long fonts and images may take before the picture is taken without them.
 const READY_LIMIT: Duration = Duration::from_secs(3);
 const CAPTURE_LIMIT: Duration = Duration::from_secs(20);
-/// Waits for fonts, images and two painted frames.
+/// Waits for fonts and images in sight, and until they are painted.
 const READY: &str = include_str!("../../injected/ready_for_picture.js");
 
 /// What is in the picture.
@@ -125,12 +125,19 @@ impl Page {
     }
 
     async fn look(&self, area: &Area) -> Result<Sight> {
-        self.ready_for_picture().await?;
-        let nothing = json!({});
-        let (metrics, pixel_ratio) = tokio::try_join!(
-            self.call("Page.getLayoutMetrics", &nothing),
-            self.pixel_ratio()
-        )?;
+        let ready = self.ready_for_picture();
+        let measures = async {
+            let nothing = json!({});
+            let metrics = self.call("Page.getLayoutMetrics", &nothing);
+            tokio::try_join!(metrics, self.pixel_ratio())
+        };
+        let (metrics, pixel_ratio) = if *area == Area::Viewport {
+            // The window has its size, whatever is in it.
+            tokio::try_join!(ready, measures)?.1
+        } else {
+            ready.await?;
+            measures.await?
+        };
         let number = |group: &str, key: &str| metrics[group][key].as_f64().unwrap_or_default();
         let visible = Clip {
             x: number("cssVisualViewport", "pageX"),
