@@ -185,8 +185,11 @@ impl Session {
             content.before_initialize = untouched;
             content.initialized_at = Some(at);
         }
-        self.tell_notes();
-        self.tell_changes(origin);
+        // A support function leaves those of the call before, which are told already.
+        if !function.is_support() {
+            self.tell_notes();
+            self.tell_changes(origin);
+        }
         if succeeded && function == ApiFunction::Commit {
             self.committed();
         }

@@ -263,6 +263,26 @@ fn a_tool_that_initializes_hides_no_fault_of_the_content() {
 }
 
 #[test]
+fn a_change_is_told_once_whatever_support_functions_ask() {
+    let mut stage = Stage::launched(MULTI_SCO);
+    stage.initialize();
+    let mut told = |function, args: &[&str]| {
+        let args = args.iter().map(|text| Some((*text).to_owned())).collect();
+        let effects = stage.apply(EventKind::ApiCalled {
+            function,
+            args,
+            origin: Origin::Content,
+        });
+        let is_change = |effect: &&Effect| matches!(effect, Effect::DataChanged { .. });
+        effects.iter().filter(is_change).count()
+    };
+    assert_eq!(told(ApiFunction::SetValue, &["cmi.core.score.raw", "5"]), 1);
+    assert_eq!(told(ApiFunction::GetLastError, &[]), 0);
+    assert_eq!(told(ApiFunction::GetErrorString, &["0"]), 0);
+    assert_eq!(told(ApiFunction::GetDiagnostic, &["0"]), 0);
+}
+
+#[test]
 fn a_window_that_outlived_its_delivery_gets_errors() {
     let mut stage = Stage::launched(TWO_SCOS);
     stage.click(NavigationRequest::ExitAll);
