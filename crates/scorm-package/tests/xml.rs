@@ -68,6 +68,19 @@ fn text_belongs_to_its_own_element() {
 }
 
 #[test]
+fn white_space_between_elements_is_no_text() {
+    for (xml, want) in [
+        ("<a> </a>", " "),
+        ("<a>\r\n\t<b/>\r\n</a>", ""),
+        ("<a> <!-- c --> <b> x </b> <b/> </a>", ""),
+        ("<a> 1 <b/> <b/> 2 </a>", " 1  2 "),
+        ("<a><b/>&#32;<b/><![CDATA[\n]]></a>", " \n"),
+    ] {
+        assert_eq!(document(xml).root().text(), want, "{xml}");
+    }
+}
+
+#[test]
 fn faults_have_a_place() {
     let limits = XmlLimits::default();
     for (text, line, column) in [

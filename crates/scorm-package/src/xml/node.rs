@@ -260,7 +260,8 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// The character data directly inside, pieces joined, with its white space.
+    /// The character data directly inside, pieces joined, with its white space, but without that
+    /// between child elements.
     pub fn text(self) -> Cow<'a, str> {
         let mut pieces = self.text_pieces().map(|(_, piece)| piece);
         let mut text = Cow::Borrowed(pieces.next().unwrap_or_default());
@@ -270,7 +271,8 @@ impl<'a> Node<'a> {
         text
     }
 
-    /// The pieces of character data directly inside, with their bytes in the source.
+    /// The pieces of character data directly inside, with their bytes in the source, without the
+    /// white space between child elements.
     pub fn text_pieces(self) -> impl Iterator<Item = (Span, &'a str)> {
         let document = self.document;
         let data = self.data();

@@ -38,8 +38,7 @@ impl Builder {
         let mut builder = Self {
             elements: Vec::with_capacity(size.elements),
             attributes: Vec::with_capacity(size.attributes),
-            // White space around most of them.
-            texts: Vec::with_capacity(size.elements * 2),
+            texts: Vec::with_capacity(size.elements),
             insertion,
             ..Self::default()
         };
@@ -57,9 +56,12 @@ impl Builder {
                 builder.comments.push(insertion.span(node.range()));
             } else if node.is_text() {
                 if let Some(parent) = open.last() {
-                    builder.text(text, node, parent.element);
+                    builder.text(text, node, parent);
                 }
             } else if node.is_element() {
+                if let Some(parent) = open.last().filter(|parent| parent.last_child == 0) {
+                    builder.forget_white(text, parent.element);
+                }
                 let element = ElementId(builder.elements.len() as u32);
                 builder.element(text, node, open.last().map(|parent| parent.element));
                 if let Some(parent) = open.last_mut() {
@@ -116,16 +118,29 @@ impl Builder {
         self.elements.push(data);
     }
 
-    fn text(&mut self, text: &str, node: roxmltree::Node<'_, '_>, parent: ElementId) {
+    fn text(&mut self, text: &str, node: roxmltree::Node<'_, '_>, parent: &Open) {
         let span = self.insertion.span(node.range());
+        if parent.last_child != 0 && is_white(span.of(text)) {
+            return;
+        }
         let value = node
             .text_storage()
             .and_then(|storage| changed(storage, span.of(text)));
         self.texts.push(TextData {
-            parent,
+            parent: parent.element,
             span,
             value,
         });
+    }
+
+    /// Forgets the white space before the first child of an element.
+    fn forget_white(&mut self, text: &str, parent: ElementId) {
+        while let Some(last) = self.texts.last()
+            && last.parent == parent
+            && is_white(last.span.of(text))
+        {
+            self.texts.pop();
+        }
     }
 
     /// The index of a namespace. There are a handful, so a search is as good as a map.
@@ -159,6 +174,12 @@ fn changed(storage: &StringStorage<'_>, source: &str) -> Option<Box<str>> {
         StringStorage::Owned(value) => value.as_ref() == source,
     };
     (!same).then(|| storage.as_str().into())
+}
+
+/// Is this white space as it was typed, neither references nor a CDATA section?
+fn is_white(source: &str) -> bool {
+    let white = |byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
+    source.bytes().all(white)
 }
 
 /// The name in the start tag of an element.
