@@ -11,7 +11,7 @@ const BLOCK: usize = 4096;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineIndex {
     starts: Vec<u32>,
-    /// Characters before each block.
+    /// Characters before each block; empty if no line is longer than one.
     before: Vec<u32>,
 }
 
@@ -28,13 +28,13 @@ impl LineIndex {
         if starts.len() > before {
             starts.sort_unstable();
         }
-        let mut characters = 0;
-        let before = bytes.chunks(BLOCK).map(|block| {
-            let so_far = characters;
-            characters += count(block);
-            so_far
-        });
-        let before = before.collect();
+        let ends = starts.iter().skip(1).copied().chain([text.len() as u32]);
+        let mut lines = starts.iter().zip(ends);
+        let before = if lines.any(|(start, end)| (end - start) as usize > BLOCK) {
+            before_blocks(bytes)
+        } else {
+            Vec::new()
+        };
         Self { starts, before }
     }
 
@@ -79,6 +79,16 @@ impl LineIndex {
         let within = rest.char_indices().nth(column.saturating_sub(1) as usize);
         start + within.map_or(rest.len(), |(at, _)| at) as u32
     }
+}
+
+fn before_blocks(text: &[u8]) -> Vec<u32> {
+    let mut characters = 0;
+    let blocks = text.chunks(BLOCK).map(|block| {
+        let before = characters;
+        characters += count(block);
+        before
+    });
+    blocks.collect()
 }
 
 /// The characters of UTF-8 text: its bytes but those that continue one.
