@@ -29,7 +29,7 @@ pub fn resolve(base: &str, reference: &str) -> String {
     if is_absolute(base) {
         return format!("{folder}{reference}");
     }
-    if !has_dot_segment(path) && (folder.is_empty() || !has_dot_segment(folder)) {
+    if !has_dot_segment(path) && !has_dot_segment(folder) {
         return [folder, reference].concat();
     }
     format!("{}{rest}", without_dots(&format!("{folder}{path}")))
