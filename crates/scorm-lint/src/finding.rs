@@ -23,7 +23,7 @@ pub struct Finding {
     /// What is wrong here.
     pub message: String,
     /// Why that matters.
-    pub why: String,
+    pub why: &'static str,
     /// The file, relative to the package root; none if it is about the package as a whole.
     pub file: Option<String>,
     /// First line.
@@ -39,7 +39,7 @@ pub struct Finding {
     /// The first line of the place, as it stands in the file.
     pub extract: Option<String>,
     /// Document and section of the standard, with ADL's numbers of the requirement.
-    pub spec: String,
+    pub spec: &'static str,
     /// How to mend it.
     pub fix: Option<Fix>,
     /// Stays the same while the fault stays, even if lines move.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::LazyLock;
 
 use scorm_package::xml::{LineIndex, XmlLimits};
 use scorm_package::{Problem, ScormVersion};
@@ -77,23 +78,14 @@ fn run(cx: &LintCx<'_>) -> (Vec<Finding>, usize) {
     let mut findings = Vec::new();
     let mut suppressed = 0;
     let mut sources = Sources::default();
-    for rule in RULES
-        .iter()
-        .copied()
-        .filter(|rule| cx.settings.runs(rule, cx.version))
-    {
-        let mut drafts = Findings::new(rule);
-        (rule.check)(cx, &mut drafts);
-        if drafts.drafts.is_empty() {
+    for (at, rule) in RULES.iter().copied().enumerate() {
+        if !cx.settings.runs(rule, cx.version) {
             continue;
         }
-        let told = Explained {
-            rule,
-            why: rule.section("Why").unwrap_or_default(),
-            spec: rule.reference(),
-        };
+        let mut drafts = Findings::new(rule);
+        (rule.check)(cx, &mut drafts);
         for draft in drafts.drafts {
-            let finding = finish(cx, &told, draft, &mut sources);
+            let finding = finish(cx, &EXPLAINED[at], draft, &mut sources);
             if sources.hidden(cx, rule, &finding) {
                 suppressed += 1;
             } else {
@@ -134,15 +126,25 @@ fn severity(cx: &LintCx<'_>, rule: &Rule, draft: &Draft) -> Severity {
 }
 
 /// A rule with what all its findings say.
-struct Explained<'r> {
-    rule: &'r Rule,
+struct Explained {
+    rule: &'static Rule,
     why: String,
     spec: String,
 }
 
+/// The rules as in [`RULES`], explained once for all packages.
+static EXPLAINED: LazyLock<Vec<Explained>> = LazyLock::new(|| {
+    let explain = |rule: &&'static Rule| Explained {
+        rule,
+        why: rule.section("Why").unwrap_or_default(),
+        spec: rule.reference(),
+    };
+    RULES.iter().map(explain).collect()
+});
+
 fn finish<'a>(
     cx: &LintCx<'a>,
-    told: &Explained<'_>,
+    told: &'static Explained,
     draft: Draft,
     sources: &mut Sources<'a>,
 ) -> Finding {
@@ -153,7 +155,7 @@ fn finish<'a>(
         severity: severity(cx, rule, &draft),
         category: rule.category,
         message: draft.message,
-        why: told.why.clone(),
+        why: &told.why,
         file: draft.place.file.map(Cow::into_owned),
         line: None,
         column: None,
@@ -161,7 +163,7 @@ fn finish<'a>(
         end_column: None,
         span: draft.place.span,
         extract: None,
-        spec: told.spec.clone(),
+        spec: &told.spec,
         fix: draft.fix,
         fingerprint: String::new(),
         vendor: draft.vendor,

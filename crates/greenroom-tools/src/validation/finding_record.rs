@@ -21,7 +21,7 @@ pub struct FindingRecord {
     pub severity: &'static str,
     pub category: &'static str,
     pub message: String,
-    pub why: String,
+    pub why: &'static str,
     pub file: Option<String>,
     pub line: Option<u32>,
     pub column: Option<u32>,
@@ -32,7 +32,7 @@ pub struct FindingRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<FixRecord>,
     /// Document and section
-    pub reference: String,
+    pub reference: &'static str,
     pub vendor: bool,
     pub fingerprint: String,
 }
@@ -65,7 +65,7 @@ impl From<&Finding> for FindingRecord {
             severity: finding.severity.as_str(),
             category: finding.category.as_str(),
             message: finding.message.clone(),
-            why: finding.why.clone(),
+            why: finding.why,
             file: finding.file.clone(),
             line: finding.line,
             column: finding.column,
@@ -74,7 +74,7 @@ impl From<&Finding> for FindingRecord {
             extract: finding.extract.clone(),
             fix_suggestion: advice(finding),
             fix: finding.fix.as_ref().map(FixRecord::of),
-            reference: finding.spec.clone(),
+            reference: finding.spec,
             vendor: finding.vendor,
             fingerprint: finding.fingerprint.clone(),
         }
