@@ -4,9 +4,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use scorm_package::manifest::Organization;
+use scorm_package::xml::Vocabulary;
 use scorm_sequencing::{ActivityTree, NavigationRequest, Outcome, Sequencer};
 
 use super::reach;
+use crate::activity::{Activities, Activity};
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -67,11 +69,35 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             let organization = organizations.get(root.id());
             organization.is_some_and(|organization| refuses_to_start(cx, organization))
         };
+        if flows_to_content(activities, root) {
+            continue;
+        }
         if !reach::any_leaf(activities, root) || refuses() {
             out.at(
                 root.node,
                 format!("nothing of the organization `{}` can start", root.id()),
             );
+        }
+    }
+}
+
+/// Does the way down the first children lead to content, with nothing on it that could refuse? Most
+/// courses start like that, and the engine need not be asked.
+fn flows_to_content(activities: &Activities<'_>, root: &Activity<'_>) -> bool {
+    let mut at = root;
+    loop {
+        let may_refuse = at.rules("preConditionRule").next().is_some()
+            || at.part(Vocabulary::Imsss, "limitConditions").is_some()
+            || at
+                .part(Vocabulary::Imsss, "randomizationControls")
+                .is_some();
+        if may_refuse {
+            return false;
+        }
+        match activities.children_of(at).next() {
+            None => return at.node.attribute("identifierref").is_some(),
+            Some(first) if activities.flows(at) => at = first,
+            Some(_) => return false,
         }
     }
 }
