@@ -1,5 +1,7 @@
 //! References from the manifest to files, resolved as an LMS resolves them.
 
+use std::borrow::Cow;
+
 use scorm_package::manifest::resolve;
 use scorm_package::xml::{Attribute, Node, Vocabulary};
 
@@ -25,7 +27,7 @@ pub(crate) struct Href<'a> {
     /// The attribute; a location is the text of its element.
     pub(crate) attribute: Option<Attribute<'a>>,
     /// As written, white space around it dropped.
-    pub(crate) written: String,
+    pub(crate) written: Cow<'a, str>,
     /// With every `xml:base` applied; query and fragment still there.
     pub(crate) url: String,
     pub(crate) target: Target,
@@ -78,7 +80,7 @@ pub(crate) fn collect<'a>(cx: &LintCx<'a>) -> Vec<Href<'a>> {
         }
     }
     for location in cx.all(Vocabulary::Adlcp, "location") {
-        let written = location.text().trim().to_owned();
+        let written = Cow::Owned(location.text().trim().to_owned());
         // CAM: xml:base does not change where metadata is found unless its resource carries one.
         let url = resolve(&base_of_resource(location), &written);
         let target = target(&url, false);
@@ -96,7 +98,10 @@ pub(crate) fn collect<'a>(cx: &LintCx<'a>) -> Vec<Href<'a>> {
 }
 
 fn href<'a>(kind: HrefKind, node: Node<'a>, attribute: Attribute<'a>, base: &str) -> Href<'a> {
-    let written = attribute.value().trim().replace('\\', "/");
+    let written = match attribute.value().trim() {
+        path if path.contains('\\') => Cow::Owned(path.replace('\\', "/")),
+        path => Cow::Borrowed(path),
+    };
     let url = resolve(base, &written);
     let target = target(&url, kind == HrefKind::Resource);
     Href {

@@ -21,22 +21,16 @@ pub(super) fn missing<'h>(cx: &LintCx<'_>, href: &'h Href<'_>) -> Option<&'h str
 
 /// Every attribute that holds a path: `href` of resources and files, and `xml:base`.
 pub(super) fn attributes<'a>(cx: &LintCx<'a>) -> impl Iterator<Item = Attribute<'a>> {
-    let hrefs = cx
-        .hrefs()
-        .iter()
-        .filter_map(|href| href.attribute)
-        .collect::<Vec<_>>();
+    let hrefs = cx.hrefs().iter().filter_map(|href| href.attribute);
     hrefs
-        .into_iter()
         .chain(bases(cx))
         .filter(|found| !crate::href::is_external(found.value()) || is_machine_path(found.value()))
 }
 
 /// `xml:base` of manifest, resources and resource.
 pub(super) fn bases<'a>(cx: &LintCx<'a>) -> impl Iterator<Item = Attribute<'a>> {
-    let lists = cx.all(Vocabulary::Imscp, "resources").collect::<Vec<_>>();
-    let resources = cx.resources().collect::<Vec<_>>();
-    let around = cx.root().into_iter().chain(lists).chain(resources);
+    let lists = cx.all(Vocabulary::Imscp, "resources");
+    let around = cx.root().into_iter().chain(lists).chain(cx.resources());
     around.filter_map(|node| node.attribute_of(Vocabulary::Xml, "base"))
 }
 

@@ -1,5 +1,7 @@
 //! SCH025: A value is longer than what every LMS must be able to keep.
 
+use std::borrow::Cow;
+
 use scorm_package::xml::Vocabulary;
 
 use crate::rule::declare_rule;
@@ -54,11 +56,20 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for (vocabulary, element, attribute, max) in LENGTHS {
         for node in cx.all(*vocabulary, element) {
             let found = node.attribute(attribute);
-            let length = match found {
-                Some(found) => found.value().chars().count(),
-                None if attribute.is_empty() => node.text().trim().chars().count(),
+            let text = match found {
+                Some(found) => Cow::Borrowed(found.value()),
+                None if attribute.is_empty() => node.text(),
                 None => continue,
             };
+            let text = match found {
+                Some(_) => text.as_ref(),
+                None => text.trim(),
+            };
+            // Text has at least as many bytes, and they need not be counted.
+            if text.len() <= *max {
+                continue;
+            }
+            let length = text.chars().count();
             if length > *max {
                 let name = if attribute.is_empty() {
                     element
