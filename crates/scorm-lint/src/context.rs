@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use ahash::AHashMap;
 use scorm_package::xml::{Attribute, Document, Node, Vocabulary};
 use scorm_package::{Manifest, Problem, ProblemKind, ScormVersion};
 
@@ -15,6 +16,9 @@ use crate::namespaces::Namespaces;
 use crate::script::Scripts;
 use crate::style::Styles;
 use crate::{FileEntry, Files, Settings};
+
+/// Names of elements in most manifests, rounded up.
+const NAMES: usize = 56;
 
 /// Everything about the package under the lint. One per package; not shared between threads.
 pub struct LintCx<'a> {
@@ -29,11 +33,11 @@ pub struct LintCx<'a> {
     document: Option<&'a Document>,
     files: &'a dyn Files,
     entries: Vec<FileEntry>,
-    by_name: HashMap<String, usize>,
+    by_name: AHashMap<String, usize>,
     by_lower_name: BTreeMap<String, Vec<usize>>,
-    index: HashMap<&'a str, Vec<Node<'a>>>,
-    resources: OnceCell<HashMap<&'a str, Node<'a>>>,
-    texts: RefCell<HashMap<String, Option<Rc<str>>>>,
+    index: AHashMap<&'a str, Vec<Node<'a>>>,
+    resources: OnceCell<AHashMap<&'a str, Node<'a>>>,
+    texts: RefCell<AHashMap<String, Option<Rc<str>>>>,
     namespaces: OnceCell<Namespaces<'a>>,
     faults: OnceCell<Vec<Fault<'a>>>,
     hrefs: OnceCell<Vec<Href<'a>>>,
@@ -62,7 +66,7 @@ impl<'a> LintCx<'a> {
         let found = manifest.map_or(ScormVersion::Scorm12, |manifest| manifest.version);
         let entries = files.entries();
         let mut by_lower_name: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-        let mut by_name = HashMap::with_capacity(entries.len());
+        let mut by_name = AHashMap::with_capacity(entries.len());
         for (at, entry) in entries.iter().enumerate() {
             by_lower_name
                 .entry(entry.name.to_lowercase())
@@ -80,7 +84,7 @@ impl<'a> LintCx<'a> {
             entries,
             by_name,
             by_lower_name,
-            index: HashMap::new(),
+            index: AHashMap::with_capacity(NAMES),
             resources: OnceCell::new(),
             texts: RefCell::default(),
             namespaces: OnceCell::new(),
@@ -148,7 +152,7 @@ impl<'a> LintCx<'a> {
     /// The resource that an identifierref names.
     pub fn resource(&self, identifier: &str) -> Option<Node<'a>> {
         let by_id = self.resources.get_or_init(|| {
-            let mut by_id = HashMap::new();
+            let mut by_id = AHashMap::new();
             for resource in self.resources() {
                 if let Some(id) = resource.attribute("identifier") {
                     by_id.entry(id.value().trim()).or_insert(resource);
@@ -274,7 +278,7 @@ impl<'a> LintCx<'a> {
     }
 }
 
-fn index<'a>(node: Node<'a>, into: &mut HashMap<&'a str, Vec<Node<'a>>>) {
+fn index<'a>(node: Node<'a>, into: &mut AHashMap<&'a str, Vec<Node<'a>>>) {
     into.entry(node.name()).or_default().push(node);
     for child in node
         .children()

@@ -1,7 +1,6 @@
 //! Walks a manifest along its content models and tells where it leaves them.
 
-use std::collections::HashMap;
-
+use ahash::AHashMap;
 use scorm_package::ScormVersion;
 use scorm_package::xml::{Attribute, Node, Vocabulary};
 
@@ -28,7 +27,7 @@ pub(crate) fn check_metadata(root: Node<'_>, version: ScormVersion) -> Vec<Fault
 
 struct Walk<'a> {
     version: ScormVersion,
-    ids: HashMap<&'a str, Attribute<'a>>,
+    ids: AHashMap<&'a str, Attribute<'a>>,
     faults: Vec<Fault<'a>>,
     /// The children of all elements that the walk is in, each with its position in the sequence;
     /// those of the innermost element are last.
@@ -41,7 +40,7 @@ impl<'a> Walk<'a> {
     fn new(version: ScormVersion) -> Self {
         Self {
             version,
-            ids: HashMap::new(),
+            ids: AHashMap::new(),
             faults: Vec::new(),
             positions: Vec::new(),
             counts: Vec::new(),

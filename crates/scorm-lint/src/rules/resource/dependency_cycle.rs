@@ -1,5 +1,7 @@
 //! RES018: A resource depends on itself, directly or through others.
 
+use scorm_package::xml::Vocabulary;
+
 use super::graph;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
@@ -45,6 +47,9 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    if cx.all(Vocabulary::Imscp, "dependency").next().is_none() {
+        return;
+    }
     let circles = graph::circles(cx);
     for resource in cx.resources() {
         for (reference, target) in graph::dependencies(cx, resource) {

@@ -1,8 +1,9 @@
 //! What refers to what.
 
+use std::collections::BTreeSet;
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeSet, HashMap, HashSet};
 
+use ahash::{AHashMap, AHashSet};
 use scorm_package::xml::{Attribute, ElementId, Node, Vocabulary};
 
 use crate::LintCx;
@@ -25,10 +26,10 @@ pub(super) fn dependencies<'a>(
 pub(super) fn reaches<'a>(
     cx: &LintCx<'a>,
     resource: Node<'a>,
-    wanted: &HashSet<ElementId>,
+    wanted: &AHashSet<ElementId>,
     steps: &mut usize,
 ) -> Option<bool> {
-    let mut seen = HashSet::from([resource.id()]);
+    let mut seen = AHashSet::from([resource.id()]);
     let mut open = vec![resource];
     while let Some(resource) = open.pop() {
         if wanted.contains(&resource.id()) {
@@ -46,9 +47,9 @@ pub(super) fn reaches<'a>(
 
 /// For each resource the circle it is in, by number; resources that depend on each other share
 /// one. By Kosaraju: those that are done last are gone through backwards.
-pub(super) fn circles(cx: &LintCx<'_>) -> HashMap<ElementId, usize> {
-    let mut backwards: HashMap<ElementId, Vec<ElementId>> = HashMap::new();
-    let mut seen = HashSet::new();
+pub(super) fn circles(cx: &LintCx<'_>) -> AHashMap<ElementId, usize> {
+    let mut backwards: AHashMap<ElementId, Vec<ElementId>> = AHashMap::new();
+    let mut seen = AHashSet::new();
     let mut done = Vec::new();
     for resource in cx.resources() {
         if !seen.insert(resource.id()) {
@@ -68,7 +69,7 @@ pub(super) fn circles(cx: &LintCx<'_>) -> HashMap<ElementId, usize> {
             }
         }
     }
-    let mut circles = HashMap::new();
+    let mut circles = AHashMap::new();
     for (number, id) in done.into_iter().rev().enumerate() {
         let mut open = vec![id];
         while let Some(id) = open.pop() {

@@ -1,7 +1,6 @@
 //! RES006: The page that a resource launches is not among the files of the resource or of what it depends on.
 
-use std::collections::{HashMap, HashSet};
-
+use ahash::{AHashMap, AHashSet};
 use scorm_package::xml::ElementId;
 
 use super::graph;
@@ -75,8 +74,8 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
 }
 
 /// For each file the resources that list it.
-fn listing<'c>(cx: &'c LintCx<'_>) -> HashMap<&'c str, HashSet<ElementId>> {
-    let mut listing: HashMap<&str, HashSet<ElementId>> = HashMap::new();
+fn listing<'c>(cx: &'c LintCx<'_>) -> AHashMap<&'c str, AHashSet<ElementId>> {
+    let mut listing: AHashMap<&str, AHashSet<ElementId>> = AHashMap::new();
     let files = cx.hrefs().iter();
     for file in files.filter(|href| href.kind == HrefKind::File) {
         // A query behind the name of a file has a rule of its own.
