@@ -38,7 +38,7 @@ pub(super) fn render(checked: &[Checked<'_>]) -> String {
                 escape(one.path),
                 finding.severity.as_str(),
                 escape(&finding.message),
-                escape(&finding.why)
+                escape(finding.why)
             );
         }
         text.push_str("  </testsuite>\n");
