@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use scorm_package::manifest::sequencing::TEMPLATE_ELEMENTS;
+use scorm_package::manifest::sequencing::TemplateBudget;
 use scorm_package::xml::{Attribute, Node, Vocabulary};
 
 use super::rule::{RollupRule, SequencingRule};
@@ -49,7 +49,7 @@ impl<'a> Activities<'a> {
             }
         }
         let mut activities = Self::default();
-        let mut budget = TEMPLATE_ELEMENTS;
+        let mut budget = TemplateBudget::default();
         for organization in cx.organizations() {
             activities.add(organization, None, &templates, &mut budget);
         }
@@ -83,16 +83,12 @@ impl<'a> Activities<'a> {
         node: Node<'a>,
         parent: Option<usize>,
         templates: &HashMap<&'a str, Node<'a>>,
-        budget: &mut usize,
+        budget: &mut TemplateBudget,
     ) -> usize {
         let own = node.child(Vocabulary::Imsss, "sequencing");
         let idref = own.and_then(|own| own.attribute("IDRef"));
         let template = idref.and_then(|idref| templates.get(idref.value().trim()).copied());
-        let template = template.filter(|template| {
-            let left = budget.checked_sub(template.subtree_len());
-            *budget = left.unwrap_or_default();
-            left.is_some()
-        });
+        let template = template.filter(|template| budget.pay(*template));
         let at = self.list.len();
         self.list.push(Activity::new(node, parent, own, template));
         for item in node.children_named(Vocabulary::Imscp, "item") {

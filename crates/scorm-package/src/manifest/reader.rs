@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::sequencing::TEMPLATE_ELEMENTS;
+use super::sequencing::{TEMPLATE_ELEMENTS, TemplateBudget};
 use crate::problem::{MOST_PROBLEMS, Problem, ProblemKind};
 use crate::xml::{Document, Node, Span};
 
@@ -49,9 +49,7 @@ pub(crate) struct Reader<'a> {
     pub(crate) problems: Vec<Problem>,
     /// A template is read once for itself and once for each user; its faults are told once.
     told: HashSet<(ProblemKind, Span)>,
-    /// Elements that activities may still take over from templates; none after the first that
-    /// could not.
-    template_elements: Option<usize>,
+    template_budget: TemplateBudget,
 }
 
 impl<'a> Reader<'a> {
@@ -60,24 +58,24 @@ impl<'a> Reader<'a> {
             document,
             problems: Vec::new(),
             told: HashSet::new(),
-            template_elements: Some(TEMPLATE_ELEMENTS),
+            template_budget: TemplateBudget::default(),
         }
     }
 
     /// Whether a template is small enough to be merged into its user at `span`.
     pub(crate) fn may_take_over(&mut self, template: Node<'_>, span: Span) -> bool {
-        let Some(left) = self.template_elements else {
+        if self.template_budget.is_spent() {
             return false;
-        };
-        self.template_elements = left.checked_sub(template.subtree_len());
-        if self.template_elements.is_none() {
+        }
+        let may = self.template_budget.pay(template);
+        if !may {
             let message = format!(
                 "activities take over more than {TEMPLATE_ELEMENTS} elements from templates; \
                  this one and those behind it get none"
             );
             self.problem(ProblemKind::XmlTooLarge, span, message);
         }
-        self.template_elements.is_some()
+        may
     }
 
     pub(crate) fn document(&self) -> &'a Document {

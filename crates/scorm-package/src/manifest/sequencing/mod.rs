@@ -20,7 +20,8 @@ pub use rule::{
     RuleConditionType, SequencingRule, SequencingRules,
 };
 
-pub use template::TEMPLATE_ELEMENTS;
+pub(crate) use template::TEMPLATE_ELEMENTS;
+pub use template::TemplateBudget;
 pub(super) use template::Templates;
 
 use super::Source;

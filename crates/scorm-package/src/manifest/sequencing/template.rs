@@ -7,7 +7,37 @@ use crate::xml::{Node, Vocabulary};
 
 /// Elements that all activities together may take over from templates. Without a limit a small
 /// manifest of many items with one large template would fill the memory.
-pub const TEMPLATE_ELEMENTS: usize = 200_000;
+pub(crate) const TEMPLATE_ELEMENTS: usize = 200_000;
+
+/// What activities may still take over from templates.
+#[derive(Debug)]
+pub struct TemplateBudget {
+    /// Elements; none after the first template that was too large.
+    left: Option<usize>,
+}
+
+impl Default for TemplateBudget {
+    fn default() -> Self {
+        Self {
+            left: Some(TEMPLATE_ELEMENTS),
+        }
+    }
+}
+
+impl TemplateBudget {
+    /// Pays for one use of a template; false if it is too large, as all are from then on.
+    pub fn pay(&mut self, template: Node<'_>) -> bool {
+        self.left = self
+            .left
+            .and_then(|left| left.checked_sub(template.subtree_len()));
+        !self.is_spent()
+    }
+
+    /// Was a template too large?
+    pub(crate) fn is_spent(&self) -> bool {
+        self.left.is_none()
+    }
+}
 
 /// The templates of a manifest.
 pub(crate) struct Templates<'a>(HashMap<String, Node<'a>>);
