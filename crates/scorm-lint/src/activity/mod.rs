@@ -5,6 +5,6 @@ mod rule;
 mod tree;
 mod value;
 
-pub(crate) use rule::{COMPARED, Condition, RollupRule, same_conditions};
+pub(crate) use rule::{COMPARED, Condition, RollupRule, compared, same_conditions};
 pub(crate) use tree::{Activities, Activity};
 pub(crate) use value::{is_objective, is_true, objective_id};

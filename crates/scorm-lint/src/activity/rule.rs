@@ -92,6 +92,11 @@ impl Condition<'_> {
 /// writes so many, and the work grows with the square.
 pub(crate) const COMPARED: usize = 100;
 
+/// Those of a list that are compared with each other.
+pub(crate) fn compared<T>(list: &[T]) -> &[T] {
+    &list[..list.len().min(COMPARED)]
+}
+
 /// Do two rules have the same conditions, in whatever order?
 pub(crate) fn same_conditions(a: &[Condition<'_>], b: &[Condition<'_>]) -> bool {
     if a.len().max(b.len()) > COMPARED {

@@ -1,6 +1,6 @@
 //! SEQ043: Two rollup rules of a cluster come to opposite results under the same conditions.
 
-use crate::activity::{COMPARED, RollupRule, same_conditions};
+use crate::activity::{RollupRule, compared, same_conditions};
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -60,8 +60,7 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for cluster in cx.activities().clusters() {
-        let rules = cluster.rollup_rules();
-        let rules = &rules[..rules.len().min(COMPARED)];
+        let rules = compared(cluster.rollup_rules());
         for rule in rules {
             let winner = match rule.action {
                 "notSatisfied" => "satisfied",

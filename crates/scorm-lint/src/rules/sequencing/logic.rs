@@ -2,7 +2,7 @@
 
 use scorm_package::xml::Vocabulary;
 
-use crate::activity::{Activity, COMPARED, Condition};
+use crate::activity::{Activity, Condition, compared};
 
 /// Why a rule with these conditions can never be true.
 pub(super) fn never_true(
@@ -83,10 +83,6 @@ fn contradiction(conditions: &[Condition<'_>]) -> Option<String> {
         }
     }
     None
-}
-
-fn compared<'c, 'a>(conditions: &'c [Condition<'a>]) -> &'c [Condition<'a>] {
-    &conditions[..conditions.len().min(COMPARED)]
 }
 
 /// Greater than this and less than that.
