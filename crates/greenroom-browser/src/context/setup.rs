@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::options::{ContextOptions, Viewport};
 use super::targets::TargetKind;
+use super::worlds::ISOLATED;
 use crate::browser::auto_attach;
 
 pub(super) type Command = (&'static str, Value);
@@ -28,6 +29,11 @@ pub(super) fn commands(kind: TargetKind, options: &ContextOptions) -> Vec<Comman
         for name in &options.bindings {
             add("Runtime.addBinding", json!({"name": name}));
         }
+        // Every document has our own world from its first moment on.
+        add(
+            "Page.addScriptToEvaluateOnNewDocument",
+            json!({"source": "", "worldName": ISOLATED, "runImmediately": true}),
+        );
         for source in &options.init_scripts {
             add("Page.addScriptToEvaluateOnNewDocument", init_script(source));
         }
