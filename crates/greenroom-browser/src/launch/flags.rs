@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::sandbox::Sandbox;
+use crate::context::Viewport;
 use crate::locate::Program;
 
 /// What the scripts of a page may take if nobody says otherwise.
@@ -28,6 +29,9 @@ pub(super) fn arguments(
     // A page that eats memory ends alone, and early.
     let memory = renderer_memory_mb.unwrap_or(RENDERER_MEMORY_MB);
     arguments.push(format!("--js-flags=--max-old-space-size={memory}"));
+    // Windows begin at the size of most pages, so that pictures need not make them another.
+    let Viewport { width, height, .. } = Viewport::default();
+    arguments.push(format!("--window-size={width},{height}"));
     arguments.push(format!("--user-data-dir={}", profile.display()));
     arguments
 }
