@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use tokio::sync::OnceCell;
 
 use crate::cdp::{Connection, EventSink, websocket};
 use crate::context::{Context, ContextOptions};
@@ -15,7 +16,7 @@ use crate::registry::Registry;
 /// The oldest major version whose protocol has all that is used here.
 const OLDEST: u32 = 120;
 /// How long the browser may take to say hello.
-const LAUNCH_LIMIT: Duration = Duration::from_secs(20);
+pub(crate) const LAUNCH_LIMIT: Duration = Duration::from_secs(20);
 /// How long it may take to close before it is killed.
 const CLOSE_LIMIT: Duration = Duration::from_secs(3);
 /// Deadline of browser-wide commands.
@@ -71,8 +72,11 @@ impl Browser {
     pub async fn new_context(&self, options: ContextOptions) -> Result<Context> {
         let running = self.running().await?;
         // A task of its own: when the caller gives up in the middle, the half-made context is
-        // still finished, dropped, and so disposed of.
-        match tokio::spawn(Context::create(running, options)).await {
+        // still finished, dropped, and so disposed of. It is asked for while the browser starts.
+        let created = async { tokio::spawn(Context::create(Arc::clone(&running), options)).await };
+        let (info, context) = tokio::join!(self.info_of(&running), created);
+        info?;
+        match context {
             Ok(context) => context,
             Err(_) => Err(BrowserError::closed("the runtime")),
         }
@@ -80,7 +84,8 @@ impl Browser {
 
     /// Start the browser if none runs, and say what it is.
     pub async fn start(&self) -> Result<BrowserInfo> {
-        Ok(self.running().await?.info.clone())
+        let running = self.running().await?;
+        self.info_of(&running).await
     }
 
     /// What runs now, without starting anything.
@@ -88,8 +93,8 @@ impl Browser {
         let running = self.running.lock().await;
         running
             .as_ref()
-            .filter(|r| !r.connection.is_closed())
-            .map(|r| r.info.clone())
+            .filter(|running| !running.connection.is_closed())
+            .and_then(|running| running.info.get().cloned())
     }
 
     /// How many contexts the browser holds; none if it does not run.
@@ -112,6 +117,7 @@ impl Browser {
         }
     }
 
+    /// The browser, which may only have been started just now and not have answered yet.
     async fn running(&self) -> Result<Arc<Running>> {
         let mut slot = self.running.lock().await;
         if let Some(running) = slot
@@ -125,6 +131,16 @@ impl Browser {
         *slot = Some(Arc::clone(&running));
         Ok(running)
     }
+
+    /// What the browser says of itself, once it answers. One that does not is given up.
+    async fn info_of(&self, running: &Arc<Running>) -> Result<BrowserInfo> {
+        let info = running.info.get_or_try_init(|| running.hello()).await;
+        if info.is_err() {
+            let mut slot = self.running.lock().await;
+            slot.take_if(|kept| Arc::ptr_eq(kept, running));
+        }
+        info.cloned()
+    }
 }
 
 /// A browser that runs, or ran until it crashed.
@@ -132,7 +148,9 @@ impl Browser {
 pub(crate) struct Running {
     pub(crate) connection: Connection,
     pub(crate) registry: Arc<Registry>,
-    info: BrowserInfo,
+    began: Instant,
+    /// Known when it has answered.
+    info: OnceCell<BrowserInfo>,
     /// None if connected to.
     process: Option<Arc<Process>>,
 }
@@ -149,38 +167,46 @@ impl Running {
         };
         let sink = Arc::clone(&registry) as Arc<dyn EventSink>;
         let connection = Connection::start(transport, sink);
-        let version = hello(&connection).await.map_err(|error| match &process {
+        Ok(Self {
+            connection,
+            registry,
+            began,
+            info: OnceCell::new(),
+            process,
+        })
+    }
+
+    /// Waits for its first answers.
+    async fn hello(&self) -> Result<BrowserInfo> {
+        let Self {
+            connection,
+            process,
+            ..
+        } = self;
+        let version = hello(connection).await.map_err(|error| match process {
             Some(process) => BrowserError::LaunchFailed {
                 path: process.program().path.clone(),
                 reason: format!("{error}; it said: {}", process.stderr()),
             },
             None => error,
         })?;
+        let program = process
+            .as_ref()
+            .map(|process| process.program().path.clone());
         let product = version["product"].as_str().unwrap_or_default();
         if let Some(major) = major_version(product).filter(|major| *major < OLDEST) {
-            let path = process
-                .as_ref()
-                .map(|process| process.program().path.clone());
             return Err(BrowserError::LaunchFailed {
-                path: path.unwrap_or_default(),
+                path: program.unwrap_or_default(),
                 reason: format!("version {major} is too old; {OLDEST} or newer is needed"),
             });
         }
-        let info = BrowserInfo {
+        Ok(BrowserInfo {
             product: product.into(),
-            program: process
-                .as_ref()
-                .map(|process| process.program().path.clone()),
+            program,
             pid: process.as_ref().map(|process| process.pid()),
             profile: process.as_ref().map(|process| process.profile()),
             sandbox: process.as_ref().is_none_or(|process| process.sandboxed()),
-            launch_ms: began.elapsed().as_millis() as u64,
-        };
-        Ok(Self {
-            connection,
-            registry,
-            info,
-            process,
+            launch_ms: self.began.elapsed().as_millis() as u64,
         })
     }
 

@@ -30,7 +30,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-use crate::browser::Running;
+use crate::browser::{LAUNCH_LIMIT, Running};
 use crate::capture::{Captured, ConsoleMessage, NetworkRequest};
 use crate::error::Result;
 use crate::page::Page;
@@ -61,7 +61,11 @@ impl Context {
         let hub = Arc::new(Hub::new(running.connection.clone(), options));
         let policy = hub.options().network.clone();
         let (proxy, params) = policy::proxy(&policy, &hub).await?;
-        let answer = running.call("Target.createBrowserContext", &params).await?;
+        // The browser may not have answered anything yet.
+        let answer = running
+            .connection
+            .call(None, "Target.createBrowserContext", &params, LAUNCH_LIMIT)
+            .await?;
         let id = answer["browserContextId"]
             .as_str()
             .unwrap_or_default()

@@ -246,7 +246,6 @@ impl Runtimes {
                 .options
                 .execution
                 .is_some_and(|execution| execution.allow_network);
-        let browser = self.browser.start().await?;
         let context = self
             .browser
             .new_context(ContextOptions {
@@ -261,6 +260,7 @@ impl Runtimes {
                 ..ContextOptions::default()
             })
             .await?;
+        let browser = self.browser.start().await?;
         browser_events::forward(&context, Arc::clone(session));
         let page = context.new_page().await?;
         Ok(Curtain {
