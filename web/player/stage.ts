@@ -30,10 +30,17 @@ export interface State {
   failure: string | null;
 }
 
+/** The state once all acts are done. */
+export interface Done extends State {
+  /** Some were not when it was asked for, so the page may look different now. */
+  acted: boolean;
+}
+
 export class Player {
   lookedForOtherApi = false;
   /** Acts on the page happen one after the other, in the order of their effects. */
   private acts: Promise<void> = Promise.resolve();
+  private unfinished = 0;
   private delivery: Delivery | null = null;
   private latest: Outcome = null;
   private ended = false;
@@ -91,10 +98,11 @@ export class Player {
   }
 
   /** All acts that follow from what happened so far are done, and all of it is in the journal. */
-  async done(): Promise<State> {
+  async done(): Promise<Done> {
+    const acted = this.unfinished > 0;
     await this.idle();
     await this.journal.flush();
-    return this.state();
+    return { ...this.state(), acted };
   }
 
   state(): State {
@@ -158,11 +166,15 @@ export class Player {
   // The content may be inside an API call right now: acts begin after it has returned.
   private act(act: () => Promise<void>): void {
     const earlier = this.acts;
+    this.unfinished += 1;
     this.acts = new Promise<void>((later) => setTimeout(later, 0))
       .then(() => earlier)
       .then(act)
       .catch((error: unknown) => {
         this.failure = String(error);
+      })
+      .finally(() => {
+        this.unfinished -= 1;
       });
   }
 }

@@ -1,10 +1,12 @@
 //! Pictures of pages: full size for the file, and a small one for those who look at it inline.
 
+use std::pin::pin;
 use std::time::Duration;
 
 use base64::Engine as _;
+use futures::future::{self, Either};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::picture::{Image, ImageFormat};
 use super::{Frame, Page, World};
@@ -16,7 +18,7 @@ const MAX_EDGE: f64 = 16_384.0;
 /// How long fonts and images may take before the picture is taken without them.
 const READY_LIMIT: Duration = Duration::from_secs(3);
 const CAPTURE_LIMIT: Duration = Duration::from_secs(20);
-/// Waits for fonts and images in sight, and until they are painted.
+/// Waits for fonts and images in sight, and until they are painted; tells whether it had to.
 const READY: &str = include_str!("../../injected/ready_for_picture.js");
 
 /// What is in the picture.
@@ -55,6 +57,18 @@ struct Sight {
     whole_window: bool,
 }
 
+/// The window at full size, which need not be measured for it.
+const WINDOW: Sight = Sight {
+    clip: Clip {
+        x: 0.0,
+        y: 0.0,
+        width: 0.0,
+        height: 0.0,
+    },
+    beyond_viewport: false,
+    whole_window: true,
+};
+
 /// How an area becomes a file.
 #[derive(Debug, Clone, Copy)]
 struct Print {
@@ -75,8 +89,8 @@ const FULL: Print = Print {
 impl Page {
     /// Take a picture at full size, once fonts and images are there.
     pub async fn screenshot(&self, area: &Area, format: ImageFormat) -> Result<Image> {
-        let sight = self.look(area).await?;
-        self.capture(sight, FULL, format).await
+        let (_, full) = self.take(area, format).await?;
+        Ok(full)
     }
 
     /// Take a picture at full size, and one of the same area that is small enough to be sent
@@ -86,8 +100,7 @@ impl Page {
         area: &Area,
         format: ImageFormat,
     ) -> Result<(Image, Image)> {
-        let sight = self.look(area).await?;
-        let full = self.capture(sight, FULL, format).await?;
+        let (sight, full) = self.take(area, format).await?;
         let inline = self.shrink(sight, &full).await?;
         Ok((full, inline))
     }
@@ -124,20 +137,34 @@ impl Page {
         })
     }
 
-    async fn look(&self, area: &Area) -> Result<Sight> {
-        let ready = self.ready_for_picture();
-        let measures = async {
-            let nothing = json!({});
-            let metrics = self.call("Page.getLayoutMetrics", &nothing);
-            tokio::try_join!(metrics, self.pixel_ratio())
-        };
-        let (metrics, pixel_ratio) = if *area == Area::Viewport {
-            // The window has its size, whatever is in it.
-            tokio::try_join!(ready, measures)?.1
+    async fn take(&self, area: &Area, format: ImageFormat) -> Result<(Sight, Image)> {
+        if *area == Area::Viewport {
+            // Most pages are ready at once, and their windows are pictured as they are: the picture
+            // is asked for in the same breath, right behind the questions, which come first.
+            let questions = async { tokio::try_join!(self.ready_for_picture(), self.look(area)) };
+            let early = pin!(self.capture(WINDOW, FULL, format));
+            let (answers, early) = match future::select(pin!(questions), early).await {
+                Either::Left((answers, early)) => (answers, Either::Left(early)),
+                Either::Right((image, questions)) => {
+                    (questions.await, Either::Right(future::ready(image)))
+                }
+            };
+            let (late, sight) = answers?;
+            if !late && sight.whole_window {
+                return Ok((sight, early.await?));
+            }
         } else {
-            ready.await?;
-            measures.await?
-        };
+            self.ready_for_picture().await?;
+        }
+        let sight = self.look(area).await?;
+        let image = self.capture(sight, FULL, format).await?;
+        Ok((sight, image))
+    }
+
+    async fn look(&self, area: &Area) -> Result<Sight> {
+        let nothing = json!({});
+        let metrics = self.call("Page.getLayoutMetrics", &nothing);
+        let (metrics, pixel_ratio) = tokio::try_join!(metrics, self.pixel_ratio())?;
         let number = |group: &str, key: &str| metrics[group][key].as_f64().unwrap_or_default();
         let visible = Clip {
             x: number("cssVisualViewport", "pageX"),
@@ -224,7 +251,8 @@ impl Page {
         })
     }
 
-    async fn ready_for_picture(&self) -> Result<()> {
+    /// Waits until fonts and images in sight are there, and tells whether any was late.
+    async fn ready_for_picture(&self) -> Result<bool> {
         let limit = READY_LIMIT.as_millis() as u64;
         let frames: Vec<Frame> = self
             .frames()
@@ -233,17 +261,23 @@ impl Page {
             .collect();
         let limits = [json!(limit)];
         let waits = frames.iter().map(|frame| {
-            frame.call_function::<Value>(World::Isolated, READY, &limits, READY_LIMIT * 2)
+            frame.call_function::<bool>(World::Isolated, READY, &limits, READY_LIMIT * 2)
         });
-        for result in futures::future::join_all(waits).await {
+        let mut any_late = false;
+        for result in future::join_all(waits).await {
             match result {
+                Ok(late) => any_late |= late,
                 // A frame that went away or is stuck does not keep us from taking the picture.
-                Ok(_) | Err(BrowserError::Closed { .. } | BrowserError::Timeout { .. }) => {}
+                Err(BrowserError::Closed { .. } | BrowserError::Timeout { .. }) => any_late = true,
                 Err(error @ BrowserError::Crashed { .. }) => return Err(error),
-                Err(error) => tracing::debug!(%error, "frame not ready for its picture"),
+                Err(error) => {
+                    tracing::debug!(%error, "frame not ready for its picture");
+                    any_late = true;
+                }
             }
         }
-        self.usable()
+        self.usable()?;
+        Ok(any_late)
     }
 
     async fn pixel_ratio(&self) -> Result<f64> {

@@ -75,12 +75,17 @@ impl Tool for ScormCaptureScreenshot {
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
         let runtime = cx.runtimes().require(&params.session_id)?;
         let session = cx.sessions().session(&params.session_id)?;
-        runtime.flush().await?;
         let RunningCapture {
             how,
             analyze_layout,
         } = params.capture_options;
-        let picture = picture::capture(&runtime, &how).await?;
+        let early = async { Ok(picture::capture(&runtime, &how).await) };
+        let (state, early) = tokio::try_join!(runtime.flush(), early)?;
+        let picture = if state.acted {
+            picture::capture(&runtime, &how).await?
+        } else {
+            early?
+        };
         let layout_analysis = if analyze_layout {
             Some(layout::analyze(&runtime).await?)
         } else {
