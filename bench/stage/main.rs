@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use greenroom_testkit::{McpClient, median, milliseconds, verdict};
 use serde_json::{Value, json};
 
-const ROUNDS: usize = 5;
+const ROUNDS: usize = 9;
 const CALLS: usize = 20;
 const PICTURES: u32 = 5;
 /// What an agent takes at least between two looks, and a part of one frame of the browser: asked
