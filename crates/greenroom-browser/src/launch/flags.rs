@@ -17,7 +17,10 @@ pub(super) fn arguments(
     renderer_memory_mb: Option<u64>,
 ) -> Vec<String> {
     let mut arguments: Vec<String> = FLAGS.iter().map(ToString::to_string).collect();
-    if !program.headless_shell {
+    if program.headless_shell {
+        // Sessions have contexts of their own; the profile's databases need not be made.
+        arguments.push("--incognito".into());
+    } else {
         arguments.push("--headless=new".into());
     }
     if sandbox == Sandbox::Off {
