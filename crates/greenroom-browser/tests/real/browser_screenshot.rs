@@ -1,7 +1,8 @@
 //! Pictures: size, place, and limits of the inline one.
 
 use greenroom_browser::{
-    Area, BrowserError, Clip, ContextOptions, Image, ImageFormat, PictureLimits, Viewport,
+    Area, BrowserError, Clip, ContextOptions, EvaluateOptions, Image, ImageFormat, PictureLimits,
+    Viewport,
 };
 
 use crate::site::Stage;
@@ -79,6 +80,26 @@ async fn device_scale_and_clip_are_honoured() {
         .await
         .unwrap_err();
     assert!(matches!(error, BrowserError::Capture { .. }), "{error:?}");
+}
+
+#[tokio::test]
+async fn an_image_that_comes_late_is_in_the_picture() {
+    let red = "<svg xmlns='http://www.w3.org/2000/svg' width='600' height='600'>\
+               <rect width='600' height='600' fill='rgb(255,0,0)'/></svg>";
+    let files = [("/", "<body style='margin:0'>"), ("/slow/red.svg", red)];
+    let stage = Stage::open_files(&files, ContextOptions::default()).await;
+    let insert = "document.body.innerHTML = '<img src=/slow/red.svg>'";
+    let options = EvaluateOptions::default();
+    let page = stage.page.main_frame();
+    page.evaluate(insert, &options).await.unwrap();
+    for _ in 0..2 {
+        let shot = stage
+            .page
+            .screenshot(&Area::Viewport, ImageFormat::Png)
+            .await
+            .unwrap();
+        assert_eq!(decode(&shot).get_pixel(300, 300).0, [255, 0, 0]);
+    }
 }
 
 #[tokio::test]

@@ -9,6 +9,9 @@ use tokio::net::{TcpListener, TcpStream};
 
 pub(crate) const LIMIT: Duration = Duration::from_secs(20);
 
+/// Files below this take their time.
+const SLOW: &str = "/slow/";
+
 /// A server on a free loopback port; ends with its runtime.
 pub(crate) struct Site {
     pub(crate) port: u16,
@@ -83,6 +86,9 @@ async fn answer(
          no-store\r\nConnection: close\r\n\r\n{body}",
         body.len()
     );
+    if path.starts_with(SLOW) {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+    }
     // The browser may have gone away.
     drop(stream.write_all(answer.as_bytes()).await);
 }
