@@ -94,7 +94,7 @@ fn card(page: &mut String, same: &[&Finding]) {
         }
     }
     if !first.why.is_empty() {
-        let _ = writeln!(page, "<p class=\"soft\">{}</p>", prose(&first.why));
+        let _ = writeln!(page, "<p class=\"soft\">{}</p>", prose(first.why));
     }
     if let Some(without) = same.iter().find(|finding| finding.fix.is_none()) {
         let _ = writeln!(
@@ -106,7 +106,7 @@ fn card(page: &mut String, same: &[&Finding]) {
     let reference = if first.spec.is_empty() {
         String::new()
     } else {
-        format!(" · {}", escape(&first.spec))
+        format!(" · {}", escape(first.spec))
     };
     let vendor = if first.vendor {
         " · file of a known vendor, costs nothing"
