@@ -15,6 +15,7 @@ mod worlds;
 pub use bindings::BindingCall;
 pub use dialog::{Dialog, DialogKind, DialogPolicy};
 pub use events::{ContextEvent, Download, EventStream};
+pub(crate) use frames::FrameState;
 pub use frames::{FrameId, FrameInfo};
 pub(crate) use hub::{Hub, State, renderer_crashed};
 pub use options::{ContextOptions, NetworkPolicy, PictureLimits, Viewport};
@@ -98,8 +99,20 @@ impl Context {
 
     /// Open a blank page.
     pub async fn new_page(&self) -> Result<Page> {
-        let params = json!({"url": "about:blank", "browserContextId": self.inner.id});
-        // A blank page has nothing to be refused yet.
+        self.create_page("about:blank").await
+    }
+
+    /// Open a page at `url` and wait for its load event. The address is asked for while the page's
+    /// process starts.
+    pub async fn new_page_at(&self, url: &str, limit: Duration) -> Result<Page> {
+        let page = self.create_page(url).await?;
+        page.main_frame().wait_for_arrival(url, limit).await?;
+        Ok(page)
+    }
+
+    async fn create_page(&self, url: &str) -> Result<Page> {
+        let params = json!({"url": url, "browserContextId": self.inner.id});
+        // The browser takes them in this order.
         let ((), answer) = tokio::try_join!(
             self.refuse_downloads_and_permissions(),
             self.inner.running.call("Target.createTarget", &params),

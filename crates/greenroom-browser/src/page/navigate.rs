@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::{Frame, Page};
-use crate::context::State;
+use crate::context::{FrameState, State};
 use crate::error::{BrowserError, Result};
 
 /// Where a navigation ended.
@@ -59,20 +59,7 @@ impl Frame {
             return Err(failed(error));
         }
         if answer["loaderId"].is_string() {
-            let loaded = |state: &State| match state.frames.get(self.id()) {
-                None => Some(Err(self.gone())),
-                Some(frame) => {
-                    let crashed = state.targets.get(&frame.session).is_some_and(|t| t.crashed);
-                    if crashed {
-                        return Some(Err(crate::context::renderer_crashed()));
-                    }
-                    (frame.loader != old_loader && frame.info.loaded).then_some(Ok(()))
-                }
-            };
-            self.page()
-                .context()
-                .hub()
-                .wait_for("loading the page", limit, loaded)
+            self.wait_until_loaded(limit, |frame| frame.loader != old_loader)
                 .await?;
         }
         let info = self.info()?;
@@ -88,6 +75,43 @@ impl Frame {
             url: info.url,
             status: request.and_then(|request| request.status_code),
         })
+    }
+
+    /// Wait for the load event of the document at `url`, to which the frame is on its way.
+    pub(crate) async fn wait_for_arrival(&self, url: &str, limit: Duration) -> Result<()> {
+        let failed = |frame: &FrameState| frame.info.url.starts_with("chrome-error:");
+        self.wait_until_loaded(limit, |frame| frame.info.url == url || failed(frame))
+            .await?;
+        if self.info()?.url == url {
+            return Ok(());
+        }
+        Err(BrowserError::NavigationFailed {
+            url: url.into(),
+            error: "it cannot be reached".into(),
+        })
+    }
+
+    /// Wait for the load event of the document that `is_wanted`.
+    async fn wait_until_loaded(
+        &self,
+        limit: Duration,
+        is_wanted: impl Fn(&FrameState) -> bool,
+    ) -> Result<()> {
+        let loaded = |state: &State| match state.frames.get(self.id()) {
+            None => Some(Err(self.gone())),
+            Some(frame) => {
+                let crashed = state.targets.get(&frame.session).is_some_and(|t| t.crashed);
+                if crashed {
+                    return Some(Err(crate::context::renderer_crashed()));
+                }
+                (is_wanted(frame) && frame.info.loaded).then_some(Ok(()))
+            }
+        };
+        self.page()
+            .context()
+            .hub()
+            .wait_for("loading the page", limit, loaded)
+            .await
     }
 
     fn loader(&self) -> Result<String> {

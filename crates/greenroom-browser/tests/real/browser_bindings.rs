@@ -1,6 +1,6 @@
 //! Bindings deliver in order and lose nothing; init scripts come before the page's own.
 
-use greenroom_browser::{ContextOptions, EvaluateOptions};
+use greenroom_browser::{BrowserError, ContextOptions, EvaluateOptions};
 
 use crate::site::{LIMIT, Stage};
 
@@ -91,4 +91,26 @@ async fn bindings_and_scripts_can_be_added_to_living_pages() {
         .await
         .unwrap();
     assert_eq!(calls.try_recv().unwrap().payload, "now 1");
+}
+
+#[tokio::test]
+async fn a_page_at_an_address_has_them_before_its_first_script() {
+    let stage = Stage::open("<p>x</p><script>later('first ' + window.early)</script>").await;
+    stage.context.add_binding("later").await.unwrap();
+    let early = stage.context.add_init_script("window.early = 'here'");
+    early.await.unwrap();
+    let mut calls = stage.context.take_binding("later").unwrap();
+    let url = stage.site.url("/");
+    let page = stage.context.new_page_at(&url, LIMIT).await.unwrap();
+    assert_eq!(page.main_frame().info().unwrap().url, url);
+    assert_eq!(calls.try_recv().unwrap().payload, "first here");
+    let nowhere = stage
+        .context
+        .new_page_at("http://127.0.0.1:9/", LIMIT)
+        .await;
+    let error = nowhere.unwrap_err();
+    assert!(
+        matches!(error, BrowserError::NavigationFailed { .. }),
+        "{error}"
+    );
 }
