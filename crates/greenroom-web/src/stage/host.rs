@@ -7,6 +7,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
+use tokio::sync::watch;
 
 #[derive(Clone)]
 pub(crate) struct Hosts {
@@ -19,24 +20,24 @@ pub(super) fn name(session_id: &str, port: u16) -> String {
 }
 
 impl Hosts {
-    fn course(&self, headers: &HeaderMap) -> Option<Arc<Course>> {
+    fn course(&self, headers: &HeaderMap) -> Option<watch::Receiver<Option<Arc<Course>>>> {
         let host = text(headers, header::HOST)?;
         let session_id = host.strip_suffix(&format!(".localhost:{}", self.port))?;
         self.courses.find(session_id)
     }
 }
 
-/// The course of the request's host.
+/// The course of the request's host, waited for if it is expected.
 pub(super) struct Playing(pub(super) Arc<Course>);
 
 impl FromRequestParts<Hosts> for Playing {
     type Rejection = StatusCode;
 
     async fn from_request_parts(parts: &mut Parts, hosts: &Hosts) -> Result<Self, StatusCode> {
-        hosts
-            .course(&parts.headers)
-            .map(Self)
-            .ok_or(StatusCode::MISDIRECTED_REQUEST)
+        let gone = StatusCode::MISDIRECTED_REQUEST;
+        let mut course = hosts.course(&parts.headers).ok_or(gone)?;
+        let there = course.wait_for(Option::is_some).await.map_err(|_| gone)?;
+        there.clone().map(Self).ok_or(gone)
     }
 }
 

@@ -17,6 +17,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 
 /// Events of a session arrive in batches; a single value may hold a whole suspend_data.
 const LARGEST_BATCH: usize = 16 << 20;
@@ -55,17 +56,21 @@ impl std::fmt::Debug for Stage {
     }
 }
 
-/// The courses now on the stage, by session id.
+/// The courses now on the stage, by session id; none as long as one is expected.
 #[derive(Default)]
-pub(crate) struct Courses(RwLock<HashMap<String, Arc<Course>>>);
+pub(crate) struct Courses(RwLock<HashMap<String, watch::Sender<Option<Arc<Course>>>>>);
 
 impl Courses {
-    fn find(&self, session_id: &str) -> Option<Arc<Course>> {
-        self.0
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(session_id)
-            .cloned()
+    /// Follows a session's course; none for a session that nobody knows.
+    fn find(&self, session_id: &str) -> Option<watch::Receiver<Option<Arc<Course>>>> {
+        let courses = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        Some(courses.get(session_id)?.subscribe())
+    }
+
+    fn put(&self, session_id: &str, course: Option<Course>) {
+        let mut courses = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        let seat = courses.entry(session_id.to_owned()).or_default();
+        seat.send_replace(course.map(Arc::new));
     }
 }
 
@@ -97,13 +102,15 @@ impl Stage {
         })
     }
 
+    /// Says that a session's course will be put on the stage or taken off. Its player page may come
+    /// before it, and waits for it.
+    pub fn expect(&self, session_id: &str) {
+        self.courses.put(session_id, None);
+    }
+
     /// Puts a course on the stage under its session id.
     pub fn open(&self, session_id: &str, course: Course) {
-        self.courses
-            .0
-            .write()
-            .unwrap_or_else(PoisonError::into_inner)
-            .insert(session_id.to_owned(), Arc::new(course));
+        self.courses.put(session_id, Some(course));
     }
 
     /// Takes it off again; its host answers nothing from then on.

@@ -41,15 +41,17 @@ impl Fixture {
             std::fs::write(folder.path().join(name), text).unwrap();
         }
         let courses = Arc::new(Courses::default());
-        courses.0.write().unwrap().insert(
-            "abc".to_owned(),
-            Arc::new(Course {
-                root: folder.path().join("course"),
-                boot: serde_json::json!({"api": "API"}),
-                events: Arc::new(Kept::default()),
-            }),
-        );
-        Self { folder, courses }
+        let fixture = Self { folder, courses };
+        fixture.courses.put("abc", Some(fixture.course()));
+        fixture
+    }
+
+    fn course(&self) -> Course {
+        Course {
+            root: self.folder.path().join("course"),
+            boot: serde_json::json!({"api": "API"}),
+            events: Arc::new(Kept::default()),
+        }
     }
 
     async fn get(
@@ -79,6 +81,26 @@ impl Fixture {
             .unwrap();
         (status, mime, String::from_utf8_lossy(&body).into_owned())
     }
+}
+
+#[tokio::test]
+async fn a_page_that_comes_before_its_course_waits_for_it() {
+    let stage = Fixture::new();
+    stage.courses.put("abc", None);
+    assert_eq!(stage.get("/player/", &[]).await.0, StatusCode::OK);
+    let boot = stage.get("/player/boot.json", &[]);
+    let arrives = async { stage.courses.put("abc", Some(stage.course())) };
+    let ((status, _, body), ()) = tokio::join!(boot, arrives);
+    assert_eq!(
+        (status, body.as_str()),
+        (StatusCode::OK, r#"{"api":"API"}"#)
+    );
+
+    stage.courses.put("abc", None);
+    let boot = stage.get("/player/boot.json", &[]);
+    let is_called_off = async { drop(stage.courses.0.write().unwrap().remove("abc")) };
+    let ((status, _, _), ()) = tokio::join!(boot, is_called_off);
+    assert_eq!(status, StatusCode::MISDIRECTED_REQUEST);
 }
 
 #[tokio::test]
