@@ -27,6 +27,7 @@ pub(crate) mod runtime;
 pub(crate) mod runtimes;
 mod saved_record;
 pub(crate) mod scenario;
+mod seat;
 pub(crate) mod sequencing;
 mod settling;
 mod source;

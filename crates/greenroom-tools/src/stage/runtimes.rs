@@ -20,6 +20,7 @@ use super::launch_options::LaunchOptions;
 use super::lms::LmsProfiles;
 use super::preparing::{self, Attempt, Prepared};
 use super::runtime::{Closed, PlayerState, Runtime, elapsed_ms};
+use super::seat::Seat;
 use super::viewport::Viewport;
 use crate::{ErrorCode, ToolError};
 
@@ -135,37 +136,34 @@ impl Runtimes {
                     format!("no loopback port for the stage: {error}"),
                 )
             })?;
+        let session_id = session.id().as_str();
+        let seat = Seat::expect(stage, session_id);
         // A browser takes its time to start; the package is read meanwhile.
-        let mut prepare = pin!(self.prepare(session, &request, prelude));
+        let mut prepare = pin!(async {
+            let prepared = self.prepare(session, &request, prelude).await?;
+            let course = Course {
+                root: prepared.root.clone(),
+                boot: prepared.boot.clone(),
+                events: Arc::clone(&prepared.live) as Arc<dyn greenroom_web::stage::EventSink>,
+            };
+            stage.open(session_id, course);
+            Ok::<_, ToolError>(prepared)
+        });
         let mut curtain = pin!(self.new_page(session, &request, stage));
         let (prepared, curtain) = tokio::select! {
             prepared = &mut prepare => (prepared?, curtain.await?),
             curtain = &mut curtain => (prepare.await?, curtain?),
         };
-        let session_id = session.id().as_str().to_owned();
-        let course = Course {
-            root: prepared.root.clone(),
-            boot: prepared.boot.clone(),
-            events: Arc::clone(&prepared.live) as Arc<dyn greenroom_web::stage::EventSink>,
-        };
-        stage.open(&session_id, course);
-        let opened = self
+        let runtime = self
             .load(session, &request, prepared, curtain, stage, (slot, start))
-            .await;
-        match opened {
-            Ok(runtime) => {
-                let runtime = Arc::new(runtime);
-                self.open
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .insert(session_id, Arc::clone(&runtime));
-                Ok(runtime)
-            }
-            Err(error) => {
-                stage.close(&session_id);
-                Err(error)
-            }
-        }
+            .await?;
+        seat.keep();
+        let runtime = Arc::new(runtime);
+        self.open
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(session_id.to_owned(), Arc::clone(&runtime));
+        Ok(runtime)
     }
 
     /// Closes the runtime of a session, if one is open.
@@ -232,7 +230,7 @@ impl Runtimes {
         .map_err(|error| ToolError::new(ErrorCode::UnknownError, error.to_string()))?
     }
 
-    /// A blank page in a context of its own, which reaches the session's host only.
+    /// The player's page in a context of its own, which reaches the session's host only.
     async fn new_page(
         &self,
         session: &Arc<Session>,
@@ -262,7 +260,10 @@ impl Runtimes {
             .await?;
         let browser = self.browser.start().await?;
         browser_events::forward(&context, Arc::clone(session));
-        let page = context.new_page().await?;
+        let url = stage.player_url(session.id().as_str());
+        let payload = json!({"url": url, "viewport": viewport});
+        session.emit("runtime:opening", Some(payload))?;
+        let page = context.new_page_at(&url, self.limits.load).await?;
         Ok(Curtain {
             browser,
             context,
@@ -288,10 +289,6 @@ impl Runtimes {
             page,
             viewport,
         } = curtain;
-        let payload = json!({"url": stage.player_url(session_id), "viewport": viewport});
-        session.emit("runtime:opening", Some(payload))?;
-        page.navigate(&stage.player_url(session_id), self.limits.load)
-            .await?;
         let mut runtime = Runtime {
             id: format!("{session_id}-rt"),
             live: prepared.live,
@@ -320,7 +317,7 @@ impl Runtimes {
     }
 }
 
-/// The page before the player is in it.
+/// The player's page, which may still wait for the course.
 struct Curtain {
     browser: BrowserInfo,
     context: Context,
