@@ -90,12 +90,20 @@ impl Vm {
             outcome.value
         };
         if let Err(failure) = &result
-            && failure.kind == FailureKind::Memory
+            && matches!(failure.kind, FailureKind::Memory | FailureKind::Timeout)
         {
-            // What the failed code built is garbage now; the next job shall not suffer for it.
-            let _best_effort = self.lua.gc_collect();
+            self.collect();
         }
         result
+    }
+
+    /// What failed code built is garbage; the next job shall not suffer for it.
+    fn collect(&self) {
+        // Buffers and errors of the libraries have finalizers: the first time they are finalized,
+        // the second time they are freed.
+        for _ in 0..2 {
+            let _best_effort = self.lua.gc_collect();
+        }
     }
 
     /// Runs work of ours that may call into Lua, with one limit for all of it.
