@@ -138,7 +138,7 @@ impl Page {
     }
 
     async fn take(&self, area: &Area, format: ImageFormat) -> Result<(Sight, Image)> {
-        if *area == Area::Viewport {
+        let sight = if *area == Area::Viewport {
             // Most pages are ready at once, and their windows are pictured as they are: the picture
             // is asked for in the same breath, right behind the questions, which come first.
             let questions = async { tokio::try_join!(self.ready_for_picture(), self.look(area)) };
@@ -153,10 +153,12 @@ impl Page {
             if !late && sight.whole_window {
                 return Ok((sight, early.await?));
             }
+            // The window has its size, whatever is in it.
+            sight
         } else {
             self.ready_for_picture().await?;
-        }
-        let sight = self.look(area).await?;
+            self.look(area).await?
+        };
         let image = self.capture(sight, FULL, format).await?;
         Ok((sight, image))
     }
