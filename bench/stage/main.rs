@@ -23,7 +23,7 @@ const PICTURES: u32 = 5;
 /// for back to back, pictures would measure how a server's steps fall on the frames.
 const THOUGHT: Duration = Duration::from_millis(100);
 const FRAME_PART: Duration = Duration::from_millis(7);
-/// Between two servers: the browser of the one before may still be ending.
+/// After each server, whose browser may still be ending.
 const REST: Duration = Duration::from_secs(1);
 const COLD_GOAL: f64 = 1.0 / 3.0;
 const WARM_GOAL: f64 = 1.0;
@@ -168,7 +168,6 @@ fn main() -> ExitCode {
 }
 
 fn greenroom(course: &Path) -> Round {
-    std::thread::sleep(REST);
     let started = Instant::now();
     let mut client = McpClient::start(env!("CARGO_BIN_EXE_greenroom"));
     client.initialize("2025-06-18");
@@ -191,7 +190,6 @@ fn greenroom(course: &Path) -> Round {
 
 impl Rival {
     fn measure(&self, modules: &Path, browser: &Path, url: &str, folder: &Path) -> Round {
-        std::thread::sleep(REST);
         let started = Instant::now();
         let mut client = McpClient::start_with("node", |command| {
             command
@@ -232,6 +230,7 @@ fn measure(started: Instant, mut client: McpClient, script: &Script) -> Round {
         })
         .collect();
     client.finish();
+    std::thread::sleep(REST);
     Round {
         cold,
         calls,
