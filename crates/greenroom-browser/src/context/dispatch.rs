@@ -101,6 +101,11 @@ impl Hub {
                     .drags
                     .insert(session.clone(), params["data"].take());
             }
+            "Page.screencastFrame" => {
+                if let Some(shown) = self.state().shown.get_mut(&session) {
+                    *shown = params["data"].as_str().map(ToOwned::to_owned);
+                }
+            }
             "Inspector.targetCrashed" => self.crashed(&session),
             _ => {
                 self.record(&session, &method, &params);

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tokio::sync::{broadcast, mpsc, watch};
@@ -47,6 +47,10 @@ pub(crate) struct State {
     pub(crate) dialogs: Ring<Dialog, 1000>,
     pub(crate) downloads: Ring<Download, 1000>,
     pub(crate) refusals: Ring<Refusal, 5000>,
+    /// When something was last done to a page that it may have to draw.
+    pub(crate) stirred: Option<Instant>,
+    /// What the window of a page shows, where the browser is asked for it and once it answered.
+    pub(crate) shown: HashMap<SessionId, Option<String>>,
     /// Data of drags that the browser handed over.
     pub(crate) drags: HashMap<SessionId, Value>,
     /// Why nothing works any more.

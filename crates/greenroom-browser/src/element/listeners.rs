@@ -16,14 +16,16 @@ impl Frame {
     /// Selectors of those elements that `candidates`, the source text of a function, gives and that
     /// listen to one of `events`; `>>>` goes through shadow hosts.
     pub async fn listening(&self, candidates: &str, events: &[&str]) -> Result<Vec<String>> {
-        let listening = self.with_toolkit(|| self.ask(candidates, events)).await;
+        let listening = self
+            .with_toolkit(|| self.ask_each(candidates, events))
+            .await;
         let release = json!({"objectGroup": GROUP});
         self.call("Runtime.releaseObjectGroup", &release, STEP)
             .await?;
         listening
     }
 
-    async fn ask(&self, candidates: &str, events: &[&str]) -> Result<Vec<String>> {
+    async fn ask_each(&self, candidates: &str, events: &[&str]) -> Result<Vec<String>> {
         let context = self.script_context(World::Isolated, STEP).await?;
         let list = json!({
             "functionDeclaration": candidates, "uniqueContextId": context, "objectGroup": GROUP,

@@ -183,6 +183,18 @@ impl Frame {
         arguments: &[Value],
         limit: Duration,
     ) -> Result<T> {
+        self.page().stir();
+        self.ask(world, function, arguments, limit).await
+    }
+
+    /// As [`Self::call_function`], for a function after which the page looks as before.
+    pub async fn ask<T: DeserializeOwned>(
+        &self,
+        world: World,
+        function: &str,
+        arguments: &[Value],
+        limit: Duration,
+    ) -> Result<T> {
         let context = self.script_context(world, limit).await?;
         let arguments: Vec<Value> = arguments
             .iter()
@@ -192,7 +204,9 @@ impl Frame {
             "functionDeclaration": function, "uniqueContextId": context, "arguments": arguments,
             "awaitPromise": true, "returnByValue": true, "userGesture": true,
         });
-        let mut answer = self.run("Runtime.callFunctionOn", &params, limit).await?;
+        let mut answer = self
+            .run_unstirred("Runtime.callFunctionOn", &params, limit)
+            .await?;
         let value = answer["result"]["value"].take();
         serde_json::from_value(value)
             .map_err(|error| BrowserError::invalid(format!("unexpected answer of a page: {error}")))
@@ -200,6 +214,11 @@ impl Frame {
 
     /// Send a `Runtime` command that runs script; ends the script if it takes too long.
     pub(crate) async fn run(&self, method: &str, params: &Value, limit: Duration) -> Result<Value> {
+        self.page().stir();
+        self.run_unstirred(method, params, limit).await
+    }
+
+    async fn run_unstirred(&self, method: &str, params: &Value, limit: Duration) -> Result<Value> {
         let answer = self
             .call(method, params, limit)
             .await

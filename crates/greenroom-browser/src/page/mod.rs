@@ -7,6 +7,7 @@ mod picture;
 mod rect;
 mod screenshot;
 mod settle;
+mod shown;
 
 pub use evaluate::{EvaluateOptions, Evaluated, Exception, World};
 pub use frame::Frame;
@@ -152,6 +153,12 @@ impl Page {
         params: &Value,
         limit: Duration,
     ) -> Result<Value> {
+        self.stir();
+        self.ask(method, params, limit).await
+    }
+
+    /// As [`Self::call_within`], for a command after which the page looks as before.
+    async fn ask(&self, method: &str, params: &Value, limit: Duration) -> Result<Value> {
         self.usable()?;
         let connection = &self.context.hub().connection;
         connection

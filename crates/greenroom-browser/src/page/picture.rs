@@ -1,5 +1,8 @@
 //! Encoded pictures.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
 /// File format of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ImageFormat {
@@ -41,8 +44,9 @@ pub struct Image {
 }
 
 impl Image {
-    /// None if the bytes are no picture of this format.
-    pub(super) fn from_bytes(bytes: Vec<u8>, format: ImageFormat) -> Option<Self> {
+    /// None if the text stands for no picture of this format.
+    pub(super) fn from_base64(text: &str, format: ImageFormat) -> Option<Self> {
+        let bytes = STANDARD.decode(text).ok()?;
         let (width, height) = match format {
             ImageFormat::Png => png_size(&bytes),
             ImageFormat::Jpeg => jpeg_size(&bytes),
@@ -53,6 +57,11 @@ impl Image {
             width,
             height,
         })
+    }
+
+    /// Width and height in pixels.
+    pub(super) fn size(&self) -> (u32, u32) {
+        (self.width, self.height)
     }
 }
 

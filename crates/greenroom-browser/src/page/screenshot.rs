@@ -1,15 +1,13 @@
 //! Pictures of pages: full size for the file, and a small one for those who look at it inline.
 
-use std::pin::pin;
 use std::time::Duration;
 
-use base64::Engine as _;
-use futures::future::{self, Either};
+use futures::future;
 use serde::Deserialize;
 use serde_json::json;
 
 use super::picture::{Image, ImageFormat};
-use super::{Frame, Page, World};
+use super::{COMMAND_LIMIT, Frame, Page, World};
 use crate::context::FrameId;
 use crate::error::{BrowserError, Result};
 
@@ -55,19 +53,9 @@ struct Sight {
     beyond_viewport: bool,
     /// It is exactly what the page's window shows.
     whole_window: bool,
+    /// A CSS pixel is a pixel of the screen.
+    unscaled: bool,
 }
-
-/// The window at full size, which need not be measured for it.
-const WINDOW: Sight = Sight {
-    clip: Clip {
-        x: 0.0,
-        y: 0.0,
-        width: 0.0,
-        height: 0.0,
-    },
-    beyond_viewport: false,
-    whole_window: true,
-};
 
 /// How an area becomes a file.
 #[derive(Debug, Clone, Copy)]
@@ -139,21 +127,18 @@ impl Page {
 
     async fn take(&self, area: &Area, format: ImageFormat) -> Result<(Sight, Image)> {
         let sight = if *area == Area::Viewport {
-            // Most pages are ready at once, and their windows are pictured as they are: the picture
-            // is asked for in the same breath, right behind the questions, which come first.
-            let questions = async { tokio::try_join!(self.ready_for_picture(), self.look(area)) };
-            let early = pin!(self.capture(WINDOW, FULL, format));
-            let (answers, early) = match future::select(pin!(questions), early).await {
-                Either::Left((answers, early)) => (answers, Either::Left(early)),
-                Either::Right((image, questions)) => {
-                    (questions.await, Either::Right(future::ready(image)))
-                }
-            };
-            let (late, sight) = answers?;
-            if !late && sight.whole_window {
-                return Ok((sight, early.await?));
-            }
             // The window has its size, whatever is in it.
+            let shows_all = async { Ok(self.shows_all().await) };
+            let (late, sight, shows_all) =
+                tokio::try_join!(self.ready_for_picture(), self.look(area), shows_all)?;
+            // A screencast counts in CSS pixels.
+            if !late && shows_all && sight.whole_window && sight.unscaled {
+                let size = (sight.clip.width as u32, sight.clip.height as u32);
+                let shown = self.shown(format, FULL.quality).await;
+                if let Some(image) = shown.filter(|image| image.size() == size) {
+                    return Ok((sight, image));
+                }
+            }
             sight
         } else {
             self.ready_for_picture().await?;
@@ -165,7 +150,7 @@ impl Page {
 
     async fn look(&self, area: &Area) -> Result<Sight> {
         let nothing = json!({});
-        let metrics = self.call("Page.getLayoutMetrics", &nothing);
+        let metrics = self.ask("Page.getLayoutMetrics", &nothing, COMMAND_LIMIT);
         let (metrics, pixel_ratio) = tokio::try_join!(metrics, self.pixel_ratio())?;
         let number = |group: &str, key: &str| metrics[group][key].as_f64().unwrap_or_default();
         let visible = Clip {
@@ -202,6 +187,7 @@ impl Page {
             clip,
             beyond_viewport,
             whole_window,
+            unscaled: (pixel_ratio - 1.0).abs() < f64::EPSILON,
         })
     }
 
@@ -216,6 +202,7 @@ impl Page {
                 },
             beyond_viewport,
             whole_window,
+            unscaled: _,
         } = sight;
         let Print {
             scale,
@@ -243,12 +230,7 @@ impl Page {
                 error => error,
             })?;
         let data = answer["data"].as_str().unwrap_or_default();
-        let bytes = base64::engine::general_purpose::STANDARD
-            .decode(data)
-            .map_err(|error| BrowserError::Capture {
-                reason: error.to_string(),
-            })?;
-        Image::from_bytes(bytes, format).ok_or_else(|| BrowserError::Capture {
+        Image::from_base64(data, format).ok_or_else(|| BrowserError::Capture {
             reason: "the browser sent no picture".into(),
         })
     }
@@ -262,9 +244,9 @@ impl Page {
             .map(|frame| Frame::new(self.clone(), frame.id))
             .collect();
         let limits = [json!(limit)];
-        let waits = frames.iter().map(|frame| {
-            frame.call_function::<bool>(World::Isolated, READY, &limits, READY_LIMIT * 2)
-        });
+        let waits = frames
+            .iter()
+            .map(|frame| frame.ask::<bool>(World::Isolated, READY, &limits, READY_LIMIT * 2));
         let mut any_late = false;
         for result in future::join_all(waits).await {
             match result {
@@ -285,7 +267,7 @@ impl Page {
     async fn pixel_ratio(&self) -> Result<f64> {
         let ratio = "() => devicePixelRatio";
         self.main_frame()
-            .call_function(World::Isolated, ratio, &[], READY_LIMIT)
+            .ask(World::Isolated, ratio, &[], READY_LIMIT)
             .await
     }
 }

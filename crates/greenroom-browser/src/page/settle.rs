@@ -77,7 +77,7 @@ impl Page {
     }
 
     /// How many requests there were, once all load events have been fired and none is under way.
-    fn idle_after(&self, state: &State) -> Option<u64> {
+    pub(super) fn idle_after(&self, state: &State) -> Option<u64> {
         let frames = state.frames.subtree(&self.main_frame);
         let loaded = !frames.is_empty() && frames.iter().all(|frame| frame.info.loaded);
         (loaded && state.network.in_flight() == 0).then(|| state.network.count())
@@ -105,7 +105,7 @@ impl Page {
     }
 
     /// Whether `script` says yes in every document of the page.
-    async fn in_all_documents(
+    pub(super) async fn in_all_documents(
         &self,
         script: &str,
         arguments: &[Value],
@@ -118,7 +118,7 @@ impl Page {
             .collect();
         let waits = frames
             .iter()
-            .map(|frame| frame.call_function::<bool>(World::Isolated, script, arguments, limit));
+            .map(|frame| frame.ask::<bool>(World::Isolated, script, arguments, limit));
         let mut all = true;
         for answer in futures::future::join_all(waits).await {
             all &= match answer {

@@ -192,3 +192,91 @@ async fn drawings_of_the_graphics_library_are_in_the_picture() {
         .unwrap();
     assert_eq!(decode(&shot).get_pixel(50, 50).0, [0, 255, 0]);
 }
+
+/// A page of many colours, with text.
+const COLOURFUL: &str = "<meta name=viewport content='width=device-width'><body style='margin:0;\
+    background:linear-gradient(to right, rgb(200,30,20), rgb(10,90,250))'><h1>Tea</h1>\
+    <p style='filter:blur(1px)'>Steep for three minutes.</p>";
+
+#[tokio::test]
+async fn a_page_at_rest_is_shown_as_it_would_be_drawn() {
+    let phone = Viewport {
+        width: 390,
+        height: 844,
+        scale: 3.0,
+        touch: true,
+        mobile: true,
+    };
+    let large = Viewport {
+        width: 1920,
+        height: 1081,
+        ..Viewport::default()
+    };
+    for viewport in [Viewport::default(), phone, large] {
+        let options = ContextOptions {
+            viewport,
+            ..ContextOptions::default()
+        };
+        let stage = Stage::open_files(&[("/", COLOURFUL)], options).await;
+        assert!(stage.page.settle().await.unwrap().settled);
+        let window = Clip {
+            x: 0.0,
+            y: 0.0,
+            width: viewport.width.into(),
+            height: viewport.height.into(),
+        };
+        let [shown, drawn] = [Area::Viewport, Area::Clip(window)].map(async |area| {
+            stage
+                .page
+                .screenshot(&area, ImageFormat::Png)
+                .await
+                .unwrap()
+        });
+        let (shown, drawn) = (decode(&shown.await), decode(&drawn.await));
+        assert!(shown == drawn, "another picture at {viewport:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_was_done_just_before_is_in_the_picture() {
+    let html = "<body style='margin:0'><canvas width=600 height=300></canvas>\
+                <div style='width:600px;height:400px'>";
+    let stage = Stage::open(html).await;
+    let page = stage.page.main_frame();
+    let options = EvaluateOptions::default();
+    for round in 0..20_u8 {
+        assert!(stage.page.settle().await.unwrap().settled);
+        let colour = [round * 12, 255 - round, 7];
+        let [red, green, blue] = colour;
+        let paint = format!(
+            "const colour = 'rgb({red} {green} {blue})';
+             const canvas = document.querySelector('canvas').getContext('2d');
+             canvas.fillStyle = colour;
+             canvas.fillRect(0, 0, 600, 300);
+             document.querySelector('div').style.background = colour;"
+        );
+        page.evaluate(&paint, &options).await.unwrap();
+        let shot = stage
+            .page
+            .screenshot(&Area::Viewport, ImageFormat::Png)
+            .await
+            .unwrap();
+        let shot = decode(&shot);
+        assert_eq!(shot.get_pixel(300, 150).0, colour, "round {round}: canvas");
+        assert_eq!(shot.get_pixel(300, 500).0, colour, "round {round}: box");
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_never_rests_has_its_picture() {
+    let html = "<body style='margin:0;background:rgb(10,200,30)'><p style='animation:move 1s infinite'>\
+                <style>@keyframes move { to { transform: translateX(300px) } }</style>\
+                <script>const step = () => requestAnimationFrame(step); step()</script>";
+    let stage = Stage::open(html).await;
+    let shot = stage
+        .page
+        .screenshot(&Area::Viewport, ImageFormat::Png)
+        .await
+        .unwrap();
+    assert_eq!(decode(&shot).get_pixel(500, 500).0, [10, 200, 30]);
+}

@@ -81,9 +81,18 @@ impl Runtime {
         method: &str,
         arguments: &[Value],
     ) -> Result<T, ToolError> {
+        let answer = self.player_within(method, arguments, ACT_LIMIT);
+        self.kept(answer).await
+    }
+
+    /// The player's answer, unless its journal is lost: the page would wait for an acknowledgement
+    /// that never comes.
+    async fn kept<T>(
+        &self,
+        answer: impl Future<Output = Result<T, BrowserError>>,
+    ) -> Result<T, ToolError> {
         tokio::select! {
-            answer = self.player_within(method, arguments, ACT_LIMIT) => answer.map_err(no_answer),
-            // The page would wait for an acknowledgement that never comes.
+            answer = answer => answer.map_err(no_answer),
             why = self.live.lost() => Err(not_kept(&why)),
         }
     }
@@ -104,7 +113,10 @@ impl Runtime {
 
     /// Everything that the page did so far is in the replica, and its acts are done.
     pub(crate) async fn flush(&self) -> Result<PlayerState, ToolError> {
-        self.player("done", &[]).await
+        let player = self.page.main_frame();
+        let arguments = [json!("done")];
+        let answer = player.ask(World::Main, CALL_PLAYER, &arguments, ACT_LIMIT);
+        self.kept(answer).await
     }
 
     pub(crate) fn viewport(&self) -> Viewport {
