@@ -82,6 +82,13 @@ impl Browser {
         }
     }
 
+    /// Begin to start the browser if none runs, because it will be needed soon. Whether that
+    /// works is told by what needs it.
+    pub fn warm_up(&self) {
+        let browser = self.clone();
+        tokio::spawn(async move { browser.running().await.map(drop) });
+    }
+
     /// Start the browser if none runs, and say what it is.
     pub async fn start(&self) -> Result<BrowserInfo> {
         let running = self.running().await?;

@@ -100,11 +100,13 @@ pub async fn take_turn(
     if !tool.ordered() {
         return None;
     }
-    if tool.input_schema["properties"].get("sessionId").is_some() {
+    if tool.input_schema()["properties"].get("sessionId").is_some() {
         return Some(app.turns.take(&ui_session(arguments)).await);
     }
     let session_id = arguments.get("session_id")?.as_str()?;
-    let takes_session = tool.input_schema["properties"].get("session_id").is_some();
+    let takes_session = tool.input_schema()["properties"]
+        .get("session_id")
+        .is_some();
     if takes_session {
         Some(app.turns.take(session_id).await)
     } else {
@@ -148,7 +150,7 @@ async fn run(
     let arguments = if offered.tool.checks_arguments() {
         Value::Object(arguments)
     } else {
-        checked(offered.tool, &offered.input_schema, arguments)?
+        checked(offered.tool, offered.input_schema(), arguments)?
     };
     let work = async {
         if let Some(turn) = turn {

@@ -1,6 +1,7 @@
 //! The registry: every tool in one slice, and the selection that a process offers.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use serde_json::Value;
 
@@ -177,15 +178,11 @@ pub struct Toolset {
     withheld: BTreeMap<&'static str, String>,
 }
 
-/// A tool that is offered, with its schema made once.
+/// A tool that is offered, with its schema made once, when it is first needed.
 #[derive(Debug)]
 pub struct Offered {
     pub tool: &'static dyn ErasedTool,
-    pub description: String,
-    /// What arguments are checked against.
-    pub input_schema: Value,
-    /// What `tools/list` shows of it; the rest is in docs/tools.md and in the errors.
-    pub listed_schema: Value,
+    input_schema: OnceLock<Value>,
 }
 
 /// A word of `--tools` that names no set of tools.
@@ -259,13 +256,21 @@ impl Toolset {
 
 impl Offered {
     fn new(tool: &'static dyn ErasedTool) -> Self {
-        let input_schema = Value::Object(tool.input_schema());
         Self {
             tool,
-            description: tool.description(),
-            listed_schema: schema::listed(&input_schema),
-            input_schema,
+            input_schema: OnceLock::new(),
         }
+    }
+
+    /// What arguments are checked against.
+    pub fn input_schema(&self) -> &Value {
+        self.input_schema
+            .get_or_init(|| Value::Object(self.tool.input_schema()))
+    }
+
+    /// What `tools/list` shows of it; the rest is in docs/tools.md and in the errors.
+    pub fn listed_schema(&self) -> Value {
+        schema::listed(self.input_schema())
     }
 
     /// Whether calls on one session wait for each other.

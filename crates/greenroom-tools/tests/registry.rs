@@ -162,7 +162,7 @@ fn the_list_stays_within_its_budget() {
         .map(|offered| {
             let listed = json!({
                 "name": offered.tool.name(), "title": offered.tool.title(),
-                "description": offered.description, "inputSchema": offered.listed_schema,
+                "description": offered.tool.description(), "inputSchema": offered.listed_schema(),
                 "annotations": {"readOnlyHint": false, "destructiveHint": false,
                     "idempotentHint": false, "openWorldHint": false},
             });

@@ -59,7 +59,6 @@ impl Process {
 
     fn start(options: &LaunchOptions, program: Program) -> io::Result<(Self, Transport)> {
         let parent = options.profiles.clone().unwrap_or_else(std::env::temp_dir);
-        profile::sweep(&parent);
         let profile = Profile::create(&parent)?;
         let sandbox = sandbox::available();
         let (their_commands, our_commands) = pipe_pair()?;
@@ -109,6 +108,7 @@ impl Process {
         std::thread::Builder::new()
             .name("greenroom-browser-wait".into())
             .spawn(move || {
+                profile::sweep(&parent);
                 // Reaping is all that matters; the exit status of the caretaker says nothing.
                 drop(child.wait());
                 *lock(&waiter.flag) = true;

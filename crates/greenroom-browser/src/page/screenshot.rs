@@ -238,13 +238,9 @@ impl Page {
     /// Waits until fonts and images in sight are there, and tells whether any was late.
     async fn ready_for_picture(&self) -> Result<bool> {
         let limit = READY_LIMIT.as_millis() as u64;
-        let frames: Vec<Frame> = self
-            .frames()
-            .into_iter()
-            .map(|frame| Frame::new(self.clone(), frame.id))
-            .collect();
         let limits = [json!(limit)];
-        let waits = frames
+        let documents = self.documents();
+        let waits = documents
             .iter()
             .map(|frame| frame.ask::<bool>(World::Isolated, READY, &limits, READY_LIMIT * 2));
         let mut any_late = false;

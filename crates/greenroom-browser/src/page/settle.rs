@@ -1,11 +1,12 @@
 //! When a page has come to rest.
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 use super::{Frame, Page, World};
-use crate::context::State;
+use crate::context::{FrameInfo, State};
 use crate::error::{BrowserError, Result};
 
 /// How long requests and documents must rest.
@@ -71,7 +72,7 @@ impl Page {
         let Some(requests) = self.idle_after(&self.context.hub().state()) else {
             return Ok(false);
         };
-        let still = self.in_all_documents(STILL, &[], STILL_LIMIT).await?;
+        let still = all_say(&self.documents(), STILL, &[], STILL_LIMIT).await?;
         let after = self.idle_after(&self.context.hub().state());
         Ok(still && after == Some(requests))
     }
@@ -100,34 +101,41 @@ impl Page {
             json!(QUIET.as_millis() as u64),
             json!(limit.as_millis() as u64),
         ];
-        self.in_all_documents(DOCUMENT_QUIET, &times, limit + QUIET)
-            .await
+        all_say(&self.documents(), DOCUMENT_QUIET, &times, limit + QUIET).await
     }
 
-    /// Whether `script` says yes in every document of the page.
-    pub(super) async fn in_all_documents(
-        &self,
-        script: &str,
-        arguments: &[Value],
-        limit: Duration,
-    ) -> Result<bool> {
-        let frames: Vec<Frame> = self
-            .frames()
-            .into_iter()
-            .map(|frame| Frame::new(self.clone(), frame.id))
-            .collect();
-        let waits = frames
-            .iter()
-            .map(|frame| frame.ask::<bool>(World::Isolated, script, arguments, limit));
-        let mut all = true;
-        for answer in futures::future::join_all(waits).await {
-            all &= match answer {
-                Ok(yes) => yes,
-                Err(error @ BrowserError::Crashed { .. }) => return Err(error),
-                // A document that went away, or one that is busy with script.
-                Err(_) => false,
-            };
-        }
-        Ok(all)
+    pub(super) fn documents(&self) -> Vec<Frame> {
+        let frame = |frame: FrameInfo| Frame::new(self.clone(), frame.id);
+        self.frames().into_iter().map(frame).collect()
     }
+
+    /// A document of each process that draws a part of the page.
+    pub(super) fn processes(&self) -> Vec<Frame> {
+        let mut known = HashSet::new();
+        let mut documents = self.documents();
+        documents.retain(|frame| frame.session().is_ok_and(|session| known.insert(session)));
+        documents
+    }
+}
+
+/// Whether `script` says yes in all these documents.
+pub(super) async fn all_say(
+    documents: &[Frame],
+    script: &str,
+    arguments: &[Value],
+    limit: Duration,
+) -> Result<bool> {
+    let waits = documents
+        .iter()
+        .map(|frame| frame.ask::<bool>(World::Isolated, script, arguments, limit));
+    let mut all = true;
+    for answer in futures::future::join_all(waits).await {
+        all &= match answer {
+            Ok(yes) => yes,
+            Err(error @ BrowserError::Crashed { .. }) => return Err(error),
+            // A document that went away, or one that is busy with script.
+            Err(_) => false,
+        };
+    }
+    Ok(all)
 }

@@ -10,6 +10,7 @@ use serde_json::json;
 
 use super::Page;
 use super::picture::{Image, ImageFormat};
+use super::settle::all_say;
 
 /// Resolves with whether nothing waits to be drawn.
 const NOTHING_TO_DRAW: &str = include_str!("../../injected/nothing_to_draw.js");
@@ -38,9 +39,11 @@ impl Page {
         if !may_be {
             return false;
         }
-        let answers = self.in_all_documents(NOTHING_TO_DRAW, &[], HAND_OVER_LIMIT);
-        let answers = tokio::time::timeout(ANSWER_LIMIT, answers).await;
-        matches!(answers, Ok(Ok(true)))
+        // Idle time is that of a process, whichever of its documents asks.
+        let processes = self.processes();
+        let nothing = all_say(&processes, NOTHING_TO_DRAW, &[], HAND_OVER_LIMIT);
+        let nothing = tokio::time::timeout(ANSWER_LIMIT, nothing).await;
+        matches!(nothing, Ok(Ok(true)))
     }
 
     /// What its window shows; none if the browser does not hand it over.

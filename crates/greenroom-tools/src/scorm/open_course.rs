@@ -1,7 +1,7 @@
 //! `scorm_open_course`: session, page and content in one call.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -119,6 +119,10 @@ pub(crate) async fn open(
     let cancel = cx.cancellation().child_token();
     let _stop = cancel.clone().drop_guard();
     let path = opening.package_path;
+    // A browser takes its time to start; the package is read meanwhile.
+    if Path::new(&path).exists() {
+        cx.runtimes().browser().warm_up();
+    }
     let call = cx
         .blocking(move || sessions.open(path.as_ref(), options, &cancel))
         .await??;

@@ -138,7 +138,7 @@ impl Runtimes {
             })?;
         let session_id = session.id().as_str();
         let seat = Seat::expect(stage, session_id);
-        // A browser takes its time to start; the package is read meanwhile.
+        // The page is opened while the manifest is read.
         let mut prepare = pin!(async {
             let prepared = self.prepare(session, &request, prelude).await?;
             let course = Course {

@@ -18,7 +18,8 @@ pub(super) fn run(options: &StartOptions) -> Result<ExitCode, StartError> {
         .max()
         .unwrap_or(0);
     for offered in offered {
-        let first_line = offered.description.lines().next().unwrap_or_default();
+        let description = offered.tool.description();
+        let first_line = description.lines().next().unwrap_or_default();
         println!("{:width$}  {first_line}", offered.tool.name());
     }
     Ok(ExitCode::SUCCESS)

@@ -1,7 +1,7 @@
 //! The protocol's requests, answered from the tool registry.
 
 use std::borrow::Cow;
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::Duration;
 
 use greenroom_tools::{
@@ -36,13 +36,21 @@ const ELICITATION: Duration = Duration::from_mins(2);
 #[derive(Debug)]
 pub(super) struct Server {
     app: Arc<App>,
-    tools: Vec<Tool>,
+    /// Made when a client first asks for the list.
+    tools: OnceLock<Vec<Tool>>,
 }
 
 impl Server {
     pub(super) fn new(app: Arc<App>) -> Self {
-        let tools = app.toolset().iter().map(listed).collect();
-        Self { app, tools }
+        Self {
+            app,
+            tools: OnceLock::new(),
+        }
+    }
+
+    fn tools(&self) -> &[Tool] {
+        self.tools
+            .get_or_init(|| self.app.toolset().iter().map(listed).collect())
     }
 }
 
@@ -80,7 +88,7 @@ impl ServerHandler for Server {
         _request: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        let list = ListToolsResult::with_all_items(self.tools.clone());
+        let list = ListToolsResult::with_all_items(self.tools().to_vec());
         Ok(if knows_caching(&context) {
             list.with_ttl_ms(LIST_TTL_MS)
                 .with_cache_scope(CacheScope::Public)
@@ -151,13 +159,13 @@ fn knows_caching(context: &RequestContext<RoleServer>) -> bool {
 
 fn listed(offered: &Offered) -> Tool {
     let tool = offered.tool;
-    let schema = match &offered.listed_schema {
-        Value::Object(schema) => schema.clone(),
+    let schema = match offered.listed_schema() {
+        Value::Object(schema) => schema,
         _ => serde_json::Map::new(),
     };
     let mut listed = Tool::new(
         tool.name(),
-        Cow::Owned(offered.description.clone()),
+        Cow::Owned(tool.description()),
         Arc::new(schema),
     );
     listed.title = Some(tool.title().to_owned());
