@@ -35,8 +35,8 @@ conformance: setup
 	target/release/greenroom rehearse --engine $(GREENROOM_TEST_DATA)/conformance/cases
 	target/release/greenroom rehearse $(GREENROOM_TEST_DATA)/conformance/cases
 
-# Faults at random moments, fifty times; GREENROOM_FAULT_SEED chooses other moments.
+# Faults at random moments, two hundred times; GREENROOM_FAULT_SEED chooses other moments.
 # Then fifty UI sessions of four tabs each, for ten minutes.
 soak: setup
-	GREENROOM_FAULT_ROUNDS=50 cargo nextest run --profile soak --package greenroom --test stage --no-capture nothing_acknowledged
+	GREENROOM_FAULT_ROUNDS=200 cargo nextest run --profile soak --package greenroom --test stage --no-capture nothing_acknowledged
 	GREENROOM_UI_SOAK_SECONDS=600 cargo nextest run --profile soak --package greenroom --test ui --no-capture fifty_sessions

@@ -18,7 +18,7 @@ use crate::GREENROOM;
 use crate::course::{Course, QUIET_PAGE, api_call};
 use crate::processes;
 
-const ROUNDS: u64 = 8;
+const ROUNDS: u64 = 50;
 const ELEMENT: &str = "cmi.suspend_data";
 
 #[derive(Clone, Copy, Debug)]
