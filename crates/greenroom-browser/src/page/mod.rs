@@ -1,6 +1,7 @@
 //! A page: a tab or popup with its frames.
 
 mod evaluate;
+mod exception;
 mod frame;
 mod navigate;
 mod picture;
@@ -8,14 +9,16 @@ mod rect;
 mod screenshot;
 mod settle;
 mod shown;
+mod sight;
 
-pub use evaluate::{EvaluateOptions, Evaluated, Exception, World};
+pub use evaluate::{EvaluateOptions, Evaluated, World};
+pub use exception::Exception;
 pub use frame::Frame;
 pub use navigate::Navigation;
 pub use picture::{Image, ImageFormat};
 pub(crate) use rect::bounds;
-pub use screenshot::{Area, Clip};
 pub use settle::Settled;
+pub use sight::{Area, Clip};
 
 use std::time::Duration;
 
