@@ -30,12 +30,6 @@ export interface State {
   failure: string | null;
 }
 
-/** The state once all acts are done. */
-export interface Done extends State {
-  /** Some were not when it was asked for, so the page may look different now. */
-  acted: boolean;
-}
-
 export class Player {
   lookedForOtherApi = false;
   /** Acts on the page happen one after the other, in the order of their effects. */
@@ -98,11 +92,10 @@ export class Player {
   }
 
   /** All acts that follow from what happened so far are done, and all of it is in the journal. */
-  async done(): Promise<Done> {
-    const acted = this.unfinished > 0;
+  async done(): Promise<State> {
     await this.idle();
     await this.journal.flush();
-    return { ...this.state(), acted };
+    return this.state();
   }
 
   state(): State {

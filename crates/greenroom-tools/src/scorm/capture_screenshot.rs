@@ -79,13 +79,8 @@ impl Tool for ScormCaptureScreenshot {
             how,
             analyze_layout,
         } = params.capture_options;
-        let early = async { Ok(picture::capture(&runtime, &how).await) };
-        let (state, early) = tokio::try_join!(runtime.flush(), early)?;
-        let picture = if state.acted {
-            picture::capture(&runtime, &how).await?
-        } else {
-            early?
-        };
+        runtime.flush().await?;
+        let picture = picture::capture(&runtime, &how).await?;
         let layout_analysis = if analyze_layout {
             Some(layout::analyze(&runtime).await?)
         } else {

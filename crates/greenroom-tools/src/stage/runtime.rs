@@ -61,8 +61,6 @@ pub(crate) struct Runtime {
 pub(crate) struct PlayerState {
     pub(crate) looked_for_other_api: bool,
     pub(crate) failure: Option<String>,
-    /// Acts had to be waited for; the page may look different now.
-    pub(crate) acted: bool,
 }
 
 /// How the learner session ended at the close of a runtime.
