@@ -14,9 +14,10 @@ use super::session::closing;
 use super::session::course::{Course, State};
 use crate::stage::launch_options::LaunchOptions;
 use crate::stage::open_errors;
+use crate::stage::opening::LaunchRequest;
 use crate::stage::resume::Resume;
 use crate::stage::runtime::Runtime;
-use crate::stage::runtimes::{LaunchRequest, Runtimes};
+use crate::stage::runtimes::Runtimes;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormOpenCourse;

@@ -23,10 +23,11 @@ use tokio_util::sync::CancellationToken;
 use super::api_call::ApiCall;
 use super::generated_package;
 use super::launch_options::LaunchOptions;
+use super::opening::{LaunchRequest, Prelude};
 use super::page_act;
 use super::picture::{self, CaptureOptions};
 use super::runtime::Runtime;
-use super::runtimes::{LaunchRequest, Prelude, Runtimes};
+use super::runtimes::Runtimes;
 use crate::scorm::session::closing;
 
 /// How long one call of the content may take.

@@ -14,6 +14,7 @@ pub(crate) mod layout;
 mod live_course;
 pub(crate) mod lms;
 mod open_errors;
+pub(crate) mod opening;
 pub(crate) mod operation;
 pub(crate) mod page_act;
 pub(crate) mod picture;

@@ -11,9 +11,9 @@ use serde_json::json;
 use super::launch_options::LaunchOptions;
 use super::live_course::{Keeping, LiveCourse};
 use super::lms::{self, LmsProfiles};
+use super::opening::Prelude;
 use super::recovery;
 use super::resume::{self, Beginning, Wish};
-use super::runtimes::Prelude;
 use super::source;
 use crate::{ErrorCode, ToolError};
 

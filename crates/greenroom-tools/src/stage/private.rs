@@ -11,8 +11,9 @@ use serde::Deserialize;
 use tokio::task::JoinHandle;
 
 use super::launch_options::{Execution, LaunchOptions};
+use super::opening::LaunchRequest;
 use super::runtime::Runtime;
-use super::runtimes::{LaunchRequest, Runtimes};
+use super::runtimes::Runtimes;
 use super::viewport::ViewportParams;
 use crate::scorm::session::closing;
 use crate::{Cx, ErrorCode, ToolError};

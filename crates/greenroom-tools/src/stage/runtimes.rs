@@ -1,37 +1,26 @@
-//! The courses that are open in the browser, by session; opens and closes them.
+//! The courses that are open in the browser, by session.
 
 use std::collections::HashMap;
-use std::pin::pin;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use greenroom_browser::{
-    Browser, BrowserInfo, Context, ContextOptions, NetworkPolicy, Page, PictureLimits,
-};
-use greenroom_store::{Session, SessionStore, now_ms};
-use greenroom_web::stage::{Course, Stage};
-use scorm_session::{Launch, Learner};
-use serde_json::json;
+use greenroom_browser::{Browser, PictureLimits};
+use greenroom_store::SessionStore;
+use greenroom_web::stage::Stage;
 use tokio::sync::OnceCell;
 
-use super::browser_events;
-use super::launch_options::LaunchOptions;
 use super::lms::LmsProfiles;
-use super::preparing::{self, Attempt, Prepared};
-use super::runtime::{Closed, PlayerState, Runtime, elapsed_ms};
-use super::seat::Seat;
-use super::viewport::Viewport;
+use super::runtime::{Closed, Runtime};
 use crate::{ErrorCode, ToolError};
 
 /// The open runtimes.
 #[derive(Debug)]
 pub(crate) struct Runtimes {
-    store: Arc<SessionStore>,
-    browser: Browser,
-    limits: PageLimits,
-    profiles: Arc<LmsProfiles>,
-    stage: OnceCell<Stage>,
+    pub(super) store: Arc<SessionStore>,
+    pub(super) browser: Browser,
+    pub(super) limits: PageLimits,
+    pub(super) profiles: Arc<LmsProfiles>,
+    pub(super) stage: OnceCell<Stage>,
     open: Mutex<HashMap<String, Arc<Runtime>>>,
 }
 
@@ -40,25 +29,6 @@ pub(crate) struct Runtimes {
 pub(crate) struct PageLimits {
     pub(crate) load: Duration,
     pub(crate) pictures: PictureLimits,
-}
-
-/// What a launch needs beside the session.
-#[derive(Debug)]
-pub(crate) struct LaunchRequest {
-    pub(crate) options: LaunchOptions,
-    pub(crate) new_attempt: bool,
-    /// Saved state is read and written. Stateless tools play private attempts.
-    pub(crate) keep: bool,
-    /// The engine reports every step of its sequencing processes.
-    pub(crate) trace: bool,
-}
-
-/// What a rehearsal begins with, instead of what was saved.
-#[derive(Clone, Debug)]
-pub(crate) struct Prelude {
-    pub(crate) organization: Option<String>,
-    pub(crate) learner: Learner,
-    pub(crate) launch: Launch,
 }
 
 impl Runtimes {
@@ -108,62 +78,13 @@ impl Runtimes {
         })
     }
 
-    /// Opens the course of a session in the browser and waits until it has settled.
-    pub(crate) async fn open(
-        &self,
-        session: &Arc<Session>,
-        request: LaunchRequest,
-    ) -> Result<Arc<Runtime>, ToolError> {
-        self.open_with(session, request, None).await
-    }
-
-    /// As [`Runtimes::open`], with a learner who has a past.
-    pub(crate) async fn open_with(
-        &self,
-        session: &Arc<Session>,
-        request: LaunchRequest,
-        prelude: Option<Prelude>,
-    ) -> Result<Arc<Runtime>, ToolError> {
-        let start = Instant::now();
-        let slot = self.store.reserve_runtime(session)?;
-        let stage = self
-            .stage
-            .get_or_try_init(Stage::bind)
-            .await
-            .map_err(|error| {
-                ToolError::new(
-                    ErrorCode::UnknownError,
-                    format!("no loopback port for the stage: {error}"),
-                )
-            })?;
-        let session_id = session.id().as_str();
-        let seat = Seat::expect(stage, session_id);
-        // The page is opened while the manifest is read.
-        let mut prepare = pin!(async {
-            let prepared = self.prepare(session, &request, prelude).await?;
-            let course = Course {
-                root: prepared.root.clone(),
-                boot: prepared.boot.clone(),
-                events: Arc::clone(&prepared.live) as Arc<dyn greenroom_web::stage::EventSink>,
-            };
-            stage.open(session_id, course);
-            Ok::<_, ToolError>(prepared)
-        });
-        let mut curtain = pin!(self.new_page(session, &request, stage));
-        let (prepared, curtain) = tokio::select! {
-            prepared = &mut prepare => (prepared?, curtain.await?),
-            curtain = &mut curtain => (prepare.await?, curtain?),
-        };
-        let runtime = self
-            .load(session, &request, prepared, curtain, stage, (slot, start))
-            .await?;
-        seat.keep();
-        let runtime = Arc::new(runtime);
+    /// A course came on the stage.
+    pub(super) fn add(&self, runtime: &Arc<Runtime>) {
+        let session_id = runtime.session.id().as_str().to_owned();
         self.open
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-            .insert(session_id.to_owned(), Arc::clone(&runtime));
-        Ok(runtime)
+            .insert(session_id, Arc::clone(runtime));
     }
 
     /// Closes the runtime of a session, if one is open.
@@ -204,123 +125,4 @@ impl Runtimes {
     pub(crate) async fn shut_down(&self) {
         self.browser.close().await;
     }
-
-    /// Reads the manifest, decides on resuming, begins the journal.
-    async fn prepare(
-        &self,
-        session: &Arc<Session>,
-        request: &LaunchRequest,
-        prelude: Option<Prelude>,
-    ) -> Result<Prepared, ToolError> {
-        let store = Arc::clone(&self.store);
-        let profiles = Arc::clone(&self.profiles);
-        let session = Arc::clone(session);
-        let options = request.options.clone();
-        let (new_attempt, keep, trace) = (request.new_attempt, request.keep, request.trace);
-        tokio::task::spawn_blocking(move || {
-            let kind = Attempt {
-                new: new_attempt,
-                keep,
-                trace,
-                prelude,
-            };
-            preparing::prepare(&store, &session, &options, &profiles, kind)
-        })
-        .await
-        .map_err(|error| ToolError::new(ErrorCode::UnknownError, error.to_string()))?
-    }
-
-    /// The player's page in a context of its own, which reaches the session's host only.
-    async fn new_page(
-        &self,
-        session: &Arc<Session>,
-        request: &LaunchRequest,
-        stage: &Stage,
-    ) -> Result<Curtain, ToolError> {
-        let viewport = Viewport::from(request.options.viewport.unwrap_or_default());
-        let host = stage.host(session.id().as_str());
-        let allow_network = session.options().allow_network
-            || request
-                .options
-                .execution
-                .is_some_and(|execution| execution.allow_network);
-        let context = self
-            .browser
-            .new_context(ContextOptions {
-                network: if allow_network {
-                    NetworkPolicy::Web(host)
-                } else {
-                    NetworkPolicy::Only(host)
-                },
-                dialogs: request.options.dialogs.into(),
-                viewport: viewport.screen(),
-                pictures: self.limits.pictures,
-                ..ContextOptions::default()
-            })
-            .await?;
-        let browser = self.browser.start().await?;
-        browser_events::forward(&context, Arc::clone(session));
-        let url = stage.player_url(session.id().as_str());
-        let payload = json!({"url": url, "viewport": viewport});
-        session.emit("runtime:opening", Some(payload))?;
-        let page = context.new_page_at(&url, self.limits.load).await?;
-        Ok(Curtain {
-            browser,
-            context,
-            page,
-            viewport,
-        })
-    }
-
-    async fn load(
-        &self,
-        session: &Arc<Session>,
-        request: &LaunchRequest,
-        prepared: Prepared,
-        curtain: Curtain,
-        stage: &Stage,
-        opening: (greenroom_store::RuntimeSlot, Instant),
-    ) -> Result<Runtime, ToolError> {
-        let session_id = session.id().as_str();
-        let (slot, start) = opening;
-        let Curtain {
-            browser,
-            context,
-            page,
-            viewport,
-        } = curtain;
-        let mut runtime = Runtime {
-            id: format!("{session_id}-rt"),
-            live: prepared.live,
-            context,
-            page,
-            browser,
-            resume: prepared.resume,
-            load_ms: 0,
-            opened_at: now_ms(),
-            launch: request.options.clone(),
-            sequencing_begun: AtomicBool::new(false),
-            session: Arc::clone(session),
-            stage: stage.clone(),
-            viewport: Mutex::new(viewport),
-            _slot: slot,
-        };
-        let state: PlayerState = runtime.flush().await?;
-        runtime.check_loaded(&state)?;
-        runtime.come_to_rest().await?;
-        runtime.load_ms = elapsed_ms(start);
-        runtime.flush().await?;
-        runtime.initialize_if_needed().await?;
-        let payload = json!({"url": runtime.url(), "viewport": viewport});
-        session.emit("runtime:opened", Some(payload))?;
-        Ok(runtime)
-    }
-}
-
-/// The player's page, which may still wait for the course.
-struct Curtain {
-    browser: BrowserInfo,
-    context: Context,
-    page: Page,
-    viewport: Viewport,
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::report::RuntimeReport;
 use crate::stage::launch_options::LaunchOptions;
 use crate::stage::open_errors;
-use crate::stage::runtimes::LaunchRequest;
+use crate::stage::opening::LaunchRequest;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormRuntimeOpen;
