@@ -57,11 +57,13 @@ struct Round {
     pictures: Vec<Duration>,
 }
 
-/// How a server is asked for the same things.
+/// A tool, and what it is called with.
+type Ask = (&'static str, Value);
+
+/// How a server is asked for the same things, once the page is open.
 struct Script {
-    open: (&'static str, Value),
-    call: (&'static str, Value),
-    picture: (&'static str, Value),
+    call: Ask,
+    picture: Ask,
 }
 
 /// A server that is measured beside ours.
@@ -70,7 +72,7 @@ struct Rival {
     /// Below bench/startup/node_modules.
     program: &'static str,
     arguments: &'static [&'static str],
-    open: fn(&str) -> (&'static str, Value),
+    open: fn(&str) -> Ask,
     call: &'static str,
     picture: (&'static str, &'static str),
 }
@@ -171,21 +173,17 @@ fn greenroom(course: &Path) -> Round {
     let started = Instant::now();
     let mut client = McpClient::start(env!("CARGO_BIN_EXE_greenroom"));
     client.initialize("2025-06-18");
-    let opened = ask(
-        &mut client,
-        "scorm_open_course",
-        &json!({"package_path": course}),
-    );
-    let session = opened["structuredContent"]["data"]["session_id"].clone();
-    let script = Script {
-        open: ("scorm_course_status", json!({ "session_id": session })),
-        call: (
-            "scorm_api_call",
-            json!({"session_id": session, "method": "GetValue", "args": ["cmi.entry"]}),
-        ),
-        picture: ("scorm_capture_screenshot", json!({ "session_id": session })),
-    };
-    measure(started, client, &script)
+    let open = ("scorm_open_course", json!({"package_path": course}));
+    measure(started, client, &open, |opened| {
+        let session = &opened["structuredContent"]["data"]["session_id"];
+        Script {
+            call: (
+                "scorm_api_call",
+                json!({"session_id": session, "method": "GetValue", "args": ["cmi.entry"]}),
+            ),
+            picture: ("scorm_capture_screenshot", json!({ "session_id": session })),
+        }
+    })
 }
 
 impl Rival {
@@ -201,25 +199,29 @@ impl Rival {
         });
         client.initialize("2025-06-18");
         let (picture, format) = self.picture;
-        let script = Script {
-            open: (self.open)(url),
+        measure(started, client, &(self.open)(url), |_| Script {
             call: (
                 self.call,
                 json!({"function": "() => window.api.GetValue('cmi.entry')"}),
             ),
             picture: (picture, json!({ format: "png" })),
-        };
-        measure(started, client, &script)
+        })
     }
 }
 
-fn measure(started: Instant, mut client: McpClient, script: &Script) -> Round {
-    let mut timed = |(tool, arguments): &(&str, Value)| {
+/// Measures a server that was `started`; `script` is made from what opening answered.
+fn measure(
+    started: Instant,
+    mut client: McpClient,
+    open: &Ask,
+    script: impl FnOnce(&Value) -> Script,
+) -> Round {
+    let script = script(&ask(&mut client, open));
+    let mut timed = |what: &Ask| {
         let began = Instant::now();
-        ask(&mut client, tool, arguments);
+        ask(&mut client, what);
         began.elapsed()
     };
-    timed(&script.open);
     timed(&script.picture);
     let cold = started.elapsed();
     let calls = (0..CALLS).map(|_| timed(&script.call)).collect();
@@ -238,7 +240,7 @@ fn measure(started: Instant, mut client: McpClient, script: &Script) -> Round {
     }
 }
 
-fn ask(client: &mut McpClient, tool: &str, arguments: &Value) -> Value {
+fn ask(client: &mut McpClient, (tool, arguments): &Ask) -> Value {
     let answer = client.request("tools/call", json!({"name": tool, "arguments": arguments}));
     let failed = answer.get("error").is_some() || answer["result"]["isError"] == true;
     assert!(!failed, "{tool}: {answer}");
