@@ -121,8 +121,8 @@ impl Frame {
         arguments: &[Value],
         limit: Duration,
     ) -> Result<T> {
-        self.page().stir();
-        self.ask(world, function, arguments, limit).await
+        let asked = self.ask(world, function, arguments, limit);
+        self.page().stirring(asked).await
     }
 
     /// As [`Self::call_function`], for a function after which the page looks as before.
@@ -152,8 +152,8 @@ impl Frame {
 
     /// Send a `Runtime` command that runs script; ends the script if it takes too long.
     pub(crate) async fn run(&self, method: &str, params: &Value, limit: Duration) -> Result<Value> {
-        self.page().stir();
-        self.run_unstirred(method, params, limit).await
+        let run = self.run_unstirred(method, params, limit);
+        self.page().stirring(run).await
     }
 
     async fn run_unstirred(&self, method: &str, params: &Value, limit: Duration) -> Result<Value> {

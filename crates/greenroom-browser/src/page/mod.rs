@@ -156,8 +156,7 @@ impl Page {
         params: &Value,
         limit: Duration,
     ) -> Result<Value> {
-        self.stir();
-        self.ask(method, params, limit).await
+        self.stirring(self.ask(method, params, limit)).await
     }
 
     /// As [`Self::call_within`], for a command after which the page looks as before.

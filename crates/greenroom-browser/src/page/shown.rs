@@ -22,8 +22,15 @@ const REACTION: Duration = Duration::from_millis(50);
 const HAND_OVER_LIMIT: Duration = Duration::from_millis(500);
 
 impl Page {
-    /// Something is done to the page that it may have to draw.
-    pub(super) fn stir(&self) {
+    /// Do something to the page that it may have to draw.
+    pub(super) async fn stirring<T>(&self, act: impl Future<Output = T>) -> T {
+        self.stir();
+        let done = act.await;
+        self.stir();
+        done
+    }
+
+    fn stir(&self) {
         self.context.hub().state().stirred = Some(Instant::now());
     }
 

@@ -248,8 +248,11 @@ async fn what_was_done_just_before_is_in_the_picture() {
         assert!(stage.page.settle().await.unwrap().settled);
         let colour = [round * 12, 255 - round, 7];
         let [red, green, blue] = colour;
+        // A script may take its time before it paints.
+        let pause = u32::from(round % 2) * 80;
         let paint = format!(
-            "const colour = 'rgb({red} {green} {blue})';
+            "await new Promise((resolve) => setTimeout(resolve, {pause}));
+             const colour = 'rgb({red} {green} {blue})';
              const canvas = document.querySelector('canvas').getContext('2d');
              canvas.fillStyle = colour;
              canvas.fillRect(0, 0, 600, 300);
