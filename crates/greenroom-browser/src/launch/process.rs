@@ -108,13 +108,14 @@ impl Process {
         std::thread::Builder::new()
             .name("greenroom-browser-wait".into())
             .spawn(move || {
-                profile::sweep(&parent);
                 // Reaping is all that matters; the exit status of the caretaker says nothing.
                 drop(child.wait());
                 *lock(&waiter.flag) = true;
                 waiter.changed.notify_all();
             })?;
         let transport = pipe::transport(our_commands, our_answers)?;
+        // While the browser starts.
+        profile::sweep(&parent);
         Ok((
             Self {
                 program,
