@@ -15,7 +15,7 @@ const ENDLESS_PAGE: &str = "<!doctype html><title>Endless</title><p>Calls and ca
        api.SetValue('cmi.location', 'page 7')
        api.SetValue('cmi.exit', 'suspend')
        api.Commit('')
-       if (api.GetValue('cmi.entry') === 'ab-initio') setInterval(() => {
+       const callWithoutEnd = () => setInterval(() => {
          for (let n = 0; n < 100; n++) api.SetValue('cmi.suspend_data', 'x'.repeat(1000) + n)
        }, 5)
      </script>";
@@ -33,6 +33,11 @@ fn browser_endless_calls_end_at_the_limit() {
     let other = client.data("scorm_open_course", json!({"package_path": quiet.path()}));
     let opened = client.data("scorm_open_course", json!({"package_path": endless.path()}));
     let id = opened["session_id"].as_str().unwrap();
+    let begin = json!({"session_id": id, "expression": "callWithoutEnd()"});
+    if let Err(failure) = client.call("scorm_dom_evaluate", begin) {
+        // Met before this was answered.
+        assert_eq!(failure["data"]["error_code"], "LIMIT_EXCEEDED", "{failure}");
+    }
 
     let refused = loop {
         let read = api_call(id, "GetValue", &["cmi.location"]);
