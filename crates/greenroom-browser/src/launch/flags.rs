@@ -61,9 +61,12 @@ const FLAGS: &[&str] = &[
      AcceptCHFrame,AutofillServerCommunication,CertificateTransparencyComponentUpdater,\
      InterestFeedContentSuggestions,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,\
      GlobalMediaControls,ImprovedCookieControls,LensOverlay,DestroyProfileOnBrowserClose,\
-     RenderDocument,BackForwardCache,PaintHolding,Prerender2,SpareRendererForSitePerProcess",
-    // Processes that would have to be started and kept for nothing.
+     RenderDocument,BackForwardCache,PaintHolding,Prerender2,SpareRendererForSitePerProcess,\
+     DeclarativePerformanceObserver,CpuPerformance",
+    // Processes that would have to be started and kept for nothing. The first renderer would wait
+    // for the second zygote, which starts the graphics process only.
     "--enable-features=NetworkServiceInProcess2",
+    "--no-unsandboxed-zygote",
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
     // A page in the back works like one in front.
     "--disable-background-timer-throttling",
