@@ -87,11 +87,11 @@ impl Page {
     async fn take(&self, area: &Area, format: ImageFormat) -> Result<(Sight, Image)> {
         let sight = if *area == Area::Viewport {
             // The window has its size, whatever is in it.
-            let shows_all = async { Ok(self.shows_all().await) };
-            let (late, sight, shows_all) =
-                tokio::try_join!(self.ready_for_picture(), self.look(area), shows_all)?;
-            // A screencast counts in CSS pixels.
-            if !late && shows_all && sight.whole_window && sight.unscaled {
+            let (late, sight) = tokio::try_join!(self.ready_for_picture(), self.look(area))?;
+            // A screencast counts in CSS pixels. The page is asked last: what it did just before
+            // has reached the browser by then.
+            let unscaled = sight.whole_window && sight.unscaled;
+            if !late && unscaled && self.shows_all().await {
                 let size = (sight.clip.width as u32, sight.clip.height as u32);
                 let shown = self.shown(format, FULL.quality).await;
                 if let Some(image) = shown.filter(|image| image.size() == size) {
