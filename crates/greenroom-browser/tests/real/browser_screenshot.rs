@@ -13,15 +13,16 @@ fn decode(image: &Image) -> image::RgbImage {
     decoded
 }
 
+async fn picture(stage: &Stage, area: &Area) -> Image {
+    let shot = stage.page.screenshot(area, ImageFormat::Png).await;
+    shot.unwrap()
+}
+
 #[tokio::test]
 async fn the_viewport_is_shown_at_full_size() {
     let stage =
         Stage::open("<body style='margin:0;background:rgb(10,200,30);height:3000px'>").await;
-    let shot = stage
-        .page
-        .screenshot(&Area::Viewport, ImageFormat::Png)
-        .await
-        .unwrap();
+    let shot = picture(&stage, &Area::Viewport).await;
     assert_eq!((shot.width, shot.height), (1024, 768));
     assert_eq!(decode(&shot).get_pixel(500, 500).0, [10, 200, 30]);
     let whole = stage
@@ -49,11 +50,7 @@ async fn device_scale_and_clip_are_honoured() {
     let html = "<meta name=viewport content='width=device-width'><body style='margin:0'>\
                 <div style='position:absolute;left:50px;top:60px;width:20px;height:10px;background:rgb(255,0,0)'>";
     let stage = Stage::open_files(&[("/", html)], options).await;
-    let shot = stage
-        .page
-        .screenshot(&Area::Viewport, ImageFormat::Png)
-        .await
-        .unwrap();
+    let shot = picture(&stage, &Area::Viewport).await;
     assert_eq!((shot.width, shot.height), (780, 1688));
     let clip = Clip {
         x: 50.0,
@@ -61,11 +58,7 @@ async fn device_scale_and_clip_are_honoured() {
         width: 20.0,
         height: 10.0,
     };
-    let part = stage
-        .page
-        .screenshot(&Area::Clip(clip), ImageFormat::Png)
-        .await
-        .unwrap();
+    let part = picture(&stage, &Area::Clip(clip)).await;
     assert_eq!((part.width, part.height), (40, 20));
     assert!(decode(&part).pixels().all(|pixel| pixel.0 == [255, 0, 0]));
     let empty = Clip {
@@ -93,11 +86,7 @@ async fn an_image_that_comes_late_is_in_the_picture() {
     let page = stage.page.main_frame();
     page.evaluate(insert, &options).await.unwrap();
     for _ in 0..2 {
-        let shot = stage
-            .page
-            .screenshot(&Area::Viewport, ImageFormat::Png)
-            .await
-            .unwrap();
+        let shot = picture(&stage, &Area::Viewport).await;
         assert_eq!(decode(&shot).get_pixel(300, 300).0, [255, 0, 0]);
     }
 }
@@ -114,11 +103,7 @@ async fn a_frame_is_cut_out_of_the_page() {
     .await;
     let frame = stage.page.frame("in.html").unwrap();
     let area = Area::Frame(frame.id().clone());
-    let shot = stage
-        .page
-        .screenshot(&area, ImageFormat::Png)
-        .await
-        .unwrap();
+    let shot = picture(&stage, &area).await;
     assert_eq!((shot.width, shot.height), (300, 200));
     assert!(decode(&shot).pixels().all(|pixel| pixel.0 == [0, 0, 255]));
 }
@@ -185,11 +170,7 @@ async fn drawings_of_the_graphics_library_are_in_the_picture() {
         const gl = document.querySelector('canvas').getContext('webgl', {preserveDrawingBuffer: true});
         gl.clearColor(0, 1, 0, 1); gl.clear(gl.COLOR_BUFFER_BIT);</script>";
     let stage = Stage::open(html).await;
-    let shot = stage
-        .page
-        .screenshot(&Area::Viewport, ImageFormat::Png)
-        .await
-        .unwrap();
+    let shot = picture(&stage, &Area::Viewport).await;
     assert_eq!(decode(&shot).get_pixel(50, 50).0, [0, 255, 0]);
 }
 
@@ -225,14 +206,8 @@ async fn a_page_at_rest_is_shown_as_it_would_be_drawn() {
             width: viewport.width.into(),
             height: viewport.height.into(),
         };
-        let [shown, drawn] = [Area::Viewport, Area::Clip(window)].map(async |area| {
-            stage
-                .page
-                .screenshot(&area, ImageFormat::Png)
-                .await
-                .unwrap()
-        });
-        let (shown, drawn) = (decode(&shown.await), decode(&drawn.await));
+        let shown = decode(&picture(&stage, &Area::Viewport).await);
+        let drawn = decode(&picture(&stage, &Area::Clip(window)).await);
         assert!(shown == drawn, "another picture at {viewport:?}");
     }
 }
@@ -259,11 +234,7 @@ async fn what_was_done_just_before_is_in_the_picture() {
              document.querySelector('div').style.background = colour;"
         );
         page.evaluate(&paint, &options).await.unwrap();
-        let shot = stage
-            .page
-            .screenshot(&Area::Viewport, ImageFormat::Png)
-            .await
-            .unwrap();
+        let shot = picture(&stage, &Area::Viewport).await;
         let shot = decode(&shot);
         assert_eq!(shot.get_pixel(300, 150).0, colour, "round {round}: canvas");
         assert_eq!(shot.get_pixel(300, 500).0, colour, "round {round}: box");
@@ -276,10 +247,6 @@ async fn a_page_that_never_rests_has_its_picture() {
                 <style>@keyframes move { to { transform: translateX(300px) } }</style>\
                 <script>const step = () => requestAnimationFrame(step); step()</script>";
     let stage = Stage::open(html).await;
-    let shot = stage
-        .page
-        .screenshot(&Area::Viewport, ImageFormat::Png)
-        .await
-        .unwrap();
+    let shot = picture(&stage, &Area::Viewport).await;
     assert_eq!(decode(&shot).get_pixel(500, 500).0, [10, 200, 30]);
 }
