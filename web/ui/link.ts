@@ -7,6 +7,9 @@ const RETRY_LAST_MS = 5000;
 const BANNER_MS = 1000;
 const GIVEN_UP_MS = 30_000;
 
+/** Where the page of the entrance keeps what lets this browser in. */
+export const TOKEN_KEY = "greenroom-ui";
+
 const SESSION_ENDED = 4000;
 const LIMIT = 4003;
 const UNKNOWN_SESSION = 4004;
@@ -39,7 +42,8 @@ export class Link {
   ) {}
 
   open(): void {
-    const socket = new WebSocket(`ws://${location.host}/-/ws/${this.session}`);
+    const token = localStorage.getItem(TOKEN_KEY) ?? "";
+    const socket = new WebSocket(`ws://${location.host}/-/ws/${this.session}?token=${token}`);
     this.socket = socket;
     this.received = 0;
     let wasOpen = false;
@@ -99,6 +103,8 @@ export class Link {
     try {
       const address = `/-/api/sessions/${this.session}/variables`;
       const answer = await fetch(address, { method: "HEAD" });
+      // The door was locked anew: the address itself says how to get in.
+      if (answer.status === 401) location.reload();
       return answer.status === 404;
     } catch {
       return false;

@@ -4,6 +4,7 @@ import "./ui.css";
 import { othersByServer, seekAdmission, type Admission } from "./admission";
 import { answerAttention, showDuplicate, withoutConserve } from "./duplicate";
 import { fieldOf } from "./field";
+import { TOKEN_KEY } from "./link";
 import { explainMarks } from "./marks";
 import { Notices } from "./notices";
 import { Page } from "./page";
@@ -20,6 +21,13 @@ Object.assign(window, {
 
 // Forms are for Lua; nothing is ever submitted to a server.
 document.addEventListener("submit", (event) => event.preventDefault());
+
+// The page was let in by its cookie, but what the socket asks for is gone.
+if (!localStorage.getItem(TOKEN_KEY)) {
+  location.replace(`/-/enter?to=${encodeURIComponent(location.href)}`);
+}
+
+sessionStorage.removeItem("greenroom-ui-tried");
 
 const conserve = new URLSearchParams(location.search).get("conserve") === "true";
 const admission = await seekAdmission(session, build, conserve);

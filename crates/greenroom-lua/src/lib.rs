@@ -7,7 +7,9 @@
 //!
 //! This crate knows nothing of HTTP: a page is an outbox that takes frames.
 
+mod disk;
 mod error_log;
+mod folder;
 pub mod frame;
 mod json;
 pub mod limits;
@@ -19,7 +21,9 @@ mod state;
 pub mod viewdef;
 mod vm;
 
+pub use disk::Disk;
 pub use error_log::{ErrorLog, LoggedError};
+pub use folder::{Access, Folder};
 pub use limits::{LimitReached, Limits};
 pub use page::VariableRow;
 pub use place::place;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// Instructions between two looks at the clock.
-pub(crate) const HOOK_INSTRUCTIONS: u32 = 10_000;
+pub(crate) const HOOK_INSTRUCTIONS: i32 = 200;
 /// Sessions of one server: the load that must be borne is fifty.
 pub const SESSIONS: usize = 64;
 /// Open pages of one session.
@@ -36,6 +36,14 @@ pub const VIEWDEF_BYTES: usize = 256 << 10;
 pub const VIEWDEF_STORE_BYTES: usize = 16 << 20;
 /// View definitions of one server.
 pub const VIEWDEF_KEYS: usize = 1_000;
+/// By how many bytes the files of a project may grow through Lua code.
+pub const DISK_BYTES: u64 = 1 << 30;
+/// Files that Lua code of one session may have open.
+pub const OPEN_FILES: usize = 64;
+/// Bytes of a file of Lua code.
+pub const LUA_FILE_BYTES: u64 = 16 << 20;
+/// Bytes of a log of Lua code; what is older is kept once more as `….old`.
+pub const LUA_LOG_BYTES: u64 = 8 << 20;
 /// Bytes of a static file.
 pub const STATIC_FILE_BYTES: u64 = 64 << 20;
 

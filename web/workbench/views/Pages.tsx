@@ -9,6 +9,8 @@ import { Lamp } from "./Lamp";
 interface Server {
   url: string;
   base_dir: string;
+  /** Lets this browser in. */
+  token: string;
   sessions: { id: string; type: string | null; tabs: number }[];
 }
 
@@ -41,7 +43,7 @@ export function Pages() {
           <ul class="removable">
             {server.sessions.map(({ id, type, tabs }) => (
               <li key={id}>
-                <a href={`${server.url}/${id}/?conserve=true`} target="_blank" rel="noopener noreferrer">
+                <a href={entrance(server, `/${id}/?conserve=true`)} target="_blank" rel="noopener noreferrer">
                   {[t("pages.session", { id }), ...(type ? [type] : [])].join(" · ")}
                 </a>
                 <span class="hint">{tabs > 0 ? t("pages.tabs", { n: tabs }) : t("pages.noTabs")}</span>
@@ -52,6 +54,11 @@ export function Pages() {
       ))}
     </section>
   );
+}
+
+/** The way to a page leads past its door; what stands behind the `#` is never sent. */
+function entrance({ url, token }: Server, to: string): string {
+  return `${url}/-/enter?to=${encodeURIComponent(to)}#${token}`;
 }
 
 function None() {

@@ -1,7 +1,13 @@
 //! JSON → Lua.
 
+use std::fmt::Formatter;
+
 use mlua::{Lua, Result, Value};
+use serde::Deserializer;
+use serde::de::{DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::Value as Json;
+
+use crate::vm::{TIME_IS_UP, in_time};
 
 /// What JSON null becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +46,83 @@ pub(crate) fn decode(lua: &Lua, json: &Json, nulls: Nulls) -> Result<Value> {
     })
 }
 
+/// The Lua value of a JSON text, made as the text is read: a tree between the two would lie outside
+/// of the memory that the session may use, and be much larger than the text.
+pub(crate) fn decode_text(lua: &Lua, text: &[u8]) -> serde_json::Result<Value> {
+    let mut reader = serde_json::Deserializer::from_slice(text);
+    let value = Decoding(lua).deserialize(&mut reader)?;
+    reader.end()?;
+    Ok(value)
+}
+
+#[derive(Clone, Copy)]
+struct Decoding<'a>(&'a Lua);
+
+impl<'de> DeserializeSeed<'de> for Decoding<'_> {
+    type Value = Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> std::result::Result<Value, D::Error> {
+        // Each value is a step.
+        if in_time() {
+            reader.deserialize_any(self)
+        } else {
+            Err(D::Error::custom(TIME_IS_UP))
+        }
+    }
+}
+
+impl<'de> Visitor<'de> for Decoding<'_> {
+    type Value = Value;
+
+    fn expecting(&self, words: &mut Formatter<'_>) -> std::fmt::Result {
+        words.write_str("a JSON value")
+    }
+
+    fn visit_unit<E>(self) -> std::result::Result<Value, E> {
+        Ok(Value::NULL)
+    }
+
+    fn visit_bool<E>(self, truth: bool) -> std::result::Result<Value, E> {
+        Ok(Value::Boolean(truth))
+    }
+
+    fn visit_i64<E>(self, number: i64) -> std::result::Result<Value, E> {
+        Ok(Value::Integer(number))
+    }
+
+    fn visit_u64<E>(self, number: u64) -> std::result::Result<Value, E> {
+        Ok(i64::try_from(number).map_or(Value::Number(number as f64), Value::Integer))
+    }
+
+    fn visit_f64<E>(self, number: f64) -> std::result::Result<Value, E> {
+        Ok(Value::Number(number))
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> std::result::Result<Value, E> {
+        self.0
+            .create_string(text)
+            .map(Value::String)
+            .map_err(E::custom)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> std::result::Result<Value, A::Error> {
+        let table = self.0.create_table().map_err(A::Error::custom)?;
+        while let Some(item) = items.next_element_seed(self)? {
+            table.raw_push(item).map_err(A::Error::custom)?;
+        }
+        Ok(Value::Table(table))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> std::result::Result<Value, A::Error> {
+        let table = self.0.create_table().map_err(A::Error::custom)?;
+        while let Some(key) = members.next_key_seed(self)? {
+            let member = members.next_value_seed(self)?;
+            table.raw_set(key, member).map_err(A::Error::custom)?;
+        }
+        Ok(Value::Table(table))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -56,6 +139,8 @@ mod tests {
         ] {
             let json: Json = serde_json::from_str(text).unwrap();
             let value = decode(&lua, &json, Nulls::Kept).unwrap();
+            assert_eq!(encode(&value, 1 << 20).unwrap().to_string(), text);
+            let value = decode_text(&lua, text.as_bytes()).unwrap();
             assert_eq!(encode(&value, 1 << 20).unwrap().to_string(), text);
         }
         assert!(decode(&lua, &Json::Null, Nulls::NilAtTop).unwrap().is_nil());

@@ -7,7 +7,7 @@ mod decode;
 mod encode;
 mod represent;
 
-pub(crate) use decode::{Nulls, decode};
+pub(crate) use decode::{Nulls, decode, decode_text};
 pub(crate) use encode::{Fault, TableForm, encode, encode_marked, entries, table_form};
 pub(crate) use represent::{Metamethods, represent};
 

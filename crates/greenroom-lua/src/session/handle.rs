@@ -18,7 +18,7 @@ use crate::frame::{CloseCode, NoticeKind};
 use crate::limits::TABS;
 use crate::page::VariableRow;
 use crate::viewdef::{ViewdefChange, ViewdefStore};
-use crate::{ErrorLog, LimitReached, Limits, LuaFailure, Output};
+use crate::{Disk, ErrorLog, LimitReached, Limits, LuaFailure, Output};
 
 /// The time that the hook and the way back may take beyond a limit.
 const GRACE: Duration = Duration::from_millis(90);
@@ -34,6 +34,8 @@ pub struct SessionOptions {
     pub output: Output,
     /// The human opened files and processes to Lua.
     pub full_access: bool,
+    /// What all sessions of the project may write.
+    pub disk: Arc<Disk>,
     pub errors: Arc<ErrorLog>,
     pub viewdefs: Arc<ViewdefStore>,
 }
@@ -68,7 +70,7 @@ impl Session {
             Ok(Ok(Err(error))) => Err(error),
             Ok(Err(_)) => Err(StartError::Internal("the Lua thread ended".to_owned())),
             Err(_) => {
-                session.shared.queue.close();
+                session.shared.close();
                 Err(StartError::Lua(LuaFailure::timeout()))
             }
         }
@@ -226,10 +228,10 @@ impl Session {
         }
     }
 
-    /// Ends the session: pages are told, jobs that wait are dropped, the thread ends after the job
-    /// that runs. The number of pages.
+    /// Ends the session: pages are told, jobs that wait are dropped, the job that runs is ended as
+    /// if its time were up, and the thread with it. The number of pages.
     pub fn end(&self, kind: NoticeKind, text: &str, code: CloseCode) -> usize {
-        self.shared.queue.close();
+        self.shared.close();
         self.shared.events.close();
         let links = self.shared.links.all();
         for link in &links {

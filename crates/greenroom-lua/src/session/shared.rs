@@ -1,6 +1,6 @@
 //! What the handle and the thread of a session both see.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -19,6 +19,8 @@ pub(super) struct Shared {
     pub(super) server: String,
     pub(super) limits: Limits,
     pub(super) queue: Queue,
+    /// Nobody waits for the session any more: the code that runs ends too.
+    pub(super) ended: Arc<AtomicBool>,
     pub(super) links: Arc<Links>,
     pub(super) events: Arc<Events>,
     pub(super) errors: Arc<ErrorLog>,
@@ -81,6 +83,7 @@ impl Shared {
             server,
             limits,
             queue: Queue::default(),
+            ended: Arc::default(),
             links: Arc::default(),
             events: Arc::default(),
             errors,
@@ -97,6 +100,12 @@ impl Shared {
 
     pub(super) fn next_connection(&self) -> u64 {
         self.last_connection.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// Takes no more jobs, and ends the one that runs.
+    pub(super) fn close(&self) {
+        self.queue.close();
+        self.ended.store(true, Ordering::Relaxed);
     }
 
     pub(super) fn begin(&self, what: impl Into<String>) {

@@ -20,7 +20,7 @@ use super::queue::Next;
 use super::shared::{Facts, Shared};
 use crate::page::{self, Connection};
 use crate::viewdef::ViewdefChange;
-use crate::vm::{Host, LuaFailure, Reach, Vm, type_of};
+use crate::vm::{Host, LuaFailure, Reach, Vm, ends_with, type_of};
 use frames::PageMemory;
 
 /// Serves a session until its queue is closed.
@@ -29,6 +29,7 @@ pub(super) fn run(
     options: &SessionOptions,
     ready: oneshot::Sender<Result<(), StartError>>,
 ) {
+    ends_with(Arc::clone(&shared.ended));
     let mut worker = match Worker::new(shared, options) {
         Ok(worker) => worker,
         Err(error) => {
@@ -63,8 +64,12 @@ struct Worker {
 impl Worker {
     fn new(shared: &Arc<Shared>, options: &SessionOptions) -> Result<Self, StartError> {
         let internal = |error: &dyn std::fmt::Display| StartError::Internal(error.to_string());
-        let reach =
-            Reach::new(&options.base_dir, options.full_access).map_err(|error| internal(&error))?;
+        let reach = Reach::new(
+            &options.base_dir,
+            options.full_access,
+            Arc::clone(&options.disk),
+        )
+        .map_err(|error| internal(&error))?;
         let host = Rc::new(Host {
             session_id: options.id.clone(),
             reach,

@@ -1,4 +1,5 @@
-//! The time limit of Lua code: an instruction hook that looks at the clock.
+//! The time limit of Lua code: an instruction hook that looks at the clock, and a budget of steps
+//! for functions in which no instruction is counted (see `native/`).
 //!
 //! Coroutines inherit the hook of the coroutine that made them. After the first trip the hook is
 //! installed again at every instruction, so that neither `pcall` loops nor variables that are
@@ -7,8 +8,10 @@
 //! The hook is set through Lua's own interface: mlua's hook cuts the stack of the running function
 //! when it raises, which runs `__close` methods at a moment when hooks are off.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::ffi::{c_char, c_int};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use mlua::ffi::{LUA_MASKCOUNT, lua_Debug, lua_State, lua_error, lua_pushlstring, lua_sethook};
@@ -18,11 +21,63 @@ use crate::limits::HOOK_INSTRUCTIONS;
 
 /// What an error says when time is up.
 pub(crate) const TIME_IS_UP: &str = "Execution time limit exceeded";
+/// Steps between two looks at the clock: some microseconds of matching a pattern.
+const STEPS: usize = 1_024;
+/// Steps that a call of a library function counts for. It passes over the memory of a session once
+/// at most, which takes some 10 ms.
+pub(super) const CALL: usize = 64;
+/// A hook that comes later than this was held up by slow instructions.
+const SLOW: Duration = Duration::from_millis(10);
+/// Instructions between two looks at the clock where they are slow.
+const FEW_INSTRUCTIONS: c_int = 20;
 
 thread_local! {
     /// A thread owns one virtual machine, and only that thread runs it.
     static DEADLINE: Cell<Option<Instant>> = const { Cell::new(None) };
     static TRIPPED: Cell<bool> = const { Cell::new(false) };
+    /// Set from outside when nobody waits for the code any more.
+    static ENDED: RefCell<Arc<AtomicBool>> = RefCell::default();
+    /// Steps until the next look at the clock.
+    static STEPS_LEFT: Cell<usize> = const { Cell::new(STEPS) };
+    /// Hooks came late, and come after few instructions since.
+    static HURRIED: Cell<bool> = const { Cell::new(false) };
+    static LAST_HOOK: Cell<Option<Instant>> = const { Cell::new(None) };
+}
+
+/// Ends all code of this thread when the flag is set.
+pub(crate) fn ends_with(ended: Arc<AtomicBool>) {
+    ENDED.set(ended);
+}
+
+/// Counts steps of a function in which no instruction is counted; whether time is up.
+pub(super) fn spend(steps: usize) -> bool {
+    let left = STEPS_LEFT.get();
+    if steps < left {
+        STEPS_LEFT.set(left - steps);
+        return false;
+    }
+    STEPS_LEFT.set(STEPS);
+    look()
+}
+
+/// Counts one step of work of ours; whether there is time for it.
+pub(crate) fn in_time() -> bool {
+    !spend(1)
+}
+
+/// Looks at the clock; whether time is up.
+pub(crate) fn look() -> bool {
+    TRIPPED.get() || is_over(Instant::now())
+}
+
+fn is_over(now: Instant) -> bool {
+    DEADLINE.get().is_some_and(|end| now >= end)
+        || ENDED.with_borrow(|ended| ended.load(Ordering::Relaxed))
+}
+
+/// Notes that time is up, for whoever limited the work.
+pub(super) fn trip() {
+    TRIPPED.set(true);
 }
 
 /// Begins to watch the code of the machine of this thread.
@@ -32,7 +87,7 @@ pub(super) fn install(lua: &Lua) -> Result<()> {
     // stack.
     unsafe {
         lua.exec_raw((), |state| {
-            lua_sethook(state, Some(hook), LUA_MASKCOUNT, HOOK_INSTRUCTIONS as c_int);
+            lua_sethook(state, Some(hook), LUA_MASKCOUNT, HOOK_INSTRUCTIONS);
         })
     }
 }
@@ -59,7 +114,12 @@ pub(super) struct Limited<T> {
 pub(super) fn limited<T>(lua: &Lua, limit: Duration, work: impl FnOnce() -> T) -> Limited<T> {
     let outer = DEADLINE.get();
     let outer_tripped = TRIPPED.get();
-    let own = Instant::now() + limit;
+    let now = Instant::now();
+    let own = now + limit;
+    LAST_HOOK.set(Some(now));
+    if outer.is_none() && HURRIED.replace(false) {
+        let _memory_is_not_needed = install(lua);
+    }
     DEADLINE.set(Some(outer.map_or(own, |outer| outer.min(own))));
     let value = work();
     let timed_out = TRIPPED.get();
@@ -76,13 +136,34 @@ pub(super) fn limited<T>(lua: &Lua, limit: Duration, work: impl FnOnce() -> T) -
 /// Called by Lua every so many instructions; raises an error when time is up.
 #[expect(unsafe_code, reason = "Lua calls it, and it raises a Lua error")]
 unsafe extern "C-unwind" fn hook(state: *mut lua_State, _: *mut lua_Debug) {
-    let over = TRIPPED.get() || DEADLINE.get().is_some_and(|end| Instant::now() >= end);
-    if !over {
-        return;
+    let now = Instant::now();
+    // SAFETY: Lua gives the state that runs, with room for a few values.
+    unsafe {
+        if TRIPPED.get() || is_over(now) {
+            raise(state);
+        }
+        adapt(state, now);
     }
-    TRIPPED.set(true);
-    // SAFETY: Lua gives the state that runs, with room for a few values. No value of ours with a
-    // destructor is alive when the error leaves this function.
+}
+
+/// An instruction can take as long as memory is large, where it compares or joins long texts. Then
+/// few of them pass between two looks at the clock, until the work is over: setting a hook passes
+/// over the whole stack, so it is done once.
+#[expect(unsafe_code, reason = "the hook is set through Lua's C interface")]
+unsafe fn adapt(state: *mut lua_State, now: Instant) {
+    let since = LAST_HOOK.replace(Some(now)).map(|last| now - last);
+    if since.is_some_and(|since| since > SLOW) && !HURRIED.replace(true) {
+        // SAFETY: the caller gives the state that runs; setting a hook moves nothing on its stack.
+        unsafe { lua_sethook(state, Some(hook), LUA_MASKCOUNT, FEW_INSTRUCTIONS) }
+    }
+}
+
+/// Raises the error that says that time is up.
+#[expect(unsafe_code, reason = "it raises a Lua error")]
+pub(super) unsafe fn raise(state: *mut lua_State) -> c_int {
+    trip();
+    // SAFETY: no value of ours with a destructor is alive when the error leaves this function, nor
+    // in the functions that call it; C functions have room for a few values.
     unsafe {
         lua_sethook(state, Some(hook), LUA_MASKCOUNT, 1);
         lua_pushlstring(
@@ -90,6 +171,6 @@ unsafe extern "C-unwind" fn hook(state: *mut lua_State, _: *mut lua_Debug) {
             TIME_IS_UP.as_ptr().cast::<c_char>(),
             TIME_IS_UP.len(),
         );
-        lua_error(state);
+        lua_error(state)
     }
 }

@@ -45,6 +45,14 @@ impl LuaFailure {
         Self::plain(FailureKind::Memory, NOT_ENOUGH_MEMORY.to_owned())
     }
 
+    /// What the compiler says; it can run out of memory too.
+    pub(crate) fn syntax(message: String) -> Self {
+        if message == NOT_ENOUGH_MEMORY {
+            return Self::memory();
+        }
+        Self::plain(FailureKind::Syntax, message)
+    }
+
     pub(crate) fn runtime(message: impl Into<String>) -> Self {
         Self::plain(FailureKind::Runtime, message.into())
     }

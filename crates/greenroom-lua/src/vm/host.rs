@@ -7,14 +7,17 @@ use std::process::{Command, Stdio};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use mlua::{Error, Function, Lua, MultiValue, Result, Table, Value};
+use mlua::{Error, Function, Lua, LuaString, MultiValue, Result, Table, Value};
 
 use super::call::Guard;
 use super::clock::{self, TIME_IS_UP};
-use super::files::Reach;
+use super::files::{Reach, Refusal};
+use super::native;
 use super::output::{Output, StandardFile, Stream};
+use crate::disk::BLOCK;
 use crate::error_log::ErrorLog;
-use crate::json::{Fault, Metamethods, Nulls, decode, encode, encode_marked};
+use crate::folder::Access;
+use crate::json::{Fault, Metamethods, decode_text, encode, encode_marked};
 use crate::limits::{EVENT_BYTES, RESULT_BYTES};
 use crate::session::{Events, Links, Timers};
 
@@ -77,10 +80,6 @@ pub(super) fn table(lua: &Lua, host: &Rc<Host>, guard: &Guard) -> Result<Table> 
 }
 
 fn limits(lua: &Lua, table: &Table, host: &Rc<Host>, guard: &Guard) -> Result<()> {
-    table.set(
-        "time_is_up",
-        lua.create_function(|_, ()| Ok(clock::tripped()))?,
-    )?;
     let (host, guard) = (Rc::clone(host), guard.clone());
     table.set(
         "protected",
@@ -92,7 +91,8 @@ fn limits(lua: &Lua, table: &Table, host: &Rc<Host>, guard: &Guard) -> Result<()
             if let Err(failure) = guard.call(&action, arguments) {
                 host.errors.report(&host.session_id, &place, &failure);
             }
-            if clock::tripped() {
+            if clock::look() {
+                clock::trip();
                 return Err(Error::runtime(TIME_IS_UP));
             }
             Ok(())
@@ -100,13 +100,77 @@ fn limits(lua: &Lua, table: &Table, host: &Rc<Host>, guard: &Guard) -> Result<()
     )
 }
 
+/// What Lua code gets of a refusal: the words and the number, or nothing.
+type Refused = (Option<String>, Option<i32>);
+
+fn told(outcome: std::result::Result<(), Refusal>) -> Refused {
+    outcome.map_or_else(
+        |refusal| (Some(refusal.text), Some(refusal.code)),
+        |()| (None, None),
+    )
+}
+
 fn files(lua: &Lua, table: &Table, host: &Rc<Host>) -> Result<()> {
     let own = Rc::clone(host);
+    table.set("block", BLOCK)?;
     table.set(
-        "resolve",
-        lua.create_function(move |_, path: String| match own.reach.resolve(&path) {
-            Ok(full) => Ok((Some(full.display().to_string()), own.reach.shown(&full))),
-            Err(problem) => Ok((None, problem)),
+        "open",
+        lua.create_function(move |_, (path, mode): (LuaString, LuaString)| {
+            let access = match &*mode.as_bytes() {
+                b"r" => Access::Read,
+                b"r+" => Access::Update,
+                b"w" | b"w+" => Access::Create(mode.as_bytes().len() > 1),
+                _ => Access::Append(mode.as_bytes().len() > 1),
+            };
+            let path = path.as_bytes();
+            if native::files_are_full() {
+                return Ok(told(Err(Refusal::too_many_files(&path))));
+            }
+            Ok(told(own.reach.open(&path, access).map(native::offer_file)))
+        })?,
+    )?;
+    table.set(
+        "files_are_full",
+        lua.create_function(|_, ()| Ok(native::files_are_full()))?,
+    )?;
+    let own = Rc::clone(host);
+    table.set(
+        "take_room",
+        lua.create_function(move |_, bytes: u64| {
+            let taken = own.reach.take(bytes);
+            Ok(told(taken.map_err(|error| Refusal::no_room(&error))))
+        })?,
+    )?;
+    let own = Rc::clone(host);
+    table.set(
+        "remove",
+        lua.create_function(move |_, path: LuaString| {
+            Ok(told(own.reach.remove(&path.as_bytes())))
+        })?,
+    )?;
+    let own = Rc::clone(host);
+    table.set(
+        "rename",
+        lua.create_function(move |_, (from, to): (LuaString, LuaString)| {
+            Ok(told(own.reach.rename(&from.as_bytes(), &to.as_bytes())))
+        })?,
+    )?;
+    modules(lua, table, host)
+}
+
+fn modules(lua: &Lua, table: &Table, host: &Rc<Host>) -> Result<()> {
+    let own = Rc::clone(host);
+    table.set(
+        "read_code",
+        lua.create_function(move |lua, path: LuaString| {
+            let path = path.as_bytes();
+            match own.reach.read_code(&path) {
+                Ok(text) => {
+                    let shown = own.reach.shown(&own.reach.place(&path));
+                    Ok((Some(lua.create_string(text)?), shown))
+                }
+                Err(refusal) => Ok((None, refusal.text)),
+            }
         })?,
     )?;
     let own = Rc::clone(host);
@@ -236,8 +300,8 @@ fn json(lua: &Lua, table: &Table) -> Result<()> {
     table.set(
         "json_decode",
         lua.create_function(|lua, text: mlua::LuaString| {
-            Ok(match serde_json::from_slice(&text.as_bytes()) {
-                Ok(json) => (decode(lua, &json, Nulls::Kept)?, None),
+            Ok(match decode_text(lua, &text.as_bytes()) {
+                Ok(value) => (value, None),
                 Err(error) => (Value::Nil, Some(format!("no JSON: {error}"))),
             })
         })?,

@@ -6,6 +6,12 @@ mod failure;
 mod files;
 mod host;
 mod identity;
+mod memory;
+#[expect(
+    unsafe_code,
+    reason = "functions of Lua's libraries are written against Lua's C interface"
+)]
+mod native;
 mod output;
 
 use std::rc::Rc;
@@ -16,7 +22,7 @@ use mlua::{Function, IntoLuaMulti, Lua, LuaOptions, MultiValue, StdLib, Table, V
 pub use failure::{FailureKind, LuaFailure};
 pub use output::Output;
 
-pub(crate) use clock::tripped as out_of_time;
+pub(crate) use clock::{TIME_IS_UP, ends_with, in_time, tripped as out_of_time};
 pub(crate) use files::Reach;
 pub(crate) use host::Host;
 pub(crate) use identity::Identities;
@@ -27,6 +33,7 @@ use call::Guard;
 /// The files of the prelude, in the order in which they run.
 const PRELUDE: &[&str] = &[
     include_str!("../prelude/guard.lua"),
+    include_str!("../prelude/files.lua"),
     include_str!("../prelude/sandbox.lua"),
     include_str!("../prelude/session.lua"),
     include_str!("../prelude/wrappers.lua"),
@@ -58,12 +65,14 @@ impl Vm {
         )?;
         let guard = Guard::new(&lua)?;
         let table = host::table(&lua, &host, &guard)?;
+        native::install(&lua, &table)?;
         for part in PRELUDE {
             lua.load(*part).set_name("=greenroom").call::<()>(&table)?;
         }
         let identities = Identities::new(&lua)?;
         clock::install(&lua)?;
         lua.set_memory_limit(memory_bytes)?;
+        memory::install(&lua)?;
         Ok(Self {
             lua,
             host,
@@ -117,14 +126,22 @@ impl Vm {
         clock::forget(&self.lua);
     }
 
-    /// Compiles text; binary chunks are refused.
-    pub(crate) fn compile(&self, code: &str, name: &str) -> Result<Function, LuaFailure> {
-        self.lua
-            .load(code)
-            .set_name(format!("={name}"))
-            .set_mode(mlua::chunk::ChunkMode::Text)
-            .into_function()
-            .map_err(|error| LuaFailure::from(&error))
+    /// Compiles text within a time limit; binary chunks are refused.
+    pub(crate) fn compile(
+        &self,
+        code: &[u8],
+        name: &str,
+        limit: Duration,
+    ) -> Result<Function, LuaFailure> {
+        let load = self.prelude_function("load")?;
+        let failed = |error: mlua::Error| LuaFailure::from(&error);
+        let code = self.lua.create_string(code).map_err(failed)?;
+        let mut results = self.call(&load, (code, format!("={name}")), limit)?;
+        match (results.pop_front(), results.pop_front()) {
+            (Some(Value::Function(chunk)), _) => Ok(chunk),
+            (_, Some(Value::String(message))) => Err(LuaFailure::syntax(message.to_string_lossy())),
+            _ => Err(LuaFailure::runtime("the compiler gave no function")),
+        }
     }
 
     /// The app object.
@@ -155,6 +172,12 @@ impl Vm {
         if let Ok(session) = self.lua.globals().raw_get::<Table>("session") {
             let _session_may_be_replaced = session.raw_set("reloading", reloading);
         }
+    }
+}
+
+impl Drop for Vm {
+    fn drop(&mut self) {
+        memory::remove(&self.lua);
     }
 }
 

@@ -7,10 +7,11 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use greenroom_lua::frame::PageFrame;
+use greenroom_lua::limits::DISK_BYTES;
 use greenroom_lua::viewdef::ViewdefStore;
 use greenroom_lua::{
-    ConnectionHandle, ErrorLog, Limits, Outgoing, Output, Ran, RunError, Session, SessionOptions,
-    StartError,
+    ConnectionHandle, Disk, ErrorLog, Limits, Outgoing, Output, Ran, RunError, Session,
+    SessionOptions, StartError,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -24,6 +25,7 @@ pub(crate) struct Project {
     pub(crate) errors: Arc<ErrorLog>,
     pub(crate) limits: Limits,
     pub(crate) full_access: bool,
+    pub(crate) disk: Arc<Disk>,
 }
 
 impl Project {
@@ -42,6 +44,7 @@ impl Project {
                 ..Limits::default()
             },
             full_access: false,
+            disk: Arc::new(Disk::new(DISK_BYTES)),
         }
     }
 
@@ -63,6 +66,7 @@ impl Project {
             limits: self.limits,
             output: Output::files(self.folder.path()),
             full_access: self.full_access,
+            disk: Arc::clone(&self.disk),
             errors: Arc::clone(&self.errors),
             viewdefs: Arc::clone(&self.viewdefs),
         })

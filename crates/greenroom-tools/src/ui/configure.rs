@@ -74,8 +74,11 @@ impl Tool for UiConfigure {
         let _one_at_a_time = cx.ui().changing.lock().await;
         cx.ui().configurable()?;
         let base_dir = PathBuf::from(params.base_dir);
+        let data_directory = cx.ui().data_directory().to_owned();
         let project = cx
-            .blocking(move || Project::prepare(&base_dir, Output::files(&base_dir)))
+            .blocking(move || {
+                Project::prepare(&base_dir, Output::files(&base_dir), &data_directory)
+            })
             .await??;
         let project = Arc::new(project);
         cx.ui().configure(Arc::clone(&project));

@@ -62,6 +62,7 @@ pub(super) fn of_start(error: UiStartError, limits: &Limits) -> ToolError {
             let text = format!("Cannot listen on 127.0.0.1:{port}");
             ToolError::new(ErrorCode::UiListenFailed, text).detail("os_error", error.to_string())
         }
+        UiStartError::Token(error) => ToolError::new(ErrorCode::UnknownError, error.to_string()),
         UiStartError::Session(error) => of_session_start(error, limits),
     }
 }

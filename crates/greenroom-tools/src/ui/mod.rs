@@ -15,6 +15,7 @@ mod failure;
 mod opener;
 mod platform;
 mod project;
+mod redirect_file;
 mod settings;
 
 pub use platform::UiPlatform;

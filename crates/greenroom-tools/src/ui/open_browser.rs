@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::redirect_file::RedirectFile;
 use super::{ALIASES, browser_url, failure, first_session, opener};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
@@ -90,9 +91,24 @@ impl Tool for UiOpenBrowser {
             .map_err(|error| failure::of_open(error, &limits))?;
         let live_tabs = session.tabs().len();
         session.used();
-        opener::open(&url).await.map_err(|failed| {
+        let opened =
+            match RedirectFile::write(cx.ui().data_directory(), &server.entry_address(&url)) {
+                Ok(file) => {
+                    let opened = opener::open(&file.url()).await;
+                    file.remove_later();
+                    opened
+                }
+                // The page itself says how to get in.
+                Err(error) => {
+                    tracing::warn!(target: "ui", %error, "the browser is not let in by itself");
+                    opener::open(&url).await
+                }
+            };
+        opened.map_err(|failed| {
             let error = ToolError::new(ErrorCode::UiBrowserFailed, "Browser could not be launched")
-                .hint(format!("Ask your human to open {url} by hand."))
+                .hint(format!(
+                    "Ask your human to open {url} by hand; the page says how to get in."
+                ))
                 .detail("url", &url)
                 .detail("command", failed.command);
             match failed.exit_code {

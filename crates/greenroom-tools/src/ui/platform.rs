@@ -1,6 +1,6 @@
 //! The state machine of the UI platform: unconfigured, configured, running.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -56,10 +56,18 @@ impl UiPlatform {
         self.full_access.store(true, Ordering::Relaxed);
     }
 
+    pub(super) fn data_directory(&self) -> &Path {
+        &self.data_directory
+    }
+
     /// Configures and starts, for people: Lua prints to stdout. The base URL.
     pub async fn serve(&self, base_dir: PathBuf) -> Result<String, ToolError> {
         let _one_at_a_time = self.changing.lock().await;
-        let project = Arc::new(Project::prepare(&base_dir, Output::Process)?);
+        let project = Arc::new(Project::prepare(
+            &base_dir,
+            Output::Process,
+            &self.data_directory,
+        )?);
         self.configure(Arc::clone(&project));
         let server = self.start(project).await?;
         Ok(server.url())

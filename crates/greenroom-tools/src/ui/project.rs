@@ -28,7 +28,11 @@ pub(super) struct ConfigFile {
 
 impl Project {
     /// Creates what is missing and proves that logs can be written.
-    pub(super) fn prepare(base_dir: &Path, output: Output) -> Result<Self, ToolError> {
+    pub(super) fn prepare(
+        base_dir: &Path,
+        output: Output,
+        data_directory: &Path,
+    ) -> Result<Self, ToolError> {
         if !base_dir.is_absolute() {
             let text = "base_dir must be an absolute path";
             return Err(
@@ -37,6 +41,10 @@ impl Project {
         }
         if base_dir.exists() && !base_dir.is_dir() {
             return Err(unusable(base_dir, "not_a_directory"));
+        }
+        if holds_others(base_dir, data_directory) {
+            let hint = "Give a folder of the project's own: Lua code reads and writes all of it.";
+            return Err(unusable(base_dir, "not_a_project").hint(hint));
         }
         // A broken file fails the call before anything is made.
         let (settings, found) = settings::read(base_dir)?;
@@ -60,6 +68,33 @@ impl Project {
     }
 }
 
+/// Whether a folder is no project's, because it holds the system, people's homes, or our own
+/// secrets: Lua code reaches all that lies in it.
+fn holds_others(base_dir: &Path, data_directory: &Path) -> bool {
+    const SYSTEM: &[&str] = &[
+        "/bin", "/boot", "/dev", "/etc", "/lib", "/lib64", "/opt", "/proc", "/run", "/sbin",
+        "/srv", "/sys", "/tmp", "/usr", "/var",
+    ];
+    let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    // What is not there yet will be made below what is.
+    let above = base_dir
+        .ancestors()
+        .find_map(|path| path.canonicalize().ok());
+    let base = base_dir.canonicalize();
+    let secrets = real(&data_directory.join("run"));
+    if above.is_some_and(|place| place.starts_with(&secrets)) {
+        return true;
+    }
+    let Ok(base) = base else { return false };
+    let homes = std::env::home_dir().into_iter();
+    let mut kept = homes
+        .chain([data_directory.to_owned()])
+        .map(|path| real(&path));
+    base.parent().is_none()
+        || SYSTEM.iter().any(|system| base == Path::new(system))
+        || kept.any(|folder| folder.starts_with(&base))
+}
+
 /// Makes the folder and both logs, and writes and removes a file.
 fn prove_writable(log: &Path) -> Result<(), (PathBuf, std::io::Error)> {
     let at = |path: &Path| {
@@ -69,6 +104,11 @@ fn prove_writable(log: &Path) -> Result<(), (PathBuf, std::io::Error)> {
     fs::create_dir_all(log).map_err(at(log))?;
     for name in ["lua.log", "lua-err.log"] {
         let path = log.join(name);
+        // Nothing is written where a link or a pipe stands in the place of a log.
+        let is_other = fs::symlink_metadata(&path).is_ok_and(|found| !found.is_file());
+        if is_other {
+            return Err((path, ErrorKind::AlreadyExists.into()));
+        }
         let opened = fs::OpenOptions::new().create(true).append(true).open(&path);
         opened.map_err(at(&path))?;
     }

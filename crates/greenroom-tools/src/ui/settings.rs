@@ -64,17 +64,32 @@ impl UiSettings {
     }
 }
 
+/// Bytes that are read of a file of settings.
+const LONGEST: u64 = 1 << 20;
+
 /// The settings of a folder, and the file that they come from.
 pub(super) fn read(base_dir: &Path) -> Result<(UiSettings, Option<PathBuf>), ToolError> {
     for name in FILES {
         let path = base_dir.join(name);
-        match std::fs::read_to_string(&path) {
+        match read_regular(&path) {
             Ok(text) => return Ok((parse(&text, &path)?, Some(path))),
             Err(error) if missing(&error) => {}
             Err(error) => return Err(invalid(&path, None, &error.to_string())),
         }
     }
     Ok((UiSettings::default(), None))
+}
+
+/// A pipe in the place of the file would be waited for, and a device read without end.
+fn read_regular(path: &Path) -> std::io::Result<String> {
+    use std::io::Read as _;
+    if !std::fs::metadata(path)?.is_file() {
+        return Err(std::io::Error::other("not a regular file"));
+    }
+    let mut text = String::new();
+    let file = std::fs::File::open(path)?;
+    file.take(LONGEST).read_to_string(&mut text)?;
+    Ok(text)
 }
 
 /// Writes the defaults as comments; where they lie now.

@@ -9,6 +9,8 @@ use greenroom_dialog::private_files;
 use greenroom_lua::Session;
 use serde::{Deserialize, Serialize};
 
+use crate::gate::Token;
+
 /// How long a server may take to say that it is there.
 const PATIENCE: Duration = Duration::from_millis(200);
 
@@ -19,6 +21,8 @@ pub(crate) struct Announced {
     /// The base URL, without a slash at its end.
     url: String,
     base_dir: PathBuf,
+    /// The secret that lets the human's browser in.
+    token: String,
     sessions: Vec<AnnouncedSession>,
 }
 
@@ -40,7 +44,12 @@ pub(super) struct Announcement {
 }
 
 impl Announcement {
-    pub(super) fn new(data_directory: &Path, port: u16, base_dir: &Path) -> io::Result<Self> {
+    pub(super) fn new(
+        data_directory: &Path,
+        port: u16,
+        base_dir: &Path,
+        token: &Token,
+    ) -> io::Result<Self> {
         let folder = folder(data_directory);
         private_files::create_folder(&folder)?;
         Ok(Self {
@@ -49,6 +58,7 @@ impl Announcement {
                 port,
                 url: format!("http://127.0.0.1:{port}"),
                 base_dir: base_dir.to_owned(),
+                token: token.reveal().to_owned(),
                 sessions: Vec::new(),
             },
         })
@@ -121,7 +131,13 @@ mod tests {
         assert_eq!(announced(home.path()), []);
         let socket = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let port = socket.local_addr().unwrap().port();
-        let announcement = Announcement::new(home.path(), port, Path::new("/project")).unwrap();
+        let announcement = Announcement::new(
+            home.path(),
+            port,
+            Path::new("/project"),
+            &Token::draw().unwrap(),
+        )
+        .unwrap();
         let text = serde_json::to_vec(&announcement.told).unwrap();
         private_files::write(&announcement.path, &text).unwrap();
         assert_eq!(

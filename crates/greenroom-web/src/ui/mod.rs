@@ -5,6 +5,7 @@
 
 mod announcement;
 mod background;
+mod entry;
 mod project_files;
 mod routes;
 mod server;

@@ -3,11 +3,13 @@
 //! A look compares contents, not times: editors rename, touch and rewrite as they like.
 
 use std::collections::BTreeMap;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use greenroom_lua::limits::VIEWDEF_BYTES;
+use greenroom_lua::limits::{LUA_FILE_BYTES, VIEWDEF_BYTES};
 use greenroom_lua::viewdef::{InvalidViewdef, Warning, check};
 use greenroom_lua::viewdef::{Source, ViewdefChange, ViewdefKey, ViewdefStore};
+use greenroom_lua::{Access, Folder};
 
 /// Folders in folders that are looked into.
 const DEEPEST: usize = 16;
@@ -33,7 +35,7 @@ impl ProjectFiles {
     /// Reads all, brings the store up to date, and says what differs from the last look.
     pub(super) fn look(&mut self, base_dir: &Path, store: &ViewdefStore) -> Found {
         let mut found = Found::default();
-        let Ok(root) = base_dir.canonicalize() else {
+        let Ok(root) = Folder::open(base_dir) else {
             return found;
         };
         self.look_at_viewdefs(&root, store, &mut found);
@@ -46,14 +48,16 @@ impl ProjectFiles {
         self.viewdefs.insert(key, text);
     }
 
-    fn look_at_viewdefs(&mut self, root: &Path, store: &ViewdefStore, found: &mut Found) {
+    fn look_at_viewdefs(&mut self, root: &Folder, store: &ViewdefStore, found: &mut Found) {
         let mut present = BTreeMap::new();
-        for path in files_in(root, &root.join("viewdefs"), 1, found) {
+        for path in files_in(root.root(), &root.root().join("viewdefs"), 1, found) {
             let name = path.file_name().and_then(|name| name.to_str());
             let Some(key) = name.and_then(ViewdefKey::of_file_name) else {
                 continue;
             };
-            if let Ok(text) = std::fs::read_to_string(&path) {
+            // One byte more than fits, so that a text that is too long is told of.
+            let bytes = read(root, &path, VIEWDEF_BYTES as u64 + 1);
+            if let Some(text) = bytes.and_then(|bytes| String::from_utf8(bytes).ok()) {
                 present.insert(key, text);
             }
         }
@@ -72,11 +76,11 @@ impl ProjectFiles {
         self.viewdefs = present;
     }
 
-    fn look_at_lua(&mut self, root: &Path, found: &mut Found) {
+    fn look_at_lua(&mut self, root: &Folder, found: &mut Found) {
         let mut present = BTreeMap::new();
-        for path in files_in(root, &root.join("lua"), DEEPEST, found) {
+        for path in files_in(root.root(), &root.root().join("lua"), DEEPEST, found) {
             if path.extension().is_some_and(|extension| extension == "lua")
-                && let Ok(bytes) = std::fs::read(&path)
+                && let Some(bytes) = read(root, &path, LUA_FILE_BYTES)
             {
                 if self.lua.get(&path).is_some_and(|known| *known != bytes) {
                     found.lua.push(path.clone());
@@ -90,6 +94,14 @@ impl ProjectFiles {
         }
         self.lua = present;
     }
+}
+
+/// What a regular file of the project holds, at most so much of it.
+fn read(root: &Folder, path: &Path, most: u64) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let file = root.file(path, Access::Read).ok()?;
+    file.take(most).read_to_end(&mut bytes).ok()?;
+    Some(bytes)
 }
 
 fn take_viewdef(key: &ViewdefKey, text: &str, store: &ViewdefStore, found: &mut Found) {

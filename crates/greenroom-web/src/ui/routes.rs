@@ -14,6 +14,7 @@ use greenroom_lua::{Session, StartError};
 use serde::Deserialize;
 use serde_json::json;
 
+use super::entry::{self, Entry};
 use super::sessions::{OpenError, SharedSessions, is_session_id};
 use super::{socket, static_files};
 use crate::gate::{self, Gate, Hashed};
@@ -28,7 +29,7 @@ pub(super) struct Routes {
 }
 
 /// The application, apart from its socket.
-pub(super) fn app(routes: Routes, port: u16) -> Router {
+pub(super) fn app(routes: Routes, entry: Entry, port: u16) -> Router {
     Router::new()
         .route("/", get(async |uri: Uri| redirect("/1/", &uri)))
         .route("/-/ws/{session}", get(upgrade))
@@ -39,6 +40,7 @@ pub(super) fn app(routes: Routes, port: u16) -> Router {
         .route("/{session}", get(bare))
         .route("/{session}/", get(page))
         .route("/{session}/{*path}", get(page))
+        .layer(axum::middleware::from_fn_with_state(entry, entry::check))
         .layer(axum::middleware::from_fn_with_state(
             Gate::of_one_origin(port, content_security_policy(port)),
             gate::check,
@@ -47,7 +49,7 @@ pub(super) fn app(routes: Routes, port: u16) -> Router {
 }
 
 /// Pages run the agent's code, and reach nothing but this socket. Session ids are guessable: what
-/// keeps foreign pages from driving Lua is the gate.
+/// keeps foreign pages from driving Lua is the gate, and what keeps other users out is the entry.
 fn content_security_policy(port: u16) -> HeaderValue {
     let policy = format!(
         "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; \

@@ -5,19 +5,22 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use greenroom_lua::limits::DISK_BYTES;
 use greenroom_lua::viewdef::{ViewdefKey, ViewdefStore};
-use greenroom_lua::{ErrorLog, Limits, Output, Pushed, Session, SessionOptions, StartError};
+use greenroom_lua::{Disk, ErrorLog, Limits, Output, Pushed, Session, SessionOptions, StartError};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use super::announcement::Announcement;
 use super::background;
+use super::entry::Entry;
 use super::project_files::ProjectFiles;
 use super::routes::{self, Routes};
 use super::sessions::{OpenError, Sessions, SharedSessions};
 use super::upload::{UploadError, Uploaded};
 use super::watch::{self, Followed};
+use crate::gate::TokenError;
 
 /// How long the end waits for connections to say goodbye.
 const GOODBYE: Duration = Duration::from_millis(700);
@@ -45,6 +48,9 @@ pub struct UiOptions {
 pub enum UiStartError {
     #[error("Cannot listen on 127.0.0.1:{port}")]
     Listen { port: u16, error: std::io::Error },
+    /// No secret could be drawn for the pages.
+    #[error(transparent)]
+    Token(#[from] TokenError),
     /// Session 1 could not be made.
     #[error(transparent)]
     Session(#[from] StartError),
@@ -61,6 +67,7 @@ pub struct Stopped {
 #[derive(Debug)]
 pub struct UiServer {
     port: u16,
+    entry: Entry,
     started: Instant,
     base_dir: PathBuf,
     sessions: SharedSessions,
@@ -98,6 +105,7 @@ impl UiServer {
                 error,
             })?
             .port();
+        let entry = Entry::new(options.announced_in.as_deref(), port)?;
         let errors = Arc::new(ErrorLog::new(options.output.clone()));
         let viewdefs = Arc::new(ViewdefStore::default());
         let mut files = ProjectFiles::default();
@@ -109,6 +117,7 @@ impl UiServer {
             limits: options.limits,
             output: options.output,
             full_access: options.full_access,
+            disk: Arc::new(Disk::new(DISK_BYTES)),
             errors: Arc::clone(&errors),
             viewdefs: Arc::clone(&viewdefs),
         }));
@@ -123,7 +132,7 @@ impl UiServer {
             sessions: Arc::clone(&sessions),
             html: Arc::new(options.base_dir.join("html")),
         };
-        let app = routes::app(routes, port);
+        let app = routes::app(routes, entry.clone(), port);
         let (shutdown, ending) = oneshot::channel::<()>();
         let serving = tokio::spawn(async move {
             let ending = async {
@@ -139,7 +148,7 @@ impl UiServer {
             Arc::clone(&sessions),
             options.session_idle,
             options.announced_in.and_then(|data_directory| {
-                Announcement::new(&data_directory, port, &options.base_dir)
+                Announcement::new(&data_directory, port, &options.base_dir, entry.token())
                     .inspect_err(|error| tracing::warn!(target: "ui", %error, "not announced"))
                     .ok()
             }),
@@ -155,6 +164,7 @@ impl UiServer {
         }
         Ok(Self {
             port,
+            entry,
             started: Instant::now(),
             base_dir: options.base_dir,
             sessions,
@@ -174,6 +184,12 @@ impl UiServer {
     /// The base URL, without a slash at its end.
     pub fn url(&self) -> String {
         format!("http://127.0.0.1:{}", self.port)
+    }
+
+    /// Where the human's browser gets in on its way to an address of this server. It holds a
+    /// secret: it goes to that browser only, and not by a command line.
+    pub fn entry_address(&self, url: &str) -> String {
+        self.entry.address(&self.url(), url)
     }
 
     pub fn base_dir(&self) -> &Path {

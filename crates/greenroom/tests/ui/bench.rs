@@ -5,11 +5,13 @@
     reason = "callers write `json!(…)` in place"
 )]
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Mutex;
 use std::time::Duration;
 
 use greenroom_testkit::McpClient;
@@ -99,13 +101,10 @@ impl Bench {
 
     pub(crate) fn port(&mut self) -> u16 {
         let url = self.client.data("ui_status", json!({}))["url"].clone();
-        url.as_str()
-            .unwrap()
-            .rsplit(':')
-            .next()
-            .unwrap()
-            .parse()
-            .unwrap()
+        let port = url.as_str().unwrap().rsplit(':').next().unwrap();
+        let port = port.parse().unwrap();
+        know_token(port, &self.client.home());
+        port
     }
 
     /// A page that has greeted and watches the app.
@@ -125,6 +124,21 @@ impl Bench {
     }
 }
 
+/// The tokens of the servers that were started, by port.
+static TOKENS: Mutex<BTreeMap<u16, String>> = Mutex::new(BTreeMap::new());
+
+/// Notes what lets pages in on a port.
+pub(crate) fn know_token(port: u16, home: &Path) {
+    // A test may have given its server another folder; then it tells of the token itself.
+    if let Ok(token) = std::fs::read_to_string(home.join("run/ui.token")) {
+        TOKENS.lock().unwrap().insert(port, token.trim().to_owned());
+    }
+}
+
+pub(crate) fn token_of(port: u16) -> Option<String> {
+    TOKENS.lock().unwrap().get(&port).cloned()
+}
+
 /// An HTTP answer.
 #[derive(Debug)]
 pub(crate) struct Answer {
@@ -135,11 +149,19 @@ pub(crate) struct Answer {
 
 /// A GET over a plain socket, so that every header is the test's own.
 pub(crate) fn get(port: u16, path: &str, headers: &[(&str, &str)]) -> Answer {
+    send(port, "GET", path, headers)
+}
+
+pub(crate) fn send(port: u16, method: &str, path: &str, headers: &[(&str, &str)]) -> Answer {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
     stream.set_read_timeout(Some(PATIENCE)).unwrap();
-    let mut request = format!("GET {path} HTTP/1.1\r\nConnection: close\r\n");
+    let mut request = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
     if !headers.iter().any(|(name, _)| *name == "Host") {
         let _infallible = write!(request, "Host: 127.0.0.1:{port}\r\n");
+    }
+    let is_given = headers.iter().any(|(name, _)| *name == "Authorization");
+    if let Some(token) = token_of(port).filter(|_| !is_given) {
+        let _infallible = write!(request, "Authorization: Bearer {token}\r\n");
     }
     for (name, value) in headers.iter().filter(|(_, value)| !value.is_empty()) {
         let _infallible = write!(request, "{name}: {value}\r\n");
@@ -176,10 +198,20 @@ impl Page {
         session: &str,
         origin: Option<&str>,
     ) -> Result<Self, u16> {
+        let token = token_of(port).unwrap_or_default();
+        Self::connect_with(port, session, origin, &token)
+    }
+
+    pub(crate) fn connect_with(
+        port: u16,
+        session: &str,
+        origin: Option<&str>,
+        token: &str,
+    ) -> Result<Self, u16> {
         let stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         stream.set_nodelay(true).unwrap();
-        let mut request = format!("ws://127.0.0.1:{port}/-/ws/{session}")
+        let mut request = format!("ws://127.0.0.1:{port}/-/ws/{session}?token={token}")
             .into_client_request()
             .unwrap();
         if let Some(origin) = origin {

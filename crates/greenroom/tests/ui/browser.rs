@@ -2,39 +2,57 @@
 
 use serde_json::json;
 
-use crate::bench::Bench;
+use crate::bench::{Bench, token_of};
 
 #[test]
-fn the_program_gets_exactly_the_address() {
+fn the_program_gets_a_private_way_to_exactly_the_address() {
     let folder = tempfile::tempdir().unwrap();
     let script = folder.path().join("open.sh");
     let seen = folder.path().join("open.sh.seen");
     // A chatty program: what it prints must reach nobody.
     std::fs::write(
         &script,
-        "echo noise; echo noise >&2; printf '%s\\n' \"$@\" >> \"$0.seen\"\n",
+        "echo noise; echo noise >&2; stat -c %a \"${1#file://}\" >> \"$0.seen\"
+         cat \"${1#file://}\" >> \"$0.seen\"; echo >> \"$0.seen\"; echo \"$@\" >> \"$0.words\"\n",
     )
     .unwrap();
     let command = format!("sh {} {{url}}", script.display());
     let mut bench = Bench::with(|server| server.env("GREENROOM_BROWSER", command));
     bench.start();
     let base = format!("http://127.0.0.1:{}", bench.port());
-    let mut wanted = Vec::new();
-    for (arguments, path) in [
-        (json!({}), "/1/?conserve=true"),
-        (json!({"path": "/a?x=1#f"}), "/1/a?x=1&conserve=true#f"),
-        (json!({"path": "/a?x=1#f", "conserve": false}), "/1/a?x=1#f"),
-        (json!({"sessionId": 7}), "/7/?conserve=true"),
+    for (arguments, path, encoded) in [
+        (json!({}), "/1/?conserve=true", "%2F1%2F%3Fconserve%3Dtrue"),
+        (
+            json!({"path": "/a?x=1#f"}),
+            "/1/a?x=1&conserve=true#f",
+            "%2F1%2Fa%3Fx%3D1%26conserve%3Dtrue%23f",
+        ),
+        (
+            json!({"path": "/a?x=1#f", "conserve": false}),
+            "/1/a?x=1#f",
+            "%2F1%2Fa%3Fx%3D1%23f",
+        ),
+        (
+            json!({"sessionId": 7}),
+            "/7/?conserve=true",
+            "%2F7%2F%3Fconserve%3Dtrue",
+        ),
     ] {
-        let url = format!("{base}{path}");
+        let _earlier = std::fs::remove_file(&seen);
         assert_eq!(
             bench.text("ui_open_browser", arguments),
-            format!("Opened {url}")
+            format!("Opened {base}{path}")
         );
-        wanted.push(url);
+        let seen = std::fs::read_to_string(&seen).unwrap();
+        let token = token_of(bench.port()).unwrap();
+        let way = format!("href=\"{base}/-/enter?to={encoded}#{token}\"");
+        assert!(seen.starts_with("600\n") && seen.contains(&way), "{seen}");
+        let words = std::fs::read_to_string(script.with_extension("sh.words")).unwrap();
+        assert!(
+            !words.contains(&token),
+            "all users see command lines: {words}"
+        );
     }
-    let seen = std::fs::read_to_string(seen).unwrap();
-    assert_eq!(seen.lines().collect::<Vec<_>>(), wanted);
     let data = bench
         .client
         .data("ui_open_browser", json!({"sessionId": "new"}));

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::bench::{APP, Bench, Page, get};
+use crate::bench::{APP, Bench, Page, get, send, token_of};
 
 const HTML: (&str, &str) = ("Accept", "text/html");
 
@@ -192,4 +192,71 @@ fn a_navigation_makes_a_session_and_a_foreign_one_does_not() {
         .client
         .failure("ui_run", json!({"code": "return 1", "sessionId": "bad"}));
     assert_eq!(failure["details"]["known"], json!(["1", "new"]));
+}
+
+#[test]
+fn other_users_of_the_machine_stay_outside() {
+    let mut bench = Bench::running(APP);
+    bench.write("html/private.txt", "private");
+    let port = bench.port();
+    let own = format!("http://127.0.0.1:{port}");
+    let nobody = ("Authorization", "");
+    let wrong = format!("Bearer {}", "0".repeat(64));
+    for path in [
+        "/1/",
+        "/1/private.txt",
+        "/2/",
+        "/-/api/sessions/1/tabs",
+        "/-/api/sessions/1/variables",
+        "/",
+    ] {
+        let answer = get(port, path, &[HTML, nobody]);
+        assert_eq!(answer.status, 401, "{path}");
+        assert!(
+            answer.body.contains("greenroom url"),
+            "{path}: it says how to get in"
+        );
+        assert!(!answer.body.contains("private.txt"), "{path}");
+        let answer = get(port, path, &[HTML, ("Authorization", &wrong)]);
+        assert_eq!(answer.status, 401, "{path}");
+        let cookie = format!("greenroom-ui-{port}={}", "0".repeat(64));
+        let answer = get(port, path, &[HTML, nobody, ("Cookie", &cookie)]);
+        assert_eq!(answer.status, 401, "{path}");
+    }
+    let sessions = bench.client.data("ui_status", json!({}))["sessions"].clone();
+    assert_eq!(
+        sessions.as_array().unwrap().len(),
+        1,
+        "nobody made session 2"
+    );
+    for token in ["", "0", &"0".repeat(64)] {
+        let refused = Page::connect_with(port, "1", Some(&own), token).err();
+        assert_eq!(refused, Some(401), "{token}");
+    }
+    // What the cookie opens is views: it may reach every port of this host.
+    let token = token_of(port).unwrap();
+    let entered = send(port, "POST", "/-/enter", &[("Origin", &own)]);
+    assert_eq!(entered.status, 204);
+    let cookie = entered.headers.split("set-cookie: ").nth(1).unwrap();
+    assert!(
+        cookie.contains("httponly") && cookie.contains("samesite=lax"),
+        "{cookie}"
+    );
+    let cookie = cookie.split(';').next().unwrap();
+    assert!(!cookie.contains(&token));
+    let answer = get(port, "/1/private.txt", &[nobody, ("Cookie", cookie)]);
+    assert_eq!((answer.status, answer.body.as_str()), (200, "private"));
+    let view = cookie.split_once('=').unwrap().1;
+    assert_eq!(
+        Page::connect_with(port, "1", Some(&own), view).err(),
+        Some(401)
+    );
+    assert!(Page::connect_with(port, "1", Some(&own), &token).is_ok());
+    let refused = send(
+        port,
+        "POST",
+        "/-/enter",
+        &[("Origin", "http://evil.example")],
+    );
+    assert_eq!(refused.status, 403);
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::bench::{Bench, get};
+use crate::bench::{Bench, get, know_token, token_of};
 
 #[test]
 fn people_serve_a_folder_without_mcp() {
@@ -51,11 +51,14 @@ fn people_serve_a_folder_without_mcp() {
         lines.next().unwrap().unwrap(),
         format!("http://127.0.0.1:{port}")
     );
+    assert_eq!(get(port, "/1/", &[("Accept", "text/html")]).status, 401);
+    know_token(port, home.path());
     assert_eq!(get(port, "/1/", &[("Accept", "text/html")]).status, 200);
     // The workbench runs beside it, and links to it.
     let workbench = workbench_port(&mut words);
     let servers = ui_sessions(workbench, home.path());
     assert_eq!(servers[0]["url"], format!("http://127.0.0.1:{port}"));
+    assert_eq!(servers[0]["token"], token_of(port).unwrap());
     assert_eq!(servers[0]["sessions"][0]["id"], "1");
     let pid = rustix::process::Pid::from_child(&child);
     rustix::process::kill_process(pid, rustix::process::Signal::TERM).unwrap();
@@ -117,6 +120,7 @@ fn the_workbench_lists_the_sessions_of_all_processes_to_its_human_only() {
     let mut bench = Bench::with(|command| command.env("GREENROOM_HOME", home.path()));
     bench.start();
     let url = format!("http://127.0.0.1:{}", bench.port());
+    know_token(bench.port(), home.path());
     let listed = |url: &str| {
         let servers = ui_sessions(port, home.path());
         let servers = servers.as_array().unwrap();

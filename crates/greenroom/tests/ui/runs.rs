@@ -96,7 +96,12 @@ fn failures_tell_line_and_traceback() {
 
 #[test]
 fn hostile_code_ends_and_harms_nobody() {
-    let mut bench = Bench::with(|command| command.env("GREENROOM_BROWSER", "true"));
+    // A child process is the one thing that is waited for, and only the human can allow it.
+    let mut bench = Bench::with(|command| {
+        command
+            .env("GREENROOM_BROWSER", "true")
+            .arg("--lua-full-access")
+    });
     bench.start();
     bench
         .client
@@ -133,6 +138,11 @@ fn hostile_code_ends_and_harms_nobody() {
     let failure = bench
         .client
         .failure("ui_run", json!({"code": hang, "timeout_ms": 200}));
+    assert_eq!(failure["details"]["still_running"], false, "{failure}");
+    assert_eq!(bench.run("return 3"), 3, "the session is free again");
+
+    let waiting = json!({"code": "os.execute('sleep 5')", "timeout_ms": 200});
+    let failure = bench.client.failure("ui_run", waiting);
     assert_eq!(failure["details"]["still_running"], true, "{failure}");
     let failure = bench
         .client
@@ -150,6 +160,29 @@ fn hostile_code_ends_and_harms_nobody() {
         status["sessions"][0]["busy_ms"].as_u64().unwrap() > 200,
         "{status}"
     );
+    // Stopping ends the code that runs: nothing computes on.
+    let endless = json!({"code": "while true do end", "timeout_ms": 60_000, "sessionId": "two"});
+    let endless = bench.client.send_call("ui_run", endless);
+    bench.client.data("ui_stop", json!({}));
+    bench.client.wait(endless);
+    let pid = bench.client.pid();
+    let quiet = || {
+        let before = processor_ticks(pid);
+        std::thread::sleep(Duration::from_millis(300));
+        processor_ticks(pid) - before < 10
+    };
+    let end = Instant::now() + Duration::from_secs(10);
+    while !quiet() {
+        assert!(Instant::now() < end, "a core burns after ui_stop");
+    }
+}
+
+/// What a process has used of the processors, in ticks of 10 ms.
+fn processor_ticks(pid: u32) -> u64 {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap();
+    let after_name = stat.rsplit(") ").next().unwrap();
+    let fields: Vec<&str> = after_name.split(' ').collect();
+    fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
 }
 
 #[test]

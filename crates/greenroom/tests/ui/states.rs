@@ -155,6 +155,24 @@ fn configuring_prepares_the_folder_and_a_failure_changes_nothing() {
             -32000,
             json!("not_writable"),
         ),
+        (
+            json!("/"),
+            "UI_BASE_DIR_UNUSABLE",
+            -32000,
+            json!("not_a_project"),
+        ),
+        (
+            json!("/usr/../etc"),
+            "UI_BASE_DIR_UNUSABLE",
+            -32000,
+            json!("not_a_project"),
+        ),
+        (
+            json!(bench.client.home()),
+            "UI_BASE_DIR_UNUSABLE",
+            -32000,
+            json!("not_a_project"),
+        ),
         (json!(broken), "UI_CONFIG_INVALID", -32000, Value::Null),
         (json!(5), "MCP_INVALID_PARAMS", -32602, Value::Null),
     ] {

@@ -46,6 +46,7 @@ const SPY: &str = r"(() => {
 /// A server with its project folder and a browser.
 pub(crate) struct Desk {
     pub(crate) client: McpClient,
+    home: TempDir,
     folder: TempDir,
     pub(crate) url: String,
     runtime: Runtime,
@@ -63,7 +64,8 @@ impl Desk {
         for (name, text) in files {
             write(&folder.path().join(name), text);
         }
-        let mut client = McpClient::start(GREENROOM);
+        let home = tempfile::tempdir().unwrap();
+        let mut client = server(home.path());
         let url = start(&mut client, folder.path());
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
@@ -73,6 +75,7 @@ impl Desk {
         let browser = runtime.block_on(async { Browser::new(LaunchOptions::default()) });
         Self {
             client,
+            home,
             folder,
             url,
             runtime,
@@ -84,7 +87,7 @@ impl Desk {
     pub(crate) fn restart(&mut self) {
         drop(std::mem::replace(
             &mut self.client,
-            McpClient::start(GREENROOM),
+            server(self.home.path()),
         ));
         self.url = start(&mut self.client, self.folder.path());
     }
@@ -128,6 +131,7 @@ impl Desk {
             context: context.unwrap(),
             handle: self.runtime.handle().clone(),
             url: self.url.clone(),
+            token: fs::read_to_string(self.home.path().join("run/ui.token")).unwrap(),
         }
     }
 }
@@ -138,10 +142,32 @@ impl Drop for Desk {
     }
 }
 
+/// A server whose data directory outlives it.
+fn server(home: &Path) -> McpClient {
+    McpClient::start_with(GREENROOM, |command| {
+        command.arg("--mcp").env("GREENROOM_HOME", home)
+    })
+}
+
 fn start(client: &mut McpClient, folder: &Path) -> String {
     client.data("ui_configure", json!({"base_dir": folder}));
     let started = client.data("ui_start", json!({}));
     started["url"].as_str().unwrap().to_owned()
+}
+
+/// A path as the value of a query.
+fn encoded(path: &str) -> String {
+    let signs = [
+        ("%", "%25"),
+        ("?", "%3F"),
+        ("&", "%26"),
+        ("=", "%3D"),
+        ("#", "%23"),
+        ("+", "%2B"),
+    ];
+    signs.iter().fold(path.to_owned(), |text, (sign, code)| {
+        text.replace(sign, code)
+    })
 }
 
 pub(crate) fn write(path: &Path, text: &str) {
@@ -153,13 +179,21 @@ pub(crate) struct Profile {
     context: Context,
     handle: Handle,
     url: String,
+    token: String,
 }
 
 impl Profile {
     /// Opens a path such as `/1/` in a new tab.
     pub(crate) fn tab(&self, path: &str) -> Tab {
         let tab = self.blank_tab();
-        tab.go(&format!("{}{path}", self.url));
+        // As a person's browser does: past the door, with what was given to it.
+        tab.go(&format!(
+            "{}/-/enter?to={}#{}",
+            self.url,
+            encoded(path),
+            self.token.trim()
+        ));
+        tab.until_loaded(path.split(['?', '#']).next().unwrap_or(path));
         tab
     }
 

@@ -23,9 +23,10 @@ impl Worker {
     }
 
     fn compile_file(&self, path: &Path, shown: &str) -> Result<mlua::Function, LuaFailure> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| LuaFailure::runtime(format!("{shown}: {error}")))?;
-        self.vm.compile(&text, shown)
+        use std::os::unix::ffi::OsStrExt as _;
+        let text = self.vm.host.reach.read_code(path.as_os_str().as_bytes());
+        let text = text.map_err(|refusal| LuaFailure::runtime(refusal.text))?;
+        self.vm.compile(&text, shown, self.shared.limits.run)
     }
 
     /// Runs changed files again. A file that does not compile keeps its old code.

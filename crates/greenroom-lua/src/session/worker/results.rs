@@ -20,7 +20,7 @@ impl Worker {
         let _caller_gone = job.started.send(());
         let outcome = self
             .vm
-            .compile(&job.code, "ui_run")
+            .compile(job.code.as_bytes(), "ui_run", job.limit)
             .and_then(|chunk| self.vm.call(&chunk, (), job.limit));
         let outcome = match outcome {
             Ok(values) => self.marshalled(&values, job.limit),
