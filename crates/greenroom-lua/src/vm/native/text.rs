@@ -117,13 +117,11 @@ unsafe fn push_values(
 
 /// The place, counted from 0, at which a search begins.
 fn beginning(init: lua_Integer, length: usize) -> usize {
-    if init > 0 {
-        usize::try_from(init - 1).unwrap_or(usize::MAX)
-    } else if init == 0 {
-        0
+    let far = usize::try_from(init.unsigned_abs()).unwrap_or(usize::MAX);
+    if init < 0 {
+        length.saturating_sub(far)
     } else {
-        let back = usize::try_from(init.unsigned_abs()).unwrap_or(usize::MAX);
-        length.saturating_sub(back)
+        far.saturating_sub(1)
     }
 }
 
@@ -151,17 +149,13 @@ unsafe fn search(state: *mut lua_State, find: bool) -> c_int {
         }
         let plain = || !pattern.iter().any(|byte| SPECIALS.contains(byte));
         if find && (lua_toboolean(state, 4) != 0 || plain()) {
-            return match memmem::find(&text[start..], pattern) {
-                Some(offset) => {
-                    lua_pushinteger(state, (start + offset + 1) as lua_Integer);
-                    lua_pushinteger(state, (start + offset + pattern.len()) as lua_Integer);
-                    2
-                }
-                None => {
-                    lua_pushnil(state);
-                    1
-                }
-            };
+            if let Some(offset) = memmem::find(&text[start..], pattern) {
+                lua_pushinteger(state, (start + offset + 1) as lua_Integer);
+                lua_pushinteger(state, (start + offset + pattern.len()) as lua_Integer);
+                return 2;
+            }
+            lua_pushnil(state);
+            return 1;
         }
         let (anchored, pattern) = anchor(pattern);
         let mut matcher = Matcher::new(text, pattern);
