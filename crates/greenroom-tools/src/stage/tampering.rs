@@ -57,10 +57,8 @@ mod tests {
         let told = (0..1_000_000).filter(|n| tampering.note(&format!("way {}", n % 30)));
         assert_eq!(told.count(), 10);
         let summary = tampering.summary().unwrap();
-        assert!(
-            summary.contains("1000000 times (way 0; way 1;"),
-            "{summary}"
-        );
+        assert!(summary.contains("1000000 times"), "{summary}");
+        assert!(summary.contains("(way 0; way 1;"), "{summary}");
         assert!(!summary.contains("way 10"), "{summary}");
     }
 }
