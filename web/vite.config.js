@@ -1,26 +1,35 @@
 // One build for all pages that the binary embeds. Names carry no hash: the binary serves them itself.
 import { defineConfig } from "vite";
 
-/** The player's script stands in its page: the engine is asked for one request sooner. */
-const playerInItsPage = {
-  name: "player-in-its-page",
+/** The page's script stands in the page: the content comes one request sooner. */
+const scriptInItsPage = {
+  name: "script-in-its-page",
   transformIndexHtml: {
     order: "post",
     handler(page, { path, bundle }) {
       if (path !== "/player/index.html") return page;
-      const { code } = bundle["player/player.js"];
-      if (/<\/script|^import\b/m.test(code)) throw new Error("the player's script cannot stand in its page");
-      delete bundle["player/player.js"];
+      const { code } = bundle["player-page/player-page.js"];
+      if (/<\/script|^import\b/m.test(code)) throw new Error("the page's script cannot stand in it");
+      delete bundle["player-page/player-page.js"];
       return page
-        .replace(/\s*<script type="module"[^>]*player\.js"><\/script>/, "")
+        .replace(/\s*<script type="module"[^>]*player-page\.js"><\/script>/, "")
         .replace("</body>", () => `  <script type="module">${code}</script>\n  </body>`);
     },
   },
 };
 
+/** The server runs the player as the body of a function, so it cannot ask for other files. */
+const playerStandsAlone = {
+  name: "player-stands-alone",
+  generateBundle(_, bundle) {
+    const { code } = bundle["player/player.js"];
+    if (/\b(import|export)\b\s*[{*"']/.test(code)) throw new Error("the player must be one file");
+  },
+};
+
 export default defineConfig({
   base: "./",
-  plugins: [playerInItsPage],
+  plugins: [scriptInItsPage, playerStandsAlone],
   build: {
     outDir: process.env.GREENROOM_WEB_OUT ?? "dist",
     emptyOutDir: true,
@@ -28,7 +37,9 @@ export default defineConfig({
     modulePreload: false,
     rollupOptions: {
       input: {
-        player: "player/index.html",
+        // The player itself runs in a world of its own; its page holds what content may see.
+        player: "player/player.ts",
+        "player-page": "player/index.html",
         workbench: "workbench/index.html",
         // The page of the UI platform is made by the server; its shared worker must stand alone.
         ui: "ui/main.ts",

@@ -1,70 +1,100 @@
 // Where the content plays: a frame of this page, or a window of its own.
 //
 // Content is always left by navigating its place away while this page lives, so that calls made
-// by its unload handlers still reach the API.
+// by its unload handlers still reach the API. As in page.ts, built-ins are taken before there is
+// content, and nothing waits on a promise, whose workings content may replace.
+
+const { apply } = Reflect;
+const { addEventListener } = EventTarget.prototype;
+const appendChild = Node.prototype.appendChild;
+const getter = (prototype: object, name: string) =>
+  (Object.getOwnPropertyDescriptor(prototype, name) as Required<PropertyDescriptor>).get;
+const setter = (prototype: object, name: string) =>
+  (Object.getOwnPropertyDescriptor(prototype, name) as Required<PropertyDescriptor>).set;
+const contentWindowOf = getter(HTMLIFrameElement.prototype, "contentWindow");
+const setSource = setter(HTMLIFrameElement.prototype, "src");
+const readyStateOf = getter(Document.prototype, "readyState");
+const openWindow = window.open;
+const later = window.setTimeout;
+const root = document.documentElement;
 
 const BLANK = "about:blank";
 
+/** Called once, with the reason if the place could not do what was asked. */
+export type Done = (failure: string) => void;
+
 export interface Place {
-  /** Resolves when the content's document and its frames have loaded. */
-  show(url: string): Promise<void>;
-  /** Resolves when the content is gone and its unload handlers have run. */
-  clear(): Promise<void>;
+  /** Done when the content's document and its frames have loaded. */
+  show(url: string, done: Done): void;
+  /** Done when the content is gone and its unload handlers have run. */
+  clear(done: Done): void;
 }
 
 export class Frame implements Place {
   constructor(private readonly frame: HTMLIFrameElement) {}
 
-  show(url: string): Promise<void> {
-    return this.go(url);
+  show(url: string, done: Done): void {
+    // Content may have thrown its own frame out of the page.
+    if (!this.window()) apply(appendChild, root, [this.frame]);
+    this.go(url, done);
   }
 
-  clear(): Promise<void> {
-    return this.go(BLANK);
+  clear(done: Done): void {
+    if (this.window()) this.go(BLANK, done);
+    else done("");
   }
 
-  private go(url: string): Promise<void> {
-    return new Promise((done) => {
-      this.frame.addEventListener("load", () => done(), { once: true });
-      // `replace` keeps the learner's history free of the stage's own steps. The content may have
-      // taken the frame to another origin, whose location cannot be replaced by name.
-      try {
-        if (this.frame.contentWindow) this.frame.contentWindow.location.replace(url);
-        else this.frame.src = url;
-      } catch {
-        this.frame.src = url;
-      }
-    });
+  private window(): Window | null {
+    return apply(contentWindowOf, this.frame, []);
+  }
+
+  private go(url: string, done: Done): void {
+    apply(addEventListener, this.frame, ["load", () => done(""), { once: true }]);
+    // `replace` keeps the learner's history free of the stage's own steps. The content may have
+    // taken the frame to another origin, whose location cannot be replaced by name.
+    try {
+      this.window()?.location.replace(url);
+    } catch {
+      apply(setSource, this.frame, [url]);
+    }
   }
 }
 
 export class Popup implements Place {
   private window: Window | null = null;
 
-  async show(url: string): Promise<void> {
-    const opened = window.open(url, "greenroom-course", "popup");
-    if (!opened) throw new Error("the window for the course was blocked");
+  show(url: string, done: Done): void {
+    const opened: Window | null = apply(openWindow, window, [url, "greenroom-course", "popup"]);
+    if (!opened) return done("the window for the course was blocked");
     this.window = opened;
-    await until(() => opened.closed || (opened.location.href !== BLANK && opened.document.readyState === "complete"));
+    const isThere = () =>
+      opened.closed || (opened.location.href !== BLANK && apply(readyStateOf, opened.document, []) === "complete");
+    until(isThere, () => done(""));
   }
 
-  async clear(): Promise<void> {
+  clear(done: Done): void {
     const opened = this.window;
     this.window = null;
-    if (!opened || opened.closed) return;
+    if (!opened || opened.closed) return done("");
     // A window counts as closed before its unload handlers have run, a document as replaced after.
     opened.location.replace(BLANK);
-    await until(() => opened.closed || opened.location.href === BLANK);
-    opened.close();
+    until(
+      () => opened.closed || opened.location.href === BLANK,
+      () => {
+        opened.close();
+        done("");
+      },
+    );
   }
 }
 
 // A window of its own gives its opener no load event that survives a navigation.
-function until(holds: () => boolean): Promise<void> {
-  return new Promise((done) => {
-    const look = () => (safely(holds) ? done() : setTimeout(look, 20));
-    look();
-  });
+function until(holds: () => boolean, done: () => void): void {
+  const look = (): void => {
+    if (safely(holds)) done();
+    else apply(later, window, [look, 20]);
+  };
+  look();
 }
 
 function safely(holds: () => boolean): boolean {

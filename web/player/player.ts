@@ -1,28 +1,34 @@
-// The page that plays a course: engine, API, content and journal put together.
+// The player: engine and journal put together, in a world of scripts that no page can enter.
+//
+// The server runs this file in the player page, in a world of its own, before there is content.
+// It shares the page's documents, but no object and no built-in with the page's own scripts.
 
 import { load } from "../../crates/scorm-wasm/js/engine.js";
-import { exposeApi } from "./api";
-import { Frame, Popup } from "./frame";
-import { awaitPresentation } from "./ispring";
 import { Journal } from "./journal";
+import { offerWire } from "./place";
 import { Player } from "./stage";
-import type { Boot } from "./wire";
+import type { Boot, Issued } from "./wire";
+
+/** What the server passes in: the key of the journal, and the event that begins the session. */
+declare const greenroomBeginning: { key: string; launch: Issued };
+
+declare global {
+  // For the tools, which call it in this world.
+  var greenroomPlayer: Promise<Player>;
+}
 
 async function begin(): Promise<Player> {
+  const { key, launch } = greenroomBeginning;
   const [boot, engine] = await Promise.all([
     fetch("boot.json").then((answer) => answer.json() as Promise<Boot>),
     fetch("engine.wasm").then(load),
   ]);
-  const journal = new Journal(`ws://${location.host}/player/events`, "events");
-  const frame = document.getElementById("content") as HTMLIFrameElement;
-  const place = boot.popup ? new Popup() : new Frame(frame);
-  const player = new Player(engine.open(boot.opening), journal, place, "/content/");
-  exposeApi(player, boot.api);
-  awaitPresentation();
-  await player.launch(boot.launch);
+  const journal = new Journal(location.host, key);
+  const wire = offerWire(boot);
+  const player = new Player(engine.open(boot.opening), journal, wire.place, "/content/", boot.api === "API");
+  wire.listen(player);
+  await player.act(launch.ticket, launch.event);
   return player;
 }
 
-// For the tools, from the first moment on. The content shares this window's origin, so the name
-// cannot be taken over.
-Object.defineProperty(window, "greenroom", { value: begin() });
+globalThis.greenroomPlayer = begin();

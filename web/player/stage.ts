@@ -2,16 +2,14 @@
 
 import {
   FUNCTIONS,
-  type ApiFunction,
   type Delivery,
   type Effect,
   type EventKind,
-  type Launch,
-  type NavigationRequest,
   type Session,
 } from "../../crates/scorm-wasm/js/engine.js";
-import type { Place } from "./frame";
+import { argumentsOf, bounded, isLong } from "./arguments";
 import type { Journal } from "./journal";
+import type { Place } from "./place";
 
 export interface Answer {
   value: string;
@@ -20,6 +18,12 @@ export interface Answer {
 
 /** What came of a navigation request; null if the engine had nothing to say. */
 export type Outcome = Extract<Effect, { effect: "navigated" | "navigation_refused" }> | null;
+
+/** What came of an event of the server, as this page sees it. */
+export interface Acted {
+  answer: Answer | null;
+  outcome: Outcome;
+}
 
 export interface State {
   activity: string | null;
@@ -30,65 +34,67 @@ export interface State {
   failure: string | null;
 }
 
+const COMMIT = FUNCTIONS.indexOf("Commit");
+const TERMINATE = FUNCTIONS.indexOf("Terminate");
+/** From here on functions only explain the last error. */
+const GET_LAST_ERROR = FUNCTIONS.indexOf("GetLastError");
+
+// Content can clear the timers of this window, but not its scheduled tasks.
+declare const scheduler: { postTask(task: () => void): Promise<void> };
+
 export class Player {
   lookedForOtherApi = false;
   /** Acts on the page happen one after the other, in the order of their effects. */
   private acts: Promise<void> = Promise.resolve();
-  private unfinished = 0;
   private delivery: Delivery | null = null;
   private latest: Outcome = null;
   private ended = false;
   private failure: string | null = null;
+  /** The last call was answered with a failure that the engine knows nothing of. */
+  private notKept = false;
 
   constructor(
     private readonly session: Session,
     private readonly journal: Journal,
     private readonly place: Place,
     private readonly contentBase: string,
+    private readonly scorm12: boolean,
   ) {}
 
-  launch(launch: Launch): Promise<void> {
-    this.happened({ kind: "launched", ...launch });
-    return this.idle();
-  }
-
   /** A call by the content. It is on the way of every SetValue, so it takes the short path. */
-  call(name: ApiFunction, given: unknown[]): string {
-    const args = texts(given);
+  call(number: number, first: string | null, second: string | null): string {
+    if (number === GET_LAST_ERROR && this.notKept) return this.scorm12 ? "101" : "391";
+    const support = number >= GET_LAST_ERROR;
+    if (!support) this.notKept = false;
+    if (this.journal.isFull && !support) return this.refused(number);
+    const args = argumentsOf(first, second);
+    if (isLong(args)) return this.callWithLong(number, args);
     const at = Date.now();
     const random = draw();
     const began = performance.now();
-    const value = this.session.call(FUNCTIONS.indexOf(name), args[0], args[1], at, random);
+    const value = this.session.call(number, args[0], args[1], at, random);
     const took_us = since(began);
+    const name = FUNCTIONS[number];
+    if (!name) return "";
     this.journal.append({ v: 1, at, random, took_us, event: { kind: "api_called", function: name, args } });
     if (this.session.hasEffects) this.carryOut(this.session.takeEffects());
+    // Success means that it is kept, or will be as soon as the disk has taken it in.
+    if ((number === COMMIT || number === TERMINATE) && this.journal.isBehind) return this.refused(number);
     return value;
   }
 
-  /** The same call by a tool. */
-  async callByTool(name: ApiFunction, given: unknown[]): Promise<Answer> {
-    const effects = this.happened({ kind: "api_called", function: name, args: texts(given), origin: "tool" });
-    const answer = effects.find((effect) => effect.effect === "answered");
+  /** Carries out an event that the server made, and says in the journal when. */
+  async act(ticket: number, event: string): Promise<Acted> {
+    this.latest = null;
+    const began = performance.now();
+    const effects = this.session.apply(event);
+    this.journal.appendTicket(ticket, since(began));
+    this.carryOut(effects);
+    const answered = effects.find((effect) => effect.effect === "answered");
+    // A request is often decided only after the content has been unloaded.
     await this.done();
-    return { value: answer?.value ?? "", error: answer?.error ?? 101 };
-  }
-
-  navigate(request: NavigationRequest): Promise<Outcome> {
-    return this.carriedOut({ kind: "navigation_requested", ...request });
-  }
-
-  /** Begins the sequencing session again, after it has ended. */
-  relaunch(launch: Launch): Promise<Outcome> {
-    return this.carriedOut({ kind: "launched", ...launch });
-  }
-
-  reset(): Promise<Outcome> {
-    return this.carriedOut({ kind: "tracking_reset" });
-  }
-
-  async close(): Promise<void> {
-    this.happened({ kind: "close_requested" });
-    await this.done();
+    const answer = answered ? { value: answered.value, error: answered.error } : null;
+    return { answer, outcome: this.latest };
   }
 
   /** All acts that follow from what happened so far are done, and all of it is in the journal. */
@@ -108,12 +114,19 @@ export class Player {
     };
   }
 
-  // A request is often decided only after the content has been unloaded.
-  private async carriedOut(event: EventKind): Promise<Outcome> {
-    this.latest = null;
-    this.happened(event);
-    await this.done();
-    return this.latest;
+  /** What is too long is refused unseen, and the journal says how long it was. */
+  private callWithLong(number: number, given: (string | null)[]): string {
+    const { args, cut } = bounded(given);
+    const name = FUNCTIONS[number];
+    if (!name) return "";
+    const effects = this.happened({ kind: "api_called", function: name, args }, cut);
+    const answered = effects.find((effect) => effect.effect === "answered");
+    return answered?.value ?? "";
+  }
+
+  private refused(number: number): string {
+    this.notKept = true;
+    return FUNCTIONS[number] === "GetValue" ? "" : "false";
   }
 
   private async idle(): Promise<void> {
@@ -124,19 +137,19 @@ export class Player {
     }
   }
 
-  private happened(event: EventKind): Effect[] {
-    const entry = { v: 1 as const, at: Date.now(), random: draw(), event };
-    const began = performance.now();
+  private happened(event: EventKind, cut: number[] = []): Effect[] {
+    const made = { v: 1 as const, at: Date.now(), random: draw(), event };
+    const entry = cut.length > 0 ? { ...made, cut } : made;
     const effects = this.session.apply(JSON.stringify(entry));
-    this.journal.append(event.kind === "api_called" ? { ...entry, took_us: since(began) } : entry);
+    this.journal.append(entry);
     this.carryOut(effects);
     return effects;
   }
 
   private carryOut(effects: Effect[]): void {
     for (const effect of effects) {
-      if (effect.effect === "unload_content") this.act(() => this.unload());
-      else if (effect.effect === "deliver") this.act(() => this.deliver(effect));
+      if (effect.effect === "unload_content") this.perform(() => this.unload());
+      else if (effect.effect === "deliver") this.perform(() => this.deliver(effect));
       else if (effect.effect === "session_ended") this.ended = true;
       else if (effect.effect === "navigated" || effect.effect === "navigation_refused") this.latest = effect;
     }
@@ -157,31 +170,16 @@ export class Player {
   }
 
   // The content may be inside an API call right now: acts begin after it has returned.
-  private act(act: () => Promise<void>): void {
+  private perform(act: () => Promise<void>): void {
     const earlier = this.acts;
-    this.unfinished += 1;
-    this.acts = new Promise<void>((later) => setTimeout(later, 0))
+    this.acts = scheduler
+      .postTask(() => {})
       .then(() => earlier)
       .then(act)
       .catch((error: unknown) => {
         this.failure = String(error);
-      })
-      .finally(() => {
-        this.unfinished -= 1;
       });
   }
-}
-
-/** Arguments as the engine takes them: at most two, well-formed text, null for a missing one. */
-function texts(given: unknown[]): (string | null)[] {
-  const args = given.slice(0, 2).map((arg) => (arg === undefined || arg === null ? null : wellFormed(String(arg))));
-  while (args.length > 0 && args.at(-1) === null) args.pop();
-  return args;
-}
-
-// Half a surrogate pair has no UTF-8 form; journal and engine must see the same text.
-function wellFormed(text: string): string {
-  return (text as string & { toWellFormed(): string }).toWellFormed();
 }
 
 /** Microseconds by the page's clock, whose steps are coarse. */

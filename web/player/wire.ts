@@ -1,14 +1,44 @@
-// The forms that travel between page and server. Those of the engine are its own.
+// The forms that travel between page and server, and between the page's two worlds of script.
+// Those of the engine are its own.
 
-import type { Launch, Opening } from "../../crates/scorm-wasm/js/engine.js";
+import type { Opening } from "../../crates/scorm-wasm/js/engine.js";
+
+/** `API` (SCORM 1.2) or `API_1484_11` (SCORM 2004). */
+export type ApiObject = "API" | "API_1484_11";
 
 /** What the server gives the page to begin with. */
 export interface Boot {
   /** What the engine opens the session with; opaque to the page. */
   opening: Opening;
-  /** `API` (SCORM 1.2) or `API_1484_11` (SCORM 2004). */
-  api: "API" | "API_1484_11";
-  launch: Launch;
+  api: ApiObject;
   /** The course opens in a window of its own instead of the frame. */
   popup: boolean;
 }
+
+/** An event that the server made; the page only says when it happened. */
+export interface Issued {
+  ticket: number;
+  /** The event as JSON. */
+  event: string;
+}
+
+/** What the player tells the page's own world, once and before any content is there. */
+export interface Offer {
+  api: ApiObject;
+  popup: boolean;
+  /** The functions of the API by their number in the engine's interface. */
+  functions: readonly string[];
+}
+
+// Words on the wire are types only: the two worlds are two scripts and share no file.
+
+/** The event whose related target is the wire. */
+export type OfferWord = "greenroom-wire";
+/** From the page's own world to the player, whose answer stands on the wire afterwards. */
+export type UpWord = "up";
+/** From the player to the page's own world. */
+export type DownWord = "down";
+/** How a message up begins that is no call: the place has done as told; the other API was asked for. */
+export type Report = "p" | "o";
+/** How a message down begins: show the address that follows; take the content away. */
+export type Order = "s" | "c";

@@ -37,7 +37,7 @@ pub use operations::{OperationFailure, OperationHandle, OperationState, Operatio
 pub use package::{CourseSummary, OpenPackage, PackageFile, SourcePackage};
 pub use retention::{CleanUp, clean_up};
 pub use runtime_slot::RuntimeSlot;
-pub use saved_state::{Namespace, SavedState, SavedStates};
+pub use saved_state::{Namespace, Owner, SavedState, SavedStates};
 pub use session::{Session, SessionCall, SessionOptions, SessionState};
 pub use session_closing::ClosingSession;
 pub use session_id::SessionId;

@@ -66,6 +66,7 @@ fn write_without_end(folder: &Path) -> ! {
         course_id: None,
         session_id: String::new(),
         package_path: PathBuf::new(),
+        structure: None,
         started_at: 0,
     };
     let journal = Journal::create(folder, &header).unwrap();

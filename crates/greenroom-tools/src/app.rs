@@ -61,6 +61,7 @@ impl App {
                 long_edge: config.output.image_long_edge,
                 bytes: config.output.image_bytes,
             },
+            resume_without_location: config.resume.without_location,
         };
         let profiles = LmsProfiles::new(&config.validation);
         Arc::new(Self {

@@ -41,6 +41,8 @@ pub async fn call(
         .to_owned();
     tracing::info!(target: "mcp", rpc_id, method, tool = name, session_id, "MCP_TOOLS_CALL");
 
+    // Closing takes the course away, and what it did is still worth a notice.
+    let course = app.runtimes.find(&session_id);
     let outcome = AssertUnwindSafe(run(app, name, arguments, request))
         .catch_unwind()
         .await
@@ -49,7 +51,9 @@ pub async fn call(
     let took = started.elapsed();
     let duration_ms = took.as_millis() as u64;
     match outcome {
-        Ok(reply) => {
+        Ok(mut reply) => {
+            let notice = course.and_then(|course| course.live.read(|it| it.tampering.notice()));
+            reply.extras.notices.extend(notice);
             tracing::info!(
                 target: "mcp", rpc_id, method, tool = name, session_id, duration_ms,
                 "MCP_TOOLS_RESULT"

@@ -17,8 +17,18 @@ pub struct Config {
     pub limits: Limits,
     pub browser: BrowserConfig,
     pub dialogs: DialogsConfig,
+    pub resume: ResumeConfig,
     /// Defaults for the `settings` parameter of the validation tools.
     pub validation: ValidationSettings,
+}
+
+/// When a course goes on where it was left. The table may also stand in a `greenroom.toml` above
+/// the package, which wins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ResumeConfig {
+    /// A course that keeps its place in suspend_data only is resumed too.
+    pub without_location: bool,
 }
 
 /// Where courses play.

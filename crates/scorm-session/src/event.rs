@@ -23,6 +23,10 @@ pub struct Event {
     /// How long an API call took where it was made, in microseconds. Decides nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub took_us: Option<u32>,
+    /// The numbers of arguments that were too long to be kept: the rest of them is gone, and the
+    /// call is answered as one with an argument beyond all sizes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cut: Vec<usize>,
     /// What happened.
     pub event: EventKind,
 }
@@ -35,6 +39,7 @@ impl Event {
             at,
             random,
             took_us: None,
+            cut: Vec::new(),
             event,
         }
     }
@@ -369,6 +374,14 @@ mod tests {
             );
             assert_eq!(serde_json::from_str::<Event>(&text).unwrap(), event);
         }
+    }
+
+    #[test]
+    fn what_was_cut_off_is_remembered_by_number() {
+        let text = r#"{"v":1,"at":5,"random":7,"cut":[1],"event":{"kind":"content_loaded"}}"#;
+        let event: Event = serde_json::from_str(text).unwrap();
+        assert_eq!(event.cut, [1]);
+        assert_eq!(serde_json::to_string(&event).unwrap(), text);
     }
 
     #[test]

@@ -111,6 +111,7 @@ impl Session {
             at,
             random,
             took_us: _,
+            cut,
             event,
         } = event;
         match event {
@@ -119,7 +120,19 @@ impl Session {
                 args,
                 origin,
             } => {
-                let args: Vec<Option<&str>> = args.iter().map(Option::as_deref).collect();
+                let mut args: Vec<Option<&str>> = args.iter().map(Option::as_deref).collect();
+                // Whatever was cut off, no element takes a value of this size.
+                let size = self.options.profile.max_value_bytes as usize + 1;
+                let beyond = if cut.is_empty() {
+                    String::new()
+                } else {
+                    "x".repeat(size)
+                };
+                for index in cut {
+                    if let Some(argument) = args.get_mut(*index) {
+                        *argument = Some(&beyond);
+                    }
+                }
                 let answer = self.call(*function, &args, *origin, *at, *random);
                 self.effects.insert(0, Effect::Answered(answer));
             }

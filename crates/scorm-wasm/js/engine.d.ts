@@ -41,6 +41,8 @@ export interface Event {
   random: number;
   /** How long an API call took, in microseconds; decides nothing. */
   took_us?: number;
+  /** The numbers of arguments that were too long to be kept, and are refused unseen. */
+  cut?: number[];
   event: EventKind;
 }
 

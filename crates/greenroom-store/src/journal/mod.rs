@@ -42,6 +42,9 @@ pub struct JournalHeader {
     pub session_id: String,
     /// The package as it was opened.
     pub package_path: PathBuf,
+    /// What the course consisted of; absent in old journals and where nothing is kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub structure: Option<String>,
     /// When the journal was begun.
     pub started_at: u64,
 }

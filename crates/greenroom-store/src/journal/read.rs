@@ -10,6 +10,7 @@ use super::{JournalHeader, Line, Saved};
 use crate::data_dir::DataDir;
 use crate::error::StoreError;
 use crate::private_files;
+use crate::saved_state::Owner;
 use crate::session_id::SessionId;
 use crate::session_record::SessionRecord;
 
@@ -155,13 +156,16 @@ pub struct UnfinishedJournal {
 }
 
 /// The unfinished journals of a course, oldest first. Those of running servers are left alone.
-pub fn unfinished(
+pub fn unfinished<'a>(
     data_dir: &DataDir,
     namespace: &str,
-    course_id: Option<&str>,
+    owner: impl Into<Owner<'a>>,
 ) -> Result<Vec<UnfinishedJournal>, StoreError> {
+    let owner = owner.into();
     unfinished_where(data_dir, |header| {
-        header.namespace == namespace && header.course_id.as_deref() == course_id
+        header.namespace == namespace
+            && header.course_id.as_deref() == owner.course_id
+            && owner.may_own(header.package_path.to_str(), header.structure.as_deref())
     })
 }
 

@@ -17,6 +17,7 @@ fn header(course_id: &str) -> JournalHeader {
         course_id: Some(course_id.to_owned()),
         session_id: "abcdefghijklmnop".to_owned(),
         package_path: "/course".into(),
+        structure: None,
         started_at: 1,
     }
 }

@@ -100,6 +100,11 @@ impl OpenPackage {
         self.source.fingerprint()
     }
 
+    /// What the course consists of; see [`SourcePackage::structure`].
+    pub fn structure(&self) -> Option<String> {
+        self.source.structure()
+    }
+
     /// Opens a file by its URL relative to the package root: percent-decoded once, query and
     /// fragment dropped, `..` resolved. What leads out of the package is refused.
     ///

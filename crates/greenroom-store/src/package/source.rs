@@ -163,6 +163,30 @@ impl SourcePackage {
         Ok(half.map(|half| format!("{half:032x}")))
     }
 
+    /// What the course consists of: its organizations, items and titles, by a hash. It stays the
+    /// same while pages, files and rules are edited; `None` without a manifest.
+    pub fn structure(&self) -> Option<String> {
+        let manifest = self.manifest()?;
+        let mut digest = Sha256::new();
+        let mut add = |text: &str| {
+            digest.update(text);
+            digest.update([0]);
+        };
+        for organization in &manifest.organizations {
+            add(&organization.identifier);
+            add(&organization.title);
+            for item in organization.all_items() {
+                add(&item.identifier);
+            }
+            add("");
+        }
+        let digest = digest.finalize();
+        let half = digest
+            .first_chunk()
+            .map(|bytes| u128::from_be_bytes(*bytes));
+        half.map(|half| format!("{half:032x}"))
+    }
+
     /// The zip file; `None` for a folder.
     pub(super) fn zip(&self) -> Option<&File> {
         match &self.place {

@@ -42,6 +42,26 @@ pub(super) fn with_hash(namespace: Namespace, course_id: Option<&str>) -> String
     format!("{}_{cut}_{hash:08x}.json", namespace.as_str())
 }
 
+/// The name with the first digits of the course's structure, for a course whose plain name is
+/// taken by another one with the same identifier.
+pub(super) fn with_structure(
+    namespace: Namespace,
+    course_id: Option<&str>,
+    structure: &str,
+) -> String {
+    let sanitized = sanitized(course_id);
+    let cut = &sanitized[..sanitized.len().min(LONGEST)];
+    let digits = structure.get(..8).unwrap_or(structure);
+    format!("{}_{cut}_{digits}.json", namespace.as_str())
+}
+
+/// What the names of all courses with this identifier begin with.
+pub(super) fn stem(namespace: Namespace, course_id: Option<&str>) -> String {
+    let sanitized = sanitized(course_id);
+    let cut = &sanitized[..sanitized.len().min(LONGEST)];
+    format!("{}_{cut}", namespace.as_str())
+}
+
 /// The identifier in lower case, everything but `a–z 0–9` replaced. Pure ASCII.
 fn sanitized(course_id: Option<&str>) -> String {
     let Some(course_id) = course_id.filter(|id| !id.is_empty()) else {

@@ -5,6 +5,7 @@
 
 mod file_name;
 mod model;
+mod owner;
 
 use std::fs::{self, File};
 use std::io;
@@ -12,10 +13,22 @@ use std::path::{Path, PathBuf};
 
 pub use file_name::Namespace;
 pub use model::{SavedMeta, SavedSco, SavedSequencing, SavedState};
+pub use owner::Owner;
 
 use crate::data_dir::DataDir;
 use crate::error::StoreError;
 use crate::private_files;
+
+/// What a write left on disk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    /// The file.
+    pub path: PathBuf,
+    /// Its number of writes, by which a later one is known.
+    pub revision: u64,
+    /// The course's own file holds a newer state of another session, and was left alone.
+    pub aside: bool,
+}
 
 /// Reads, writes and removes saved states.
 #[derive(Debug, Clone)]
@@ -32,7 +45,32 @@ impl SavedStates {
     }
 
     /// Where the state of a course lies or would lie.
-    pub fn path(&self, namespace: Namespace, course_id: Option<&str>) -> PathBuf {
+    pub fn path<'a>(&self, namespace: Namespace, owner: impl Into<Owner<'a>>) -> PathBuf {
+        let owner = owner.into();
+        if let Some(own) = self.own_file(namespace, &owner) {
+            return own;
+        }
+        let plain = self.plain_path(namespace, &owner);
+        match (owner.structure, read_file(&plain)) {
+            // The name is taken by another course with the same identifier.
+            (Some(structure), Ok(Some(state))) if has_record(&state) => {
+                let name = file_name::with_structure(namespace, owner.course_id, structure);
+                self.folder.join(name)
+            }
+            _ => plain,
+        }
+    }
+
+    /// Whether there is a state under the plain name, but of another course.
+    pub fn is_taken<'a>(&self, namespace: Namespace, owner: impl Into<Owner<'a>>) -> bool {
+        let owner = owner.into();
+        let plain = self.plain_path(namespace, &owner);
+        plain.exists() && self.path(namespace, owner) != plain
+    }
+
+    /// The name that the identifier alone gives.
+    fn plain_path(&self, namespace: Namespace, owner: &Owner<'_>) -> PathBuf {
+        let course_id = owner.course_id;
         let plain = self.folder.join(file_name::plain(namespace, course_id));
         if belongs_to_another(&plain, course_id) {
             return self.folder.join(file_name::with_hash(namespace, course_id));
@@ -40,33 +78,104 @@ impl SavedStates {
         plain
     }
 
+    /// The file that says it is of this package, wherever the package or its items have moved.
+    fn own_file(&self, namespace: Namespace, owner: &Owner<'_>) -> Option<PathBuf> {
+        owner.structure?;
+        let stem = file_name::stem(namespace, owner.course_id);
+        let entries = private_files::list_dir(&self.folder).ok()?;
+        let mut best: Option<(u8, PathBuf)> = None;
+        for entry in entries {
+            let name = entry.file_name();
+            let is_candidate = name
+                .to_str()
+                .and_then(|name| name.strip_prefix(&stem)?.strip_suffix(".json"))
+                .is_some_and(is_suffix);
+            if !is_candidate {
+                continue;
+            }
+            let path = entry.path();
+            let Ok(Some(state)) = read_file(&path) else {
+                continue;
+            };
+            let record = state.meta.unwrap_or_default();
+            if record.structure.is_none() || record.course_id.as_deref() != owner.course_id {
+                continue;
+            }
+            if let Some(resemblance) = owner.resemblance(&record)
+                && best.as_ref().is_none_or(|(best, _)| resemblance > *best)
+            {
+                best = Some((resemblance, path));
+            }
+        }
+        best.map(|(_, path)| path)
+    }
+
     /// The saved state of a course; `None` if there is none.
-    pub fn read(
+    pub fn read<'a>(
         &self,
         namespace: Namespace,
-        course_id: Option<&str>,
+        owner: impl Into<Owner<'a>>,
     ) -> Result<Option<SavedState>, StoreError> {
-        read_file(&self.path(namespace, course_id))
+        read_file(&self.path(namespace, owner))
+    }
+
+    /// The saved state in a file that the caller names.
+    pub fn read_at(path: &Path) -> Result<SavedState, StoreError> {
+        read_file(path)?.ok_or_else(|| StoreError::SavedStateUnreadable {
+            path: path.to_owned(),
+            reason: "there is no such file".to_owned(),
+        })
     }
 
     /// Writes the state of a course and returns the file's path.
     ///
     /// Keys that Greenroom does not know are taken over from the file that is replaced. A file that
     /// cannot be parsed is kept beside the new one, with `.unreadable` at the end of its name.
-    pub fn write(
+    pub fn write<'a>(
         &self,
         namespace: Namespace,
-        course_id: Option<&str>,
+        owner: impl Into<Owner<'a>>,
         state: &SavedState,
     ) -> Result<PathBuf, StoreError> {
+        self.write_unless(namespace, owner, state, |_| false)
+            .map(|written| written.path)
+    }
+
+    /// As [`SavedStates::write`], unless `is_newer` says that the state on disk is one that this
+    /// writer does not know. Then nothing of it is replaced: the file is written aside, with
+    /// `.aside-` and the session's id at the end of its name.
+    pub fn write_unless<'a>(
+        &self,
+        namespace: Namespace,
+        owner: impl Into<Owner<'a>>,
+        state: &SavedState,
+        is_newer: impl FnOnce(&SavedMeta) -> bool,
+    ) -> Result<Written, StoreError> {
         let _lock = self.lock()?;
-        let path = self.path(namespace, course_id);
+        let mut path = self.path(namespace, owner);
+        let old = read_file(&path);
+        let on_disk = old.as_ref().ok().and_then(Option::as_ref);
+        let on_disk = on_disk
+            .and_then(|state| state.meta.clone())
+            .unwrap_or_default();
+        let aside = is_newer(&on_disk);
+        let mut state = state.clone();
+        let revision = on_disk.revision + u64::from(!aside);
+        if let Some(meta) = &mut state.meta {
+            meta.revision = revision;
+        }
+        if aside {
+            let session = state.meta.as_ref().and_then(|meta| meta.session_id.clone());
+            let mut name = path.into_os_string();
+            name.push(format!(".aside-{}", session.unwrap_or_default()));
+            path = name.into();
+        }
         let failed = |source| StoreError::SavedStateWrite {
             path: path.clone(),
             source,
         };
-        let mut state = state.clone();
-        match read_file(&path) {
+        match old {
+            _ if aside => {}
             Ok(Some(old)) => state.keep_unknown_keys_of(old),
             Ok(None) => {}
             Err(_) => {
@@ -77,17 +186,21 @@ impl SavedStates {
         }
         let text = serde_json::to_vec_pretty(&state).map_err(|error| failed(error.into()))?;
         private_files::replace_durably(&path, &text).map_err(failed)?;
-        Ok(path)
+        Ok(Written {
+            path,
+            revision,
+            aside,
+        })
     }
 
     /// Deletes the saved state of a course; false if there was none.
-    pub fn remove(
+    pub fn remove<'a>(
         &self,
         namespace: Namespace,
-        course_id: Option<&str>,
+        owner: impl Into<Owner<'a>>,
     ) -> Result<bool, StoreError> {
         let _lock = self.lock()?;
-        let path = self.path(namespace, course_id);
+        let path = self.path(namespace, owner);
         match fs::remove_file(&path) {
             Ok(()) => Ok(true),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
@@ -110,6 +223,22 @@ impl SavedStates {
             source,
         })
     }
+}
+
+/// Whether a state says which package it belongs to.
+fn has_record(state: &SavedState) -> bool {
+    state
+        .meta
+        .as_ref()
+        .is_some_and(|meta| meta.structure.is_some())
+}
+
+/// Nothing, or `_` and eight digits: not the rest of another, longer identifier.
+fn is_suffix(rest: &str) -> bool {
+    rest.is_empty()
+        || rest.strip_prefix('_').is_some_and(|digits| {
+            digits.len() == 8 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+        })
 }
 
 fn read_file(path: &Path) -> Result<Option<SavedState>, StoreError> {

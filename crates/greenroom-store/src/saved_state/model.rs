@@ -66,6 +66,10 @@ pub struct SavedMeta {
     pub package_path: Option<String>,
     /// Which content the state was made with.
     pub fingerprint: Option<String>,
+    /// What the course consisted of; with the path it says which package the state belongs to.
+    pub structure: Option<String>,
+    /// How often the file was written: who read another number does not know the newest state.
+    pub revision: u64,
     /// Kept as they are.
     #[serde(flatten)]
     pub unknown: Unknown,

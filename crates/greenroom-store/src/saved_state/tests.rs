@@ -35,8 +35,9 @@ fn json_at(path: &Path) -> Value {
 fn what_is_written_is_read_back() {
     let (_home, states) = states();
     assert_eq!(states.read(Namespace::Mcp, Some("a")).unwrap(), None);
-    let written = state("a", "slide_2");
+    let mut written = state("a", "slide_2");
     let path = states.write(Namespace::Mcp, Some("a"), &written).unwrap();
+    written.meta.get_or_insert_default().revision = 1;
     assert!(path.ends_with("scorm-sessions/mcp_a.json"), "{path:?}");
     assert_eq!(
         states.read(Namespace::Mcp, Some("a")).unwrap(),
@@ -203,4 +204,108 @@ fn readers_never_see_a_part_of_a_state() {
             );
         }
     });
+}
+
+/// A state that says which package it is of.
+fn owned(owner: Owner<'_>, location: &str, session: &str) -> SavedState {
+    let mut state = state(owner.course_id.unwrap(), location);
+    let meta = state.meta.get_or_insert_default();
+    meta.package_path = owner.package_path.map(str::to_owned);
+    meta.structure = owner.structure.map(str::to_owned);
+    meta.session_id = Some(session.to_owned());
+    state
+}
+
+fn owner(path: &'static str, structure: &'static str) -> Owner<'static> {
+    Owner {
+        course_id: Some("MANIFEST-1"),
+        package_path: Some(path),
+        structure: Some(structure),
+    }
+}
+
+fn location(states: &SavedStates, owner: Owner<'_>) -> Option<String> {
+    let state = states.read(Namespace::Mcp, owner).unwrap()?;
+    state.core_data["cmi.location"].clone()
+}
+
+#[test]
+fn two_packages_with_one_identifier_keep_apart() {
+    let (_home, states) = states();
+    let (one, two) = (owner("/one", "11111111aa"), owner("/two", "22222222bb"));
+    let write = |owner, text| {
+        states
+            .write(Namespace::Mcp, owner, &owned(owner, text, "s"))
+            .unwrap()
+    };
+    assert!(!states.is_taken(Namespace::Mcp, one));
+    let first = write(one, "of one");
+    assert!(first.ends_with("mcp_manifest_1.json"), "{first:?}");
+    assert!(states.is_taken(Namespace::Mcp, two));
+    assert_eq!(location(&states, two), None);
+    let second = write(two, "of two");
+    assert!(
+        second.ends_with("mcp_manifest_1_22222222.json"),
+        "{second:?}"
+    );
+    assert_eq!(location(&states, one).as_deref(), Some("of one"));
+    // Edited or moved, it is the same course; and the name of the first is free again.
+    states.remove(Namespace::Mcp, one).unwrap();
+    for same in [
+        owner("/two", "33333333cc"),
+        owner("/elsewhere", "22222222bb"),
+    ] {
+        assert_eq!(
+            location(&states, same).as_deref(),
+            Some("of two"),
+            "{same:?}"
+        );
+    }
+    assert_eq!(write(owner("/two", "33333333cc"), "edited"), second);
+    // Edited and moved at once, it cannot be known.
+    assert_eq!(location(&states, owner("/far", "44444444dd")), None);
+}
+
+#[test]
+fn a_file_without_a_record_is_of_whoever_has_its_name() {
+    let (_home, states) = states();
+    let written = states
+        .write(
+            Namespace::Mcp,
+            Some("MANIFEST-1"),
+            &state("MANIFEST-1", "old"),
+        )
+        .unwrap();
+    let new = owner("/one", "11111111aa");
+    assert_eq!(states.path(Namespace::Mcp, new), written);
+    assert_eq!(location(&states, new).as_deref(), Some("old"));
+    assert!(!states.is_taken(Namespace::Mcp, new));
+}
+
+#[test]
+fn a_state_that_the_writer_does_not_know_is_never_replaced() {
+    let (_home, states) = states();
+    let course = owner("/one", "11111111aa");
+    let write = |text, session: &str, known: u64| {
+        let state = owned(course, text, session);
+        states
+            .write_unless(Namespace::Mcp, course, &state, |on_disk| {
+                on_disk.revision != known && on_disk.session_id.as_deref() != Some(session)
+            })
+            .unwrap()
+    };
+    let first = write("first", "a", 0);
+    assert_eq!((first.revision, first.aside), (1, false));
+    assert_eq!(write("second", "a", 1).revision, 2);
+    let late = write("late", "b", 0);
+    assert!(late.aside, "{late:?}");
+    assert_eq!(location(&states, course).as_deref(), Some("second"));
+    assert_eq!(json_at(&late.path)["coreData"]["cmi.location"], "late");
+    assert!(
+        late.path
+            .to_str()
+            .unwrap()
+            .ends_with("mcp_manifest_1.json.aside-b")
+    );
+    assert_eq!(write("third", "a", 2).revision, 3);
 }

@@ -127,6 +127,7 @@ fn old_and_surplus_directories_are_removed_but_never_a_live_or_an_unsaved_one() 
         course_id: None,
         session_id: closed[4].clone(),
         package_path: home.course(),
+        structure: None,
         started_at: 0,
     };
     let journal = greenroom_store::Journal::create(&directory(&closed[4]), &header).unwrap();

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use greenroom_store::{Namespace, SavedStates, SessionStore, SourcePackage};
+use greenroom_store::{Namespace, Owner, SavedStates, SessionStore, SourcePackage};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -76,10 +76,16 @@ fn clear(store: &SessionStore, path: &str) -> Result<ScormClearSavedDataOutput, 
     }
     let course_id = source.course().course_id;
     let states = SavedStates::new(store.data_dir());
-    let path = states.path(Namespace::Mcp, course_id.as_deref());
+    let (package_path, structure) = (source.path().to_str(), source.structure());
+    let owner = Owner {
+        course_id: course_id.as_deref(),
+        package_path,
+        structure: structure.as_deref(),
+    };
+    let path = states.path(Namespace::Mcp, owner);
     // What a server that died left behind would come back as saved state at the next open.
-    let left_behind = recovery::discard(store.data_dir(), Namespace::Mcp, course_id.as_deref())?;
-    let deleted = states.remove(Namespace::Mcp, course_id.as_deref())?;
+    let left_behind = recovery::discard(store.data_dir(), Namespace::Mcp, owner)?;
+    let deleted = states.remove(Namespace::Mcp, owner)?;
     let of_course = |session: &Arc<greenroom_store::Session>| {
         let package = session.package();
         package.is_some_and(|package| package.course().course_id == course_id)

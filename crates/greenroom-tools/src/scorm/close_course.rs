@@ -62,6 +62,11 @@ impl Tool for ScormCloseCourse {
             saved: closed.runtime.map(SavedReport::from),
             rte_duration_ms,
         };
-        Ok(output.into())
+        let warnings = output.saved.as_ref().map(SavedReport::warnings);
+        let mut reply = Reply::new(output);
+        for warning in warnings.unwrap_or_default() {
+            reply = reply.notice(warning);
+        }
+        Ok(reply)
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 
-use greenroom_store::{Namespace, SavedState, SavedStates, StoreError};
+use greenroom_store::{Namespace, Owner, SavedState, SavedStates, StoreError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -94,13 +94,20 @@ impl Tool for ScormCourseStatus {
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
         let session = cx.sessions().session_or_closing(&params.session_id)?;
         let status = ScormSessionStatusOutput::of(&session);
-        let course_id = session
-            .package()
-            .and_then(|package| package.course().course_id);
+        let package = session.package().map(|package| {
+            let path = package.path().to_str().map(str::to_owned);
+            (package.course().course_id, path, package.structure())
+        });
         let states = SavedStates::new(cx.sessions().data_dir());
         let read = move || {
-            let path = states.path(Namespace::Mcp, course_id.as_deref());
-            (path, states.read(Namespace::Mcp, course_id.as_deref()))
+            let (course_id, package_path, structure) = package.unwrap_or_default();
+            let owner = Owner {
+                course_id: course_id.as_deref(),
+                package_path: package_path.as_deref(),
+                structure: structure.as_deref(),
+            };
+            let path = states.path(Namespace::Mcp, owner);
+            (path, states.read(Namespace::Mcp, owner))
         };
         let (path, state) = cx.blocking(read).await?;
         let runtime = cx.runtimes().find(&params.session_id);

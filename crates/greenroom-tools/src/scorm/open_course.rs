@@ -62,6 +62,9 @@ impl fmt::Display for OpenedCourse {
             .title
             .as_deref()
             .unwrap_or("a course without title");
+        if let Some(why) = &self.resume.hint {
+            write!(f, "not resumed: {why}. ")?;
+        }
         write!(
             f,
             "{title} plays in session {} ({})",

@@ -1,12 +1,16 @@
 //! Calling the API of the course in the page, as a tool.
 
 use schemars::JsonSchema;
-use scorm_session::{Answer, ApiFunction, NavigationOutcome};
+use scorm_session::{Answer, ApiFunction, EventKind, NavigationOutcome, Origin};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::arguments::Arguments;
 use super::runtime::Runtime;
 use crate::{ErrorCode, ToolError};
+
+/// What both versions say when nothing better is known.
+const GENERAL_EXCEPTION: u16 = 101;
 
 /// The answer to a call, with its explanation.
 pub(crate) struct Called {
@@ -83,11 +87,20 @@ pub(crate) async fn call(
         runtime.initialize_if_needed().await?;
     }
     let before = runtime.live.read(|replica| replica.navigations);
-    let arguments = [json!(function.name_2004()), json!(args)];
-    let Answer { value, error }: Answer = runtime
-        .player("callByTool", &arguments)
+    let Arguments { texts, cut } = Arguments::of(args);
+    let call = EventKind::ApiCalled {
+        function,
+        args: texts,
+        origin: Origin::Tool,
+    };
+    let Answer { value, error } = runtime
+        .act_with_cut(call, cut)
         .await
-        .map_err(|error| error.known_as(ErrorCode::ScormApiError))?;
+        .map_err(|error| error.known_as(ErrorCode::ScormApiError))?
+        .unwrap_or_else(|| Answer {
+            value: String::new(),
+            error: GENERAL_EXCEPTION,
+        });
     if runtime.live.read(|replica| replica.navigations) > before {
         runtime.settle_delivery().await?;
     }

@@ -14,8 +14,9 @@ use scorm_session::rehearsal::format::{PageAct, SessionAfter};
 use scorm_session::rehearsal::{
     Acted, CallMade, CaseCourse, Requested, Standing, Theatre, UnloadCall,
 };
-use scorm_session::{Answer, ApiFunction, Launch, Learner, Navigation, NavigationRequest};
-use serde::Deserialize;
+use scorm_session::{
+    Answer, ApiFunction, EventKind, Launch, Learner, Navigation, NavigationRequest,
+};
 use serde_json::{Value, json};
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
@@ -26,6 +27,7 @@ use super::launch_options::LaunchOptions;
 use super::opening::{LaunchRequest, Prelude};
 use super::page_act;
 use super::picture::{self, CaptureOptions};
+use super::replica::Refusal;
 use super::runtime::Runtime;
 use super::runtimes::Runtimes;
 use crate::scorm::session::closing;
@@ -62,14 +64,6 @@ pub(crate) struct Performed {
     pub(crate) package: Option<PathBuf>,
     /// The session that gets the pictures.
     pub(crate) home: Option<Arc<Session>>,
-}
-
-/// What the player says of a request; see `Outcome` in `web/player/stage.ts`.
-#[derive(Deserialize)]
-#[serde(tag = "effect", rename_all = "snake_case")]
-enum Outcome {
-    Navigated,
-    NavigationRefused { exception: String, message: String },
 }
 
 impl BrowserTheatre {
@@ -263,11 +257,15 @@ impl Theatre for BrowserTheatre {
             self.in_content(on_unload, true)?;
         }
         let runtime = self.runtime()?;
-        let outcome: Option<Outcome> = self
-            .handle
-            .block_on(runtime.player("navigate", &[json!(request)]))
+        let before = runtime.live.read(|replica| replica.navigations);
+        self.handle
+            .block_on(runtime.act(EventKind::NavigationRequested { request }))
             .map_err(|error| error.to_string())?;
-        if let Some(Outcome::NavigationRefused { exception, message }) = outcome {
+        let decided = runtime.live.read(|replica| {
+            let decided = replica.navigations > before;
+            replica.last_navigation.clone().filter(|_| decided)
+        });
+        if let Some(Err(Refusal { exception, message })) = decided.map(|it| it.outcome) {
             return Ok(Requested::Refused { exception, message });
         }
         let mut answers: Vec<Answer> = Vec::new();

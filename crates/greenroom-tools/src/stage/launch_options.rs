@@ -1,5 +1,7 @@
 //! How a course is launched: the options that three tools share (contract, section 7.1).
 
+use std::path::PathBuf;
+
 use greenroom_browser::DialogPolicy;
 use schemars::JsonSchema;
 use scorm_session::LessonMode;
@@ -18,7 +20,10 @@ pub(crate) struct LaunchOptions {
     pub(crate) execution: Option<Execution>,
     /// Without location too
     #[serde(default)]
-    pub(crate) allow_resume_without_location: bool,
+    pub(crate) allow_resume_without_location: Option<bool>,
+    /// Saved-state file to resume from, whosever it is
+    #[serde(default)]
+    pub(crate) saved_state: Option<PathBuf>,
     /// cmi.mode
     #[serde(default)]
     pub(crate) launch_mode: LaunchMode,
@@ -55,7 +60,8 @@ impl Default for LaunchOptions {
         Self {
             viewport: None,
             execution: None,
-            allow_resume_without_location: false,
+            allow_resume_without_location: None,
+            saved_state: None,
             launch_mode: LaunchMode::default(),
             activity: None,
             learner: None,
@@ -112,7 +118,9 @@ impl LaunchChanges {
             })),
             allow_resume_without_location: self
                 .allow_resume_without_location
-                .unwrap_or(earlier.allow_resume_without_location),
+                .or(earlier.allow_resume_without_location),
+            // What was played since lies in the course's own file.
+            saved_state: None,
             launch_mode: self.launch_mode.unwrap_or(earlier.launch_mode),
             activity: self.activity.or(earlier.activity),
             learner: self.learner.or(earlier.learner),

@@ -3,6 +3,7 @@
 use scorm_lint::{LmsProfile, PROFILES};
 use scorm_package::{Edition, ScormVersion};
 
+use super::arguments;
 use crate::validation::ValidationSettings;
 use crate::{ErrorCode, ToolError};
 
@@ -10,6 +11,8 @@ use crate::{ErrorCode, ToolError};
 const GENERIC: &str = "generic";
 /// The least that the 2nd Edition promises for suspend_data.
 const SECOND_EDITION: usize = 4000;
+/// The most that one UTF-16 unit takes in UTF-8.
+const BYTES_PER_UNIT: usize = 3;
 /// The least that later editions promise.
 const LATER_EDITIONS: usize = 64_000;
 
@@ -43,6 +46,8 @@ pub(super) fn behaviour(lms: &LmsProfile, version: ScormVersion) -> scorm_runtim
     let limit = limit.filter(|_| lms.name != GENERIC);
     scorm_runtime::Profile {
         suspend_data_limit: limit.map(|limit| u32::try_from(limit).unwrap_or(u32::MAX)),
+        // A longer argument is refused before the engine sees it.
+        max_value_bytes: (arguments::LONGEST * BYTES_PER_UNIT) as u32,
         ..scorm_runtime::Profile::default()
     }
 }

@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use greenroom_browser::{BrowserInfo, Context, ContextOptions, NetworkPolicy, Page};
 use greenroom_store::{Session, now_ms};
+use greenroom_web::gate::Token;
 use greenroom_web::stage::{Course, Stage};
 use scorm_session::{Launch, Learner};
 use serde_json::json;
@@ -70,6 +71,8 @@ impl Runtimes {
             })?;
         let session_id = session.id().as_str();
         let seat = Seat::expect(stage, session_id);
+        let key = Token::draw()
+            .map_err(|error| ToolError::new(ErrorCode::UnknownError, error.to_string()))?;
         // The page is opened while the manifest is read.
         let mut prepare = pin!(async {
             let prepared = self.prepare(session, &request, prelude).await?;
@@ -77,6 +80,7 @@ impl Runtimes {
                 root: prepared.root.clone(),
                 boot: prepared.boot.clone(),
                 events: Arc::clone(&prepared.live) as Arc<dyn greenroom_web::stage::EventSink>,
+                key: key.clone(),
             };
             stage.open(session_id, course);
             Ok::<_, ToolError>(prepared)
@@ -87,7 +91,14 @@ impl Runtimes {
             curtain = &mut curtain => (prepare.await?, curtain?),
         };
         let runtime = self
-            .load(session, &request, prepared, curtain, stage, (slot, start))
+            .load(
+                session,
+                &request,
+                prepared,
+                curtain,
+                stage,
+                (slot, start, &key),
+            )
             .await?;
         seat.keep();
         let runtime = Arc::new(runtime);
@@ -104,6 +115,7 @@ impl Runtimes {
     ) -> Result<Prepared, ToolError> {
         let store = Arc::clone(&self.store);
         let profiles = Arc::clone(&self.profiles);
+        let without_location = self.limits.resume_without_location;
         let session = Arc::clone(session);
         let options = request.options.clone();
         let (new_attempt, keep, trace) = (request.new_attempt, request.keep, request.trace);
@@ -114,7 +126,14 @@ impl Runtimes {
                 trace,
                 prelude,
             };
-            preparing::prepare(&store, &session, &options, &profiles, kind)
+            preparing::prepare(
+                &store,
+                &session,
+                &options,
+                &profiles,
+                kind,
+                without_location,
+            )
         })
         .await
         .map_err(|error| ToolError::new(ErrorCode::UnknownError, error.to_string()))?
@@ -169,10 +188,10 @@ impl Runtimes {
         prepared: Prepared,
         curtain: Curtain,
         stage: &Stage,
-        opening: (greenroom_store::RuntimeSlot, Instant),
+        opening: (greenroom_store::RuntimeSlot, Instant, &Token),
     ) -> Result<Runtime, ToolError> {
         let session_id = session.id().as_str();
-        let (slot, start) = opening;
+        let (slot, start, key) = opening;
         let Curtain {
             browser,
             context,
@@ -195,6 +214,7 @@ impl Runtimes {
             viewport: Mutex::new(viewport),
             _slot: slot,
         };
+        runtime.begin_player(key, prepared.launch).await?;
         let state: PlayerState = runtime.flush().await?;
         runtime.check_loaded(&state)?;
         runtime.come_to_rest().await?;

@@ -8,10 +8,12 @@ use greenroom_store::{Namespace, SavedStates, Session, SessionStore};
 use scorm_session::{Launch, Learner, Opening, Options};
 use serde_json::json;
 
+use super::keeping::Keeping;
 use super::launch_options::LaunchOptions;
-use super::live_course::{Keeping, LiveCourse};
+use super::live_course::LiveCourse;
 use super::lms::{self, LmsProfiles};
 use super::opening::Prelude;
+use super::project;
 use super::recovery;
 use super::resume::{self, Beginning, Wish};
 use super::source;
@@ -22,6 +24,7 @@ pub(super) struct Prepared {
     pub(super) root: PathBuf,
     pub(super) boot: serde_json::Value,
     pub(super) live: Arc<LiveCourse>,
+    pub(super) launch: Launch,
     pub(super) resume: resume::Resume,
 }
 
@@ -34,12 +37,14 @@ pub(super) struct Attempt {
 }
 
 /// Reads the manifest, decides on resuming, begins the journal. Blocks on the disk.
+/// `without_location` is what the settings say of resuming.
 pub(super) fn prepare(
     store: &SessionStore,
     session: &Arc<Session>,
     options: &LaunchOptions,
     profiles: &LmsProfiles,
     attempt: Attempt,
+    without_location: bool,
 ) -> Result<Prepared, ToolError> {
     let lms = profiles.find(&options.lms_profile)?;
     let Attempt {
@@ -77,20 +82,33 @@ pub(super) fn prepare(
             .to_owned(),
         session_id: session.id().as_str().to_owned(),
         fingerprint,
+        structure: package.structure(),
+        revision: Arc::default(),
     });
     let mut recovered = false;
+    let mut of_another_course = false;
     let mut saved: Option<SavedState> = None;
     if let Some(keeping) = &keeping {
         recovered = recovery::recover(store.data_dir(), keeping, session)?;
-        if !new_attempt {
-            saved = keeping
-                .states
-                .read(keeping.namespace, keeping.course_id.as_deref())?;
+        of_another_course = keeping.states.is_taken(keeping.namespace, keeping.owner());
+        match keeping.read() {
+            Ok(found) => saved = found.filter(|_| !new_attempt),
+            // A new attempt needs nothing of it, and keeps it aside.
+            Err(_) if new_attempt || options.saved_state.is_some() => {}
+            Err(error) => return Err(error.into()),
+        }
+        if let Some(path) = options.saved_state.as_deref().filter(|_| !new_attempt) {
+            saved = Some(SavedStates::read_at(path)?);
         }
     }
+    let without_location = match options.allow_resume_without_location {
+        Some(said) => said,
+        None => project::resume_without_location(package.path())?.unwrap_or(without_location),
+    };
     let wish = Wish {
         new_attempt,
-        without_location: options.allow_resume_without_location,
+        without_location,
+        of_another_course,
         activity: options.activity.as_deref(),
     };
     let Beginning { resume, mut launch } =
@@ -109,7 +127,6 @@ pub(super) fn prepare(
     let boot = json!({
         "opening": opening,
         "api": if version == scorm_package::ScormVersion::Scorm12 { "API" } else { "API_1484_11" },
-        "launch": launch,
         "popup": options.popup,
     });
     let suspend_data = lms::suspend_data_limit(lms, version);
@@ -125,6 +142,7 @@ pub(super) fn prepare(
         root: package.root().to_path_buf(),
         boot,
         live: Arc::new(live),
+        launch,
         resume,
     })
 }

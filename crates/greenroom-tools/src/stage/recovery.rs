@@ -1,19 +1,20 @@
 //! What a server that died left behind: its journal is closed as the course would have been.
 
 use greenroom_store::journal::{Journal, JournalReader, Saved, UnfinishedJournal, unfinished};
-use greenroom_store::{DataDir, Namespace, Session, StoreError, now_ms};
+use greenroom_store::{DataDir, Namespace, Owner, Session, StoreError, now_ms};
 use scorm_session::{Event, EventKind};
 
-use super::live_course::{Keeping, Line};
+use super::keeping::Keeping;
+use super::live_course::Line;
 use super::replica::Replica;
 
 /// Forgets what servers that died left of a course; says whether there was anything.
 pub(crate) fn discard(
     data_dir: &DataDir,
     namespace: Namespace,
-    course_id: Option<&str>,
+    owner: Owner<'_>,
 ) -> Result<bool, StoreError> {
-    let left = unfinished(data_dir, namespace.as_str(), course_id)?;
+    let left = unfinished(data_dir, namespace.as_str(), owner)?;
     for journal in &left {
         finish(journal, "cleared")?;
     }
@@ -39,7 +40,7 @@ pub(super) fn recover(
     session: &Session,
 ) -> Result<bool, StoreError> {
     let namespace = keeping.namespace.as_str();
-    let left = unfinished(data_dir, namespace, keeping.course_id.as_deref())?;
+    let left = unfinished(data_dir, namespace, keeping.owner())?;
     for journal in &left {
         let mut reader = JournalReader::open(&journal.directory)?;
         let mut replica: Option<Replica> = None;
@@ -67,12 +68,14 @@ pub(super) fn recover(
                 replica.apply(&Event::new(at, 0, kind));
             }
             let state = keeping.project(&replica, "recovery");
-            let path =
-                keeping
-                    .states
-                    .write(keeping.namespace, keeping.course_id.as_deref(), &state)?;
-            let payload = serde_json::json!({"path": path, "cause": "recovery"});
-            session.emit("state:saved", Some(payload))?;
+            let written = keeping.write_recovered(&state, &journal.header)?;
+            let kind = if written.aside {
+                "state:kept_aside"
+            } else {
+                "state:saved"
+            };
+            let payload = serde_json::json!({"path": written.path, "cause": "recovery"});
+            session.emit(kind, Some(payload))?;
         }
         finish(journal, "recovery")?;
     }

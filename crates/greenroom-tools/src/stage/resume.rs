@@ -43,6 +43,8 @@ pub(crate) struct Conditions {
 pub(super) struct Wish<'a> {
     pub(super) new_attempt: bool,
     pub(super) without_location: bool,
+    /// The saved state under the course's name belongs to another one.
+    pub(super) of_another_course: bool,
     /// The item to begin with, instead of where the course was left.
     pub(super) activity: Option<&'a str>,
 }
@@ -77,6 +79,10 @@ pub(super) fn decide(
         location_present: !text(["cmi.location", "cmi.core.lesson_location"]).is_empty(),
         not_forced_new: !wish.new_attempt,
     };
+    let gone = match saved {
+        Some(saved) if !wish.new_attempt => missing_activity(saved, opening)?,
+        _ => None,
+    };
     let reason = match &conditions {
         Conditions {
             not_forced_new: false,
@@ -84,7 +90,11 @@ pub(super) fn decide(
         } => "new_attempt",
         Conditions {
             file_exists: false, ..
+        } if wish.of_another_course => "other_course",
+        Conditions {
+            file_exists: false, ..
         } => "no_saved_data",
+        _ if gone.is_some() => "activity_gone",
         Conditions {
             exit_suspend: false,
             ..
@@ -96,12 +106,11 @@ pub(super) fn decide(
         _ => "resumed",
     };
     let resumed = reason == "resumed";
-    let hint = (reason == "location_empty" && !text(["cmi.suspend_data", ""]).is_empty()).then(|| {
-        "the course keeps its place in cmi.suspend_data: open it with allow_resume_without_location:true".to_owned()
-    });
+    let left_aside = text(["cmi.suspend_data", ""]).chars().count();
+    let hint = hint(reason, left_aside, gone.as_deref());
     let meta = saved.and_then(|saved| saved.meta.clone());
     let launch = match saved {
-        Some(saved) if !wish.new_attempt => restore(saved, opening, resumed)?,
+        Some(saved) if !wish.new_attempt && gone.is_none() => restore(saved, opening, resumed)?,
         _ => Launch::Start,
     };
     let resume = Resume {
@@ -115,6 +124,41 @@ pub(super) fn decide(
         hint,
     };
     Ok(Beginning { resume, launch })
+}
+
+/// Why the course was not resumed and how it would be, where that is not what was asked for.
+fn hint(reason: &str, left_aside: usize, gone: Option<&str>) -> Option<String> {
+    match reason {
+        "location_empty" if left_aside > 0 => Some(format!(
+            "the course saved no location; {left_aside} characters of suspend_data were left aside; \
+             `allow_resume_without_location: true` takes them"
+        )),
+        "other_course" => Some(
+            "the saved state under this identifier belongs to another package, and stays there; \
+             `saved_state: PATH` takes it all the same"
+                .to_owned(),
+        ),
+        "activity_gone" => Some(format!(
+            "the saved state stands at item `{}`, which the course no longer has; it starts anew",
+            gone.unwrap_or_default()
+        )),
+        _ => None,
+    }
+}
+
+/// The item that a resumed course would have to deliver, if it is no item of the course.
+fn missing_activity(saved: &SavedState, opening: &Opening) -> Result<Option<String>, String> {
+    let suspended = saved.sequencing.as_ref().filter(|it| it.suspended);
+    let wanted = suspended
+        .and_then(|sequencing| sequencing.suspended_activity.clone())
+        .or_else(|| saved.meta.as_ref()?.current_activity.clone());
+    let Some(wanted) = wanted else {
+        return Ok(None);
+    };
+    let session = opening.clone().open()?;
+    let course = session.course();
+    let is_there = course.tree.ids().any(|id| course.identifier(id) == wanted);
+    Ok((!is_there).then_some(wanted))
 }
 
 /// The data of the SCO that a resumed course would deliver.

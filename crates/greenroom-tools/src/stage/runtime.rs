@@ -9,10 +9,10 @@ use greenroom_browser::{
     BrowserError, BrowserInfo, ConsoleMessage, Context, Frame, FrameInfo, Page, World,
 };
 use greenroom_store::{RuntimeSlot, Session, StoreError, now_ms};
+use greenroom_web::gate::Token;
 use greenroom_web::stage::Stage;
-use scorm_session::{Event, EventKind};
+use scorm_session::{Answer, Event, EventKind, Launch};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::launch_options::LaunchOptions;
@@ -27,12 +27,19 @@ const ACT_LIMIT: Duration = Duration::from_secs(20);
 /// How long content may take to leave before it is left behind.
 const CLOSE_LIMIT: Duration = Duration::from_secs(5);
 
-/// Calls a method of the player page; see `web/player/stage.ts`.
+/// Calls a method of the player; see `web/player/stage.ts`. It is in our own world of scripts,
+/// where content can neither see nor replace anything.
 const CALL_PLAYER: &str = "async function (method, ...args) {
-    const player = await window.greenroom;
+    const player = await globalThis.greenroomPlayer;
     if (!player) throw new Error('the player is gone');
     return player[method](...args);
 }";
+
+/// What came of an event in the page; see `Acted` in `web/player/stage.ts`.
+#[derive(Deserialize)]
+struct Acted {
+    answer: Option<Answer>,
+}
 
 /// A course that is open in the browser.
 #[derive(Debug)]
@@ -67,20 +74,67 @@ pub(crate) struct PlayerState {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Closed {
     pub(crate) saved_path: Option<PathBuf>,
+    /// Everything that the page did is in it. Of a page that does not answer, only what it had
+    /// handed over before.
+    pub(crate) complete: bool,
+    /// Another session has saved the course meanwhile; the path is that of a file beside.
+    pub(crate) kept_aside: bool,
     pub(crate) exit: String,
     pub(crate) terminated_by: &'static str,
     pub(crate) rte_duration_ms: u64,
 }
 
 impl Runtime {
-    /// Calls a method of the player page with JSON values.
-    pub(crate) async fn player<T: DeserializeOwned>(
+    /// Runs the player in its page and begins the session. There is no content yet, so nobody
+    /// else sees the key.
+    pub(super) async fn begin_player(&self, key: &Token, launch: Launch) -> Result<(), ToolError> {
+        let (ticket, event) = self.live.issue(EventKind::Launched { launch }, Vec::new());
+        let player = format!(
+            "function (greenroomBeginning) {{ {}\n}}",
+            greenroom_web::stage::player_script()
+        );
+        let launch = json!({"ticket": ticket, "event": json!(event).to_string()});
+        let beginning = [json!({"key": key.reveal(), "launch": launch})];
+        let begun: Value = self
+            .page
+            .main_frame()
+            .call_function(World::Isolated, &player, &beginning, ACT_LIMIT)
+            .await?;
+        debug_assert!(begun.is_null(), "the session begins by itself");
+        Ok(())
+    }
+
+    /// Makes an event happen in the page, and waits for what follows from it. An API call has an
+    /// answer: the engine's own, whatever the page says.
+    pub(crate) async fn act(&self, kind: EventKind) -> Result<Option<Answer>, ToolError> {
+        self.act_with_cut(kind, Vec::new()).await
+    }
+
+    /// As [`Runtime::act`], for a call with arguments that were too long to be kept.
+    pub(super) async fn act_with_cut(
         &self,
-        method: &str,
-        arguments: &[Value],
-    ) -> Result<T, ToolError> {
-        let answer = self.player_within(method, arguments, ACT_LIMIT);
-        self.kept(answer).await
+        kind: EventKind,
+        cut: Vec<usize>,
+    ) -> Result<Option<Answer>, ToolError> {
+        let (ticket, event) = self.live.issue(kind, cut);
+        let acted = self
+            .kept(self.act_in_page(ticket, &event, ACT_LIMIT))
+            .await?;
+        let concluded = self.live.conclude(ticket, acted.answer.as_ref()).await;
+        concluded.map_err(|error| not_kept(&error))
+    }
+
+    async fn act_in_page(
+        &self,
+        ticket: u64,
+        event: &Event,
+        limit: Duration,
+    ) -> Result<Acted, BrowserError> {
+        let arguments = [json!("act"), json!(ticket), json!(json!(event).to_string())];
+        self.page
+            .main_frame()
+            .call_function(World::Isolated, CALL_PLAYER, &arguments, limit)
+            .await
     }
 
     /// The player's answer, unless its journal is lost: the page would wait for an acknowledgement
@@ -95,25 +149,11 @@ impl Runtime {
         }
     }
 
-    pub(super) async fn player_within<T: DeserializeOwned>(
-        &self,
-        method: &str,
-        arguments: &[Value],
-        limit: Duration,
-    ) -> Result<T, BrowserError> {
-        let mut all = vec![json!(method)];
-        all.extend_from_slice(arguments);
-        self.page
-            .main_frame()
-            .call_function(World::Main, CALL_PLAYER, &all, limit)
-            .await
-    }
-
     /// Everything that the page did so far is in the replica, and its acts are done.
     pub(crate) async fn flush(&self) -> Result<PlayerState, ToolError> {
         let player = self.page.main_frame();
         let arguments = [json!("done")];
-        let answer = player.ask(World::Main, CALL_PLAYER, &arguments, ACT_LIMIT);
+        let answer = player.ask(World::Isolated, CALL_PLAYER, &arguments, ACT_LIMIT);
         self.kept(answer).await
     }
 
@@ -220,11 +260,14 @@ impl Runtime {
     /// the page would have done.
     pub(super) async fn close(&self, cause: &str) -> Result<Closed, ToolError> {
         let content_terminated = self.live.read(Replica::content_terminated);
-        let left = tokio::select! {
-            left = self.player_within::<Value>("close", &[], CLOSE_LIMIT) => left.is_ok(),
+        let (ticket, event) = self.live.issue(EventKind::CloseRequested, Vec::new());
+        let answered = tokio::select! {
+            left = self.act_in_page(ticket, &event, CLOSE_LIMIT) => left.is_ok(),
             // The page would wait for acknowledgements that never come.
             _why = self.live.lost() => false,
         };
+        // What the page says counts if the journal says the same.
+        let left = self.live.has_happened(ticket) && answered;
         let saved = self.save_at_end(left, cause).await;
         // Whatever the disk says, no page stays behind.
         self.stage.close(self.session.id().as_str());
@@ -237,6 +280,8 @@ impl Runtime {
         let terminated_now = self.live.read(Replica::content_terminated);
         Ok(Closed {
             saved_path,
+            complete: left,
+            kept_aside: self.live.is_kept_aside(),
             exit: self.live.read(Replica::last_exit),
             terminated_by: match (
                 content_terminated || terminated_now,

@@ -29,6 +29,8 @@ pub(crate) struct Runtimes {
 pub(crate) struct PageLimits {
     pub(crate) load: Duration,
     pub(crate) pictures: PictureLimits,
+    /// A course is resumed from its suspend_data alone, unless the caller says otherwise.
+    pub(crate) resume_without_location: bool,
 }
 
 impl Runtimes {

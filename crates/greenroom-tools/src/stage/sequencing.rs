@@ -3,9 +3,8 @@
 use std::sync::atomic::Ordering;
 
 use schemars::JsonSchema;
-use scorm_session::{Launch, NavigationRequest};
+use scorm_session::{EventKind, Launch, NavigationRequest};
 use serde::Serialize;
-use serde_json::{Value, json};
 
 use super::replica::Navigated;
 use super::runtime::Runtime;
@@ -76,8 +75,9 @@ impl Runtime {
         &self,
         request: &NavigationRequest,
     ) -> Result<Option<Navigated>, ToolError> {
-        let request = serde_json::to_value(request).unwrap_or_default();
-        self.move_page("navigate", &[request]).await
+        let request = request.clone();
+        self.move_page(EventKind::NavigationRequested { request })
+            .await
     }
 
     /// Begins the sequencing session again, as the learner who comes back does.
@@ -85,25 +85,21 @@ impl Runtime {
         &self,
         launch: &Launch,
     ) -> Result<Option<Navigated>, ToolError> {
-        self.move_page("relaunch", &[json!(launch)]).await
+        let launch = launch.clone();
+        self.move_page(EventKind::Launched { launch }).await
     }
 
     /// Forgets all tracking and delivers the first activity again.
     pub(crate) async fn reset_tracking(&self) -> Result<Option<Navigated>, ToolError> {
-        self.move_page("reset", &[]).await
+        self.move_page(EventKind::TrackingReset).await
     }
 
-    async fn move_page(
-        &self,
-        act: &str,
-        arguments: &[Value],
-    ) -> Result<Option<Navigated>, ToolError> {
+    async fn move_page(&self, event: EventKind) -> Result<Option<Navigated>, ToolError> {
         self.flush()
             .await
             .map_err(|error| error.known_as(ErrorCode::SnBridgeUnavailable))?;
         let before = self.live.read(|replica| replica.navigations);
-        let _outcome: Value = self
-            .player(act, arguments)
+        self.act(event)
             .await
             .map_err(|error| error.known_as(ErrorCode::SnBridgeUnavailable))?;
         let decided = self.live.read(|replica| {

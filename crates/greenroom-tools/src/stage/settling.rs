@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde_json::json;
+use scorm_session::{ApiFunction, EventKind, Origin};
 
 use super::replica::Replica;
 use super::runtime::{PlayerState, Runtime, page_load_failed};
@@ -52,8 +52,12 @@ impl Runtime {
         }
         self.flush().await?;
         if self.live.read(Replica::is_silent) {
-            let arguments = [json!("Initialize"), json!([""])];
-            let _answer: serde_json::Value = self.player("callByTool", &arguments).await?;
+            self.act(EventKind::ApiCalled {
+                function: ApiFunction::Initialize,
+                args: vec![Some(String::new())],
+                origin: Origin::Tool,
+            })
+            .await?;
         }
         Ok(())
     }

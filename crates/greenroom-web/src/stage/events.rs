@@ -1,14 +1,30 @@
 //! How events of the page reach the journal: in order, each acknowledged once it is kept.
+//!
+//! Only the player may speak here. Content of the same origin can reach these addresses too, but
+//! it does not know the key.
 
+use super::Course;
 use super::host::Playing;
-use axum::Json;
+use axum::body::to_bytes;
+use axum::extract::Request;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::http::StatusCode;
 use axum::response::Response;
+use futures::FutureExt as _;
 use serde::Deserialize;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Duration;
+
+/// The header of a single request that proves it to be the player's.
+const KEY: &str = "x-greenroom-key";
+/// What the page is told once nothing more can be kept; see `web/player/journal.ts`.
+const LOST: &str = "lost";
+/// How many events are written in one go.
+const MOST_AT_ONCE: usize = 1000;
+/// How long a connection may take to prove itself.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// An event as the page numbered it.
 #[derive(Debug, Clone, Deserialize)]
@@ -16,13 +32,26 @@ pub struct JournalEntry {
     /// Starts at 1 and rises by 1 within one page.
     pub seq: u64,
     /// The event, checked by whoever keeps it.
+    #[serde(default)]
     pub event: serde_json::Value,
+    /// Instead of an event: the one that the server made under this number has happened now.
+    #[serde(default)]
+    pub ticket: Option<u64>,
+    /// How long that took in the page, in microseconds.
+    #[serde(default)]
+    pub took_us: Option<u32>,
 }
 
-/// The events could not be kept; the page sends them again.
+/// The events were not kept.
 #[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct SinkError(pub String);
+pub enum SinkError {
+    /// The page sends them again.
+    #[error("{0}")]
+    Again(String),
+    /// Nothing more can be kept.
+    #[error("{0}")]
+    Lost(String),
+}
 
 /// Keeps the events of one session.
 pub trait EventSink: Send + Sync {
@@ -31,6 +60,9 @@ pub trait EventSink: Send + Sync {
         &self,
         entries: Vec<JournalEntry>,
     ) -> Pin<Box<dyn Future<Output = Result<u64, SinkError>> + Send + '_>>;
+
+    /// Somebody other than the player tried to speak for the page, in this way.
+    fn intruded(&self, how: &'static str);
 }
 
 /// The live channel of the player page.
@@ -38,46 +70,76 @@ pub(super) async fn socket(Playing(course): Playing, upgrade: WebSocketUpgrade) 
     upgrade
         .max_message_size(super::LARGEST_BATCH)
         .max_frame_size(super::LARGEST_BATCH)
-        .on_upgrade(move |socket| receive(socket, Arc::clone(&course.events)))
+        .on_upgrade(move |socket| receive(socket, course))
 }
 
-async fn receive(mut socket: WebSocket, events: Arc<dyn EventSink>) {
+async fn receive(mut socket: WebSocket, course: Arc<Course>) {
+    let first = tokio::time::timeout(PATIENCE, socket.recv()).await;
+    let known = matches!(&first, Ok(Some(Ok(Message::Text(key)))) if course.key.matches(key));
+    if !known {
+        course.events.intruded("a socket without the key");
+        return;
+    }
     while let Some(Ok(message)) = socket.recv().await {
-        let Message::Text(text) = message else {
-            continue;
-        };
-        // A page that sends anything else is not the player: end the connection.
-        let Ok(entries) = serde_json::from_str::<Vec<JournalEntry>>(&text) else {
+        let Some(entries) = with_those_behind(message, &mut socket) else {
             return;
         };
-        let kept = match events.append(entries).await {
-            Ok(kept) => kept,
-            Err(error) => {
+        let answer = match course.events.append(entries).await {
+            Ok(kept) => kept.to_string(),
+            Err(SinkError::Again(error)) => {
                 tracing::error!(%error, "events of the page were not kept");
                 return;
             }
+            Err(SinkError::Lost(error)) => {
+                tracing::error!(%error, "events of the page cannot be kept any more");
+                LOST.to_owned()
+            }
         };
-        if socket
-            .send(Message::Text(kept.to_string().into()))
-            .await
-            .is_err()
-        {
+        if socket.send(Message::Text(answer.into())).await.is_err() {
             return;
         }
     }
 }
 
-/// The last events of a page that is going away.
-pub(super) async fn beacon(
-    Playing(course): Playing,
-    body: String,
-) -> Result<Json<u64>, StatusCode> {
-    let entries = serde_json::from_str(&body).map_err(|_| StatusCode::BAD_REQUEST)?;
-    match course.events.append(entries).await {
-        Ok(kept) => Ok(Json(kept)),
-        Err(error) => {
-            tracing::error!(%error, "the last events of the page were not kept");
-            Err(StatusCode::INTERNAL_SERVER_ERROR)
+/// The events of a message and of those that have arrived behind it: one write and one sync are
+/// enough for all of them. None for what the player never sends.
+fn with_those_behind(first: Message, socket: &mut WebSocket) -> Option<Vec<JournalEntry>> {
+    let mut entries = Vec::new();
+    let mut next = Some(first);
+    while let Some(message) = next.take() {
+        if let Message::Text(text) = message {
+            entries.extend(serde_json::from_str::<Vec<JournalEntry>>(&text).ok()?);
+        }
+        if entries.len() < MOST_AT_ONCE
+            && let Some(Some(Ok(behind))) = socket.recv().now_or_never()
+        {
+            next = Some(behind);
         }
     }
+    Some(entries)
+}
+
+/// Events of a page that waits for them to be on disk, or that is going away.
+pub(super) async fn post(Playing(course): Playing, request: Request) -> Result<String, StatusCode> {
+    let key = request.headers().get(KEY).and_then(|key| key.to_str().ok());
+    if !key.is_some_and(|key| course.key.matches(key)) {
+        course.events.intruded("a request without the key");
+        return Err(StatusCode::FORBIDDEN);
+    }
+    let body = to_bytes(request.into_body(), super::LARGEST_BATCH)
+        .await
+        .map_err(|_| StatusCode::PAYLOAD_TOO_LARGE)?;
+    let entries = serde_json::from_slice(&body).map_err(|_| StatusCode::BAD_REQUEST)?;
+    course
+        .events
+        .append(entries)
+        .await
+        .map(|kept| kept.to_string())
+        .map_err(|error| {
+            tracing::error!(%error, "events that the page waits for were not kept");
+            match error {
+                SinkError::Again(_) => StatusCode::SERVICE_UNAVAILABLE,
+                SinkError::Lost(_) => StatusCode::INSUFFICIENT_STORAGE,
+            }
+        })
 }

@@ -5,6 +5,7 @@ mod events;
 mod host;
 
 use crate::assets;
+use crate::gate::Token;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{StatusCode, header};
@@ -19,8 +20,17 @@ use std::sync::{Arc, PoisonError, RwLock};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-/// Events of a session arrive in batches; a single value may hold a whole suspend_data.
-const LARGEST_BATCH: usize = 16 << 20;
+/// Events of a session arrive in batches; a single one may hold two arguments of the longest kind,
+/// each character written as an escape.
+const LARGEST_BATCH: usize = 64 << 20;
+
+/// The player, to be run in its page in a world of scripts that no page can enter: the body of a
+/// function whose argument `greenroomBeginning` holds the key of the journal and the event that
+/// begins the session.
+pub fn player_script() -> &'static str {
+    let script = assets::find("player/player.js").unwrap_or_default();
+    std::str::from_utf8(script).unwrap_or_default()
+}
 
 /// A course on the stage.
 pub struct Course {
@@ -30,6 +40,8 @@ pub struct Course {
     pub boot: serde_json::Value,
     /// Takes the session's events.
     pub events: Arc<dyn EventSink>,
+    /// What only the player knows: content shares its origin, and could speak for it otherwise.
+    pub key: Token,
 }
 
 impl std::fmt::Debug for Course {
@@ -145,7 +157,7 @@ pub(crate) fn app(courses: Arc<Courses>, port: u16) -> Router {
         .route("/player/", get(player_page))
         .route("/player/{name}", get(player_file))
         .route("/player/boot.json", get(boot))
-        .route("/player/events", post(events::beacon).get(events::socket))
+        .route("/player/events", post(events::post).get(events::socket))
         .route("/content/{*path}", get(content::serve))
         .layer(DefaultBodyLimit::max(LARGEST_BATCH))
         .layer(axum::middleware::from_fn_with_state(

@@ -1,6 +1,7 @@
 //! The routes of the stage, called without a socket.
 
 use super::{Course, Courses, EventSink, JournalEntry, SinkError, app};
+use crate::gate::Token;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use std::future::Future;
@@ -9,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use tower::ServiceExt;
 
 #[derive(Default)]
-struct Kept(Mutex<Vec<u64>>);
+struct Kept(Mutex<Vec<u64>>, Mutex<Vec<&'static str>>);
 
 impl EventSink for Kept {
     fn append(
@@ -21,11 +22,17 @@ impl EventSink for Kept {
         let last = kept.last().copied().unwrap_or(0);
         Box::pin(async move { Ok(last) })
     }
+
+    fn intruded(&self, how: &'static str) {
+        self.1.lock().unwrap().push(how);
+    }
 }
 
 struct Fixture {
     folder: tempfile::TempDir,
     courses: Arc<Courses>,
+    kept: Arc<Kept>,
+    key: Token,
 }
 
 impl Fixture {
@@ -41,7 +48,13 @@ impl Fixture {
             std::fs::write(folder.path().join(name), text).unwrap();
         }
         let courses = Arc::new(Courses::default());
-        let fixture = Self { folder, courses };
+        let (kept, key) = (Arc::default(), Token::draw().unwrap());
+        let fixture = Self {
+            folder,
+            courses,
+            kept,
+            key,
+        };
         fixture.courses.put("abc", Some(fixture.course()));
         fixture
     }
@@ -50,7 +63,8 @@ impl Fixture {
         Course {
             root: self.folder.path().join("course"),
             boot: serde_json::json!({"api": "API"}),
-            events: Arc::new(Kept::default()),
+            events: Arc::clone(&self.kept) as Arc<dyn EventSink>,
+            key: self.key.clone(),
         }
     }
 
@@ -194,4 +208,28 @@ async fn the_player_page_and_its_start_are_there() {
         stage.get("/player/other.js", &[]).await.0,
         StatusCode::NOT_FOUND
     );
+}
+
+#[tokio::test]
+async fn only_who_has_the_key_speaks_for_the_page() {
+    let stage = Fixture::new();
+    let post = async |key: Option<&str>| {
+        let mut request =
+            Request::post("/player/events").header(header::HOST, "abc.localhost:8000");
+        if let Some(key) = key {
+            request = request.header("x-greenroom-key", key);
+        }
+        let body = Body::from(r#"[{"seq":1,"event":{}},{"seq":2,"ticket":7}]"#);
+        let app = app(Arc::clone(&stage.courses), 8000);
+        let answer = app.oneshot(request.body(body).unwrap()).await.unwrap();
+        answer.status()
+    };
+    let key = stage.key.reveal();
+    for wrong in [None, Some(""), Some(&key[1..]), Some("null")] {
+        assert_eq!(post(wrong).await, StatusCode::FORBIDDEN, "{wrong:?}");
+    }
+    assert_eq!(stage.kept.1.lock().unwrap().len(), 4);
+    assert!(stage.kept.0.lock().unwrap().is_empty());
+    assert_eq!(post(Some(key)).await, StatusCode::OK);
+    assert_eq!(*stage.kept.0.lock().unwrap(), [1, 2]);
 }

@@ -15,11 +15,35 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::GREENROOM;
-use crate::course::{Course, QUIET_PAGE, api_call};
+use crate::course::{Course, api_call};
 use crate::processes;
 
 const ROUNDS: u64 = 50;
 const ELEMENT: &str = "cmi.suspend_data";
+
+/// Commits in a storm while tools and faults do their part. Its title says which number it found
+/// and the last one that was answered with "true".
+const STORMY_PAGE: &str = r#"<!doctype html><title>Stormy</title><script>
+    const api = parent.API_1484_11;
+    api.Initialize("");
+    const ELEMENT = "cmi.comments_from_learner.0.comment";
+    const found = Number(api.GetValue(ELEMENT)) || 0;
+    let answered = found;
+    const storm = (left) => {
+        for (let n = 0; n < 10; n += 1) {
+            api.SetValue(ELEMENT, String(answered + 1));
+            if (api.Commit("") === "true") answered += 1;
+        }
+        document.title = JSON.stringify({found, answered});
+        if (left > 0) setTimeout(() => storm(left - 1), 0);
+    };
+    document.title = JSON.stringify({found, answered});
+    setTimeout(() => storm(15), 0);
+    </script>"#;
+
+/// How many commits may be answered before the disk has them: each takes two events, and the page
+/// waits when this many events are unacknowledged (`MOST_EVENTS` in `web/player/journal.ts`).
+const AHEAD: u64 = 128 / 2;
 
 #[derive(Clone, Copy, Debug)]
 enum Fault {
@@ -110,6 +134,8 @@ impl Dice {
 struct Written {
     acknowledged: String,
     in_the_air: Vec<String>,
+    /// The last commit of the storm that was seen to be answered.
+    answered: u64,
 }
 
 impl Written {
@@ -135,7 +161,7 @@ fn browser_nothing_acknowledged_is_lost() {
     println!("{rounds} rounds with seed {seed}");
     let mut dice = Dice(seed);
     let disk = Disk::new();
-    let course = Course::new("faulty", QUIET_PAGE);
+    let course = Course::new("faulty", STORMY_PAGE);
     let mut written = Written::default();
     let mut client = start(&disk);
     for round in 0..rounds {
@@ -155,7 +181,11 @@ fn browser_nothing_acknowledged_is_lost() {
                 &mut written,
             );
         }
-        println!("round {round}: {fault:?} after {:?}", written.acknowledged);
+        written.answered = storm(&mut client, &session)["answered"].as_u64().unwrap();
+        println!(
+            "round {round}: {fault:?} after {:?} and commit {}",
+            written.acknowledged, written.answered
+        );
         // One more is under way while it happens.
         let last = format!("{round}/last");
         written.in_the_air.push(last.clone());
@@ -172,6 +202,13 @@ fn browser_nothing_acknowledged_is_lost() {
     }
     open_and_check(&mut client, &course, &mut written, rounds);
     client.finish();
+}
+
+/// What the page says of its storm.
+fn storm(client: &mut McpClient, session: &str) -> Value {
+    let arguments = json!({"session_id": session, "expression": "document.title"});
+    let title = client.data("scorm_dom_evaluate", arguments);
+    serde_json::from_str(title["result"].as_str().unwrap()).unwrap()
 }
 
 fn setting(name: &str) -> Option<u64> {
@@ -226,6 +263,12 @@ fn open_and_check(
     let found = client.data("scorm_api_call", get)["result"].clone();
     let found = found.as_str().unwrap().to_owned();
     written.check(&found, round);
+    let restored = storm(client, &session)["found"].as_u64().unwrap();
+    assert!(
+        restored + AHEAD >= written.answered,
+        "round {round}: commit {} was answered, {restored} is what is left",
+        written.answered
+    );
     written.acknowledge(found);
     assert_eq!(opened["resume"]["resumed"], round > 0, "{opened}");
     // Without a place nothing is resumed.

@@ -8,9 +8,11 @@ mod elements;
 mod endless;
 mod faults;
 mod hostile;
+mod notary;
 mod packages;
 mod processes;
 mod rehearsals;
+mod saved;
 mod side_by_side;
 mod visitor;
 

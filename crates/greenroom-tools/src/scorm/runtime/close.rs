@@ -55,6 +55,11 @@ impl Tool for ScormRuntimeClose {
             was_open: closed.is_some(),
             saved: closed.map(SavedReport::from),
         };
-        Ok(output.into())
+        let warnings = output.saved.as_ref().map(SavedReport::warnings);
+        let mut reply = Reply::new(output);
+        for warning in warnings.unwrap_or_default() {
+            reply = reply.notice(warning);
+        }
+        Ok(reply)
     }
 }

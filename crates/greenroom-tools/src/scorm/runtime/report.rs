@@ -52,6 +52,32 @@ pub(crate) struct SavedReport {
     exit: String,
     /// `content`, `greenroom` or `none`
     terminated_by: &'static str,
+    /// False if the page did not answer: what it did last may be missing
+    complete: bool,
+    /// True if another session has saved the course meanwhile: its state stays, this one lies beside
+    kept_aside: bool,
+}
+
+impl SavedReport {
+    /// What a close must say of itself.
+    pub(crate) fn warnings(&self) -> Vec<String> {
+        let mut warnings = Vec::new();
+        if !self.complete {
+            warnings.push(
+                "the page did not answer: everything acknowledged is saved, but what it did last \
+                 may be missing"
+                    .to_owned(),
+            );
+        }
+        if let Some(path) = self.path.as_ref().filter(|_| self.kept_aside) {
+            warnings.push(format!(
+                "another session has saved this course meanwhile, and its state was kept; this one \
+                 lies in {} (open with `saved_state` to go on from it)",
+                path.display()
+            ));
+        }
+        warnings
+    }
 }
 
 impl RuntimeReport {
@@ -115,6 +141,8 @@ impl From<Closed> for SavedReport {
             path: closed.saved_path,
             exit: closed.exit,
             terminated_by: closed.terminated_by,
+            complete: closed.complete,
+            kept_aside: closed.kept_aside,
         }
     }
 }

@@ -108,6 +108,14 @@ pub(super) fn calls_after_terminate(visit: &Visit, out: &mut Vec<Anomaly>) {
     }
 }
 
+pub(super) fn content_tampered(visit: &Visit, out: &mut Vec<Anomaly>) {
+    if let Some(summary) = &visit.tampering {
+        let advice = "leave the player's own addresses and window alone; a course talks to its LMS through the API object only";
+        let found = (summary.clone(), advice);
+        visit.report(out, "content_tampered", "error", found, &[]);
+    }
+}
+
 pub(super) fn wrong_api(visit: &Visit, out: &mut Vec<Anomaly>) {
     if visit.looked_for_other_api && visit.calls.is_empty() {
         let text =

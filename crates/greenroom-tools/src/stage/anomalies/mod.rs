@@ -39,6 +39,8 @@ pub(crate) struct Visit {
     pub(crate) unloaded: bool,
     /// The content asked its parents for the API of the other version.
     pub(crate) looked_for_other_api: bool,
+    /// How the course tried to speak for the player or for a tool.
+    pub(crate) tampering: Option<String>,
     /// Characters of suspend_data that this version or LMS profile promises to keep.
     pub(crate) suspend_data_limit: usize,
     pub(crate) calls: Vec<ApiCall>,
@@ -53,6 +55,7 @@ const RULES: &[Rule] = &[
     lifecycle::missing_terminate,
     lifecycle::calls_after_terminate,
     lifecycle::wrong_api,
+    lifecycle::content_tampered,
     saving::missing_commit,
     saving::infrequent_commit,
     saving::excessive_commit,

@@ -33,6 +33,7 @@ fn visit(script: &str) -> Visit {
         is_sco: true,
         unloaded: true,
         looked_for_other_api: false,
+        tampering: None,
         suspend_data_limit: 10,
         calls,
     }
@@ -138,6 +139,11 @@ fn silence_is_an_error_of_a_sco_but_not_of_an_asset() {
         ..silent.clone()
     };
     assert_eq!(kinds(lost), ["missing_initialize []", "wrong_api []"]);
+    let forger = Visit {
+        tampering: Some("it tried".to_owned()),
+        ..visit(CLEAN)
+    };
+    assert_eq!(kinds(forger), ["content_tampered []"]);
     assert!(
         find(&[Visit {
             is_sco: false,

@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use super::anomalies::Visit;
 use super::api_call::{ApiCall, Kind};
+use super::tampering::Tampering;
 
 /// One step of sequencing with the time of the event that caused it.
 #[derive(Clone, Debug)]
@@ -40,6 +41,8 @@ pub(crate) struct Replica {
     /// The number of the RTE session of every entry in `history`.
     changed_in: Vec<u32>,
     suspend_data_limit: usize,
+    /// What the content did to be taken for somebody else.
+    pub(crate) tampering: Tampering,
 }
 
 /// What came of the last navigation request.
@@ -76,6 +79,7 @@ impl Replica {
             rte_sessions: 0,
             changed_in: Vec::new(),
             suspend_data_limit,
+            tampering: Tampering::default(),
         }
     }
 
@@ -103,6 +107,7 @@ impl Replica {
         let mut visits = self.visits.clone();
         if let Some(last) = visits.last_mut() {
             last.looked_for_other_api = looked_for_other_api;
+            last.tampering = self.tampering.summary();
         }
         visits
     }

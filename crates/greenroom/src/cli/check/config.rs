@@ -33,6 +33,9 @@ pub(super) struct ProjectConfig {
     /// Belongs to the UI platform, which reads and checks it by itself.
     #[serde(rename = "ui")]
     _ui: Option<toml::Table>,
+    /// Says how courses are resumed when they are played.
+    #[serde(rename = "resume")]
+    _resume: Option<toml::Table>,
     #[serde(skip)]
     pub(super) known: Option<Baseline>,
 }

@@ -1,0 +1,67 @@
+// The player's end of the wire to the page's own world (page.ts is the other).
+
+import { FUNCTIONS } from "../../crates/scorm-wasm/js/engine.js";
+import type { Player } from "./stage";
+import type { Boot, DownWord, Offer, OfferWord, Order, Report, UpWord } from "./wire";
+
+const OFFER: OfferWord = "greenroom-wire";
+const UP: UpWord = "up";
+const DOWN: DownWord = "down";
+const PLACED: Report = "p";
+const LOOKED_FOR_OTHER_API: Report = "o";
+const SHOW: Order = "s";
+const CLEAR: Order = "c";
+
+/** Where the content plays. */
+export interface Place {
+  /** Resolves when the content's document and its frames have loaded. */
+  show(url: string): Promise<void>;
+  /** Resolves when the content is gone and its unload handlers have run. */
+  clear(): Promise<void>;
+}
+
+export interface Wire {
+  place: Place;
+  /** Answers the content's calls from now on. */
+  listen(player: Player): void;
+}
+
+/** Connects the two worlds. There must be no content yet: whoever sees the offer has the wire. */
+export function offerWire({ api, popup }: Boot): Wire {
+  const offer: Offer = { api, popup, functions: FUNCTIONS };
+  const node = document.createTextNode(JSON.stringify(offer));
+  let placed: (failure: string) => void = () => {};
+  let player: Player | null = null;
+  node.addEventListener(UP, () => {
+    const text = node.data;
+    const what = text.charAt(0);
+    if (what === PLACED) placed(text.slice(1));
+    else if (what === LOOKED_FOR_OTHER_API) {
+      if (player) player.lookedForOtherApi = true;
+    } else if (player) node.data = called(player, text);
+  });
+  document.dispatchEvent(new MouseEvent(OFFER, { relatedTarget: node }));
+  const order = (text: string): Promise<void> =>
+    new Promise((done, failed) => {
+      placed = (failure) => (failure === "" ? done() : failed(new Error(failure)));
+      node.data = text;
+      node.dispatchEvent(new Event(DOWN));
+    });
+  return {
+    place: { show: (url) => order(SHOW + url), clear: () => order(CLEAR) },
+    listen: (given) => {
+      player = given;
+    },
+  };
+}
+
+/** Reads a call as `written` in page.ts wrote it, and answers it. */
+function called(player: Player, text: string): string {
+  const number = text.charCodeAt(0) - 0x30;
+  const there = text.charCodeAt(1) - 0x30;
+  const colon = text.indexOf(":", 2);
+  const middle = colon + 1 + Number(text.slice(2, colon));
+  const first = there & 1 ? text.slice(colon + 1, middle) : null;
+  const second = there & 2 ? text.slice(middle) : null;
+  return player.call(number, first, second);
+}
