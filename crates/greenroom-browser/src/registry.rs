@@ -106,9 +106,9 @@ impl EventSink for Registry {
         }
     }
 
-    fn skips(&self, session: &SessionId) -> bool {
+    fn skips(&self, session: &SessionId, size: u64) -> bool {
         self.of_session(Some(session))
-            .is_some_and(|hub| hub.skips(session))
+            .is_some_and(|hub| hub.skips(session, size))
     }
 
     fn on_close(&self, error: &BrowserError) {

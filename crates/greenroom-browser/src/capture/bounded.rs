@@ -38,7 +38,7 @@ pub(crate) fn address(mut url: String) -> String {
 pub(crate) fn text(mut text: String, before: u64) -> String {
     if text.len() > TEXT_LIMIT || before > 0 {
         let gone = cut(&mut text, BEGINNING) + before;
-        text += &format!("… [{gone} bytes were left out]");
+        text = format!("{text}… [{gone} bytes were left out]");
     }
     text
 }

@@ -19,8 +19,8 @@ use crate::error::{BrowserError, Crash, Result};
 /// Takes events. Called in the router's task: must be quick and must not wait.
 pub(crate) trait EventSink: Send + Sync + 'static {
     fn on_event(&self, connection: &Connection, event: Event);
-    /// Whether what the console of `session` says is of no use at present.
-    fn skips(&self, session: &SessionId) -> bool;
+    /// Whether a message of the console of `session`, of `size` bytes, is of no use at present.
+    fn skips(&self, session: &SessionId, size: u64) -> bool;
     /// The browser is gone; nothing comes after this.
     fn on_close(&self, error: &BrowserError);
 }
@@ -72,10 +72,10 @@ impl Connection {
 
     async fn route(self, mut incoming: mpsc::Receiver<Message>, sink: Arc<dyn EventSink>) {
         while let Some(Message { text, cut }) = incoming.recv().await {
-            if session_of_console(&text).is_some_and(|session| sink.skips(&session)) {
+            let size = text.len() as u64 + cut;
+            if session_of_console(&text).is_some_and(|session| sink.skips(&session, size)) {
                 continue;
             }
-            let size = text.len() as u64 + cut;
             match serde_json::from_slice::<Incoming>(&text) {
                 Ok(message) => self.deliver(message, (cut, size), sink.as_ref()),
                 Err(error) => tracing::warn!(%error, "unreadable message from the browser"),

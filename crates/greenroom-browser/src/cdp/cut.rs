@@ -129,12 +129,11 @@ impl Cutter {
             }
             Place::Text => self.step_in_text(bytes),
             Place::Escape => {
-                self.place = match bytes[0] {
-                    b'u' => Place::Digits(4, 0),
-                    _ => {
-                        self.half = false;
-                        Place::Text
-                    }
+                self.place = if bytes[0] == b'u' {
+                    Place::Digits(4, 0)
+                } else {
+                    self.half = false;
+                    Place::Text
                 };
                 self.keep(&bytes[..1])
             }
@@ -190,21 +189,17 @@ impl Cutter {
             return self.step(bytes);
         }
         let window = &bytes[..room.clamp(1, bytes.len())];
-        match memchr2(b'"', b'\\', window) {
-            Some(at) => {
-                self.place = if window[at] == b'"' {
-                    Place::Between
-                } else {
-                    self.half &= at == 0;
-                    Place::Escape
-                };
-                self.keep(&window[..=at])
-            }
-            None => {
-                self.half = false;
-                self.keep(window)
-            }
-        }
+        let Some(at) = memchr2(b'"', b'\\', window) else {
+            self.half = false;
+            return self.keep(window);
+        };
+        self.place = if window[at] == b'"' {
+            Place::Between
+        } else {
+            self.half &= at == 0;
+            Place::Escape
+        };
+        self.keep(&window[..=at])
     }
 
     fn keep(&mut self, bytes: &[u8]) -> usize {

@@ -123,14 +123,10 @@ impl Hub {
         self.touch();
     }
 
-    /// Whether a message that is read by nobody need not be parsed either.
-    pub(crate) fn skips(&self, session: &SessionId) -> bool {
-        let mut state = self.state();
-        let unheard = state.floods.is_unheard(session);
-        if unheard {
-            state.floods.count_unheard(session);
-        }
-        unheard
+    /// Whether a message of `size` bytes is read by nobody and so need not be parsed either.
+    pub(crate) fn skips(&self, session: &SessionId, size: u64) -> bool {
+        let floods = &mut self.state().floods;
+        floods.is_unheard(session) && floods.hear(session, size, Instant::now()) == Heard::Dropped
     }
 
     /// Whether a message of a console is kept.

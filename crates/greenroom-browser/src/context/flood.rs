@@ -3,7 +3,7 @@
 //! Nothing holds a page back that writes without end: the browser takes every message in and hands
 //! it on, and what others wait for stands in line behind. So the page's own process is told to keep
 //! its messages to itself. One that is too busy writing to hear that is in an endless loop, which
-//! is ended.
+//! is ended, and its process is if the loop goes on.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ const WINDOW: Duration = Duration::from_secs(1);
 const SILENCE: Duration = Duration::from_secs(1);
 /// How long a page that goes on at this rate may take to hear that it is not listened to.
 const HEARING: Duration = Duration::from_millis(500);
-/// How long any other may take, and one whose script was ended.
+/// How long any other may take, and one that was ended.
 const SETTLING: Duration = Duration::from_secs(5);
 
 /// What the consoles said lately, and which of them are not listened to.
@@ -40,8 +40,21 @@ struct Lately {
     since: Instant,
     messages: u32,
     bytes: u64,
-    /// How many messages came while nobody listened.
-    unheard: Option<u64>,
+    /// What came while nobody listened.
+    unheard: Option<Unheard>,
+}
+
+/// What came while nobody listened.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Unheard {
+    messages: u64,
+    bytes: u64,
+}
+
+impl Unheard {
+    fn is_flood(self) -> bool {
+        self.messages > u64::from(MESSAGES) || self.bytes > BYTES
+    }
 }
 
 /// What becomes of a message.
@@ -62,7 +75,8 @@ impl Floods {
             unheard: None,
         });
         if let Some(unheard) = &mut lately.unheard {
-            *unheard += 1;
+            unheard.messages += 1;
+            unheard.bytes += bytes;
             return Heard::Dropped;
         }
         if now.duration_since(lately.since) > WINDOW {
@@ -71,15 +85,17 @@ impl Floods {
         lately.messages += 1;
         lately.bytes += bytes;
         if lately.messages > MESSAGES || lately.bytes > BYTES {
-            lately.unheard = Some(0);
+            lately.unheard = Some(Unheard::default());
             return Heard::Flood;
         }
         Heard::Kept
     }
 
-    fn unheard(&self, session: &SessionId) -> u64 {
-        let lately = self.lately.get(session);
-        lately.and_then(|lately| lately.unheard).unwrap_or_default()
+    /// What came of this session since it is not listened to, or since this was last asked.
+    fn take_unheard(&mut self, session: &SessionId) -> Unheard {
+        let lately = self.lately.get_mut(session);
+        let unheard = lately.and_then(|lately| lately.unheard.as_mut());
+        unheard.map(std::mem::take).unwrap_or_default()
     }
 
     /// Whether messages of this session are of no use at present.
@@ -89,21 +105,9 @@ impl Floods {
             .is_some_and(|lately| lately.unheard.is_some())
     }
 
-    /// One more message came that nobody read.
-    pub(super) fn count_unheard(&mut self, session: &SessionId) {
-        if let Some(unheard) = self
-            .lately
-            .get_mut(session)
-            .and_then(|lately| lately.unheard.as_mut())
-        {
-            *unheard += 1;
-        }
-    }
-
-    /// The session is listened to again; returns how many messages came meanwhile.
-    fn listen_again(&mut self, session: &SessionId) -> u64 {
-        let lately = self.lately.remove(session);
-        lately.and_then(|lately| lately.unheard).unwrap_or_default()
+    /// The session is listened to again.
+    fn listen_again(&mut self, session: &SessionId) {
+        self.lately.remove(session);
     }
 
     pub(super) fn session_gone(&mut self, session: &SessionId) {
@@ -125,17 +129,26 @@ impl Hub {
             let heard = connection.start_call(Some(&session), "Runtime.disable", &nothing);
             let heard = heard.within(SETTLING);
             tokio::pin!(heard);
-            if tokio::time::timeout(HEARING, &mut heard).await.is_err() {
-                if hub.state().floods.unheard(&session) > u64::from(MESSAGES) {
-                    connection.send(Some(&session), "Runtime.terminateExecution", &nothing);
+            let mut unheard = 0;
+            let mut ways = ["Runtime.terminateExecution", "Page.crash"].into_iter();
+            while tokio::time::timeout(HEARING, &mut heard).await.is_err() {
+                let lately = hub.state().floods.take_unheard(&session);
+                unheard += lately.messages;
+                // One that is only slow is waited for.
+                if lately.is_flood()
+                    && let Some(way) = ways.next()
+                {
+                    hub.end_flood(&session, way);
                 }
-                // Whatever it answers, it is listened to again.
-                drop(heard.await);
             }
             tokio::time::sleep(SILENCE).await;
             // What it kept to itself is old by now, and part of it is known.
             connection.send(Some(&session), "Runtime.discardConsoleEntries", &nothing);
-            let unheard = hub.state().floods.listen_again(&session);
+            {
+                let floods = &mut hub.state().floods;
+                unheard += floods.take_unheard(&session).messages;
+                floods.listen_again(&session);
+            }
             if unheard > 0 {
                 hub.note(
                     &session,
@@ -144,6 +157,25 @@ impl Hub {
             }
             connection.send(Some(&session), "Runtime.enable", &nothing);
         });
+    }
+
+    /// Ends what does not hear: its script, and if that does not help, the process of its page.
+    fn end_flood(&self, session: &SessionId, way: &str) {
+        let pages: Vec<SessionId> = {
+            let state = self.state();
+            let pages = state.targets.pages().into_iter();
+            pages.map(|page| page.session.clone()).collect()
+        };
+        // A worker has no process of its own.
+        let of_worker = way == "Page.crash" && !pages.contains(session);
+        let ended = if of_worker {
+            &pages[..]
+        } else {
+            std::slice::from_ref(session)
+        };
+        for session in ended {
+            self.connection.send(Some(session), way, &json!({}));
+        }
     }
 
     /// Says something in the console's own record.
@@ -175,7 +207,9 @@ mod tests {
             assert_eq!(floods.hear(&session, bytes, now), Heard::Flood);
             assert!(floods.is_unheard(&session));
             assert_eq!(floods.hear(&session, bytes, now), Heard::Dropped);
-            assert_eq!(floods.listen_again(&session), 1);
+            let unheard = Unheard { messages: 1, bytes };
+            assert_eq!(floods.take_unheard(&session), unheard);
+            floods.listen_again(&session);
             assert_eq!(floods.hear(&session, bytes, now), Heard::Kept);
         }
     }

@@ -65,7 +65,7 @@ pub(crate) struct FrameState {
     /// Its place among the children of its parent.
     serial: u64,
     /// Worlds by name; the page's own is the empty name.
-    pub(crate) worlds: HashMap<String, ScriptContext>,
+    pub(crate) worlds: BTreeMap<String, ScriptContext>,
 }
 
 /// What CDP calls a `Page.Frame`.
@@ -139,7 +139,7 @@ impl Frames {
             loader: String::new(),
             children: BTreeMap::new(),
             serial,
-            worlds: HashMap::new(),
+            worlds: BTreeMap::new(),
         });
         if frame.session != *session {
             // Came back from another process.
@@ -257,11 +257,9 @@ impl Frames {
     /// All worlds of a session are gone.
     pub(super) fn scripts_gone(&mut self, session: &SessionId) {
         self.by_script.remove(session);
-        for frame in self.by_id.values_mut() {
-            if frame.session == *session {
-                frame.worlds.clear();
-            }
-        }
+        let of_session = |frame: &&mut FrameState| frame.session == *session;
+        let frames = self.by_id.values_mut().filter(of_session);
+        frames.for_each(|frame| frame.worlds.clear());
     }
 
     pub(super) fn frame_of_script(&self, session: &SessionId, number: i64) -> Option<&FrameState> {

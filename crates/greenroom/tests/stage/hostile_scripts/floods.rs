@@ -25,17 +25,7 @@ pub(super) const SCRIPTS: &[Script] = &[
     ),
     ("popups", "forever(() => window.open('page.html'))"),
     ("blank-popups", "for (let n = 0; n < 1000; n++) window.open('about:blank', '_blank', 'width=99')"),
-    (
-        "frames-that-load",
-        "for (let n = 0; n < 1000; n++) { const frame = document.createElement('iframe');
-             frame.srcdoc = '<p>x'; document.body.append(frame) }",
-    ),
     ("fetch", "forever(() => { for (let n = 0; n < 100; n++) fetch('page.html?' + Math.random()).catch(() => {}) })"),
-    (
-        "refused-requests",
-        "forever(() => { for (let n = 0; n < 100; n++)
-             fetch('http://example.com/' + 'x'.repeat(30000) + Math.random()).catch(() => {}) })",
-    ),
     (
         "requests",
         "forever(() => { for (let n = 0; n < 100; n++) { const r = new XMLHttpRequest();
