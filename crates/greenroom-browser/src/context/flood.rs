@@ -18,7 +18,7 @@ use crate::capture::ConsoleMessage;
 use crate::cdp::SessionId;
 
 /// What a page, frame process or worker may say within [`WINDOW`].
-const MESSAGES: u32 = 2000;
+const MESSAGES: u32 = 5000;
 /// The same in bytes, those that were cut included.
 const BYTES: u64 = 16 << 20;
 const WINDOW: Duration = Duration::from_secs(1);

@@ -18,11 +18,6 @@ pub(super) const SCRIPTS: &[Script] = &[
         "for (let n = 0; n < 50; n++)
              navigator.serviceWorker.register('service.js', {scope: '/content/' + n}).catch(() => {})",
     ),
-    (
-        "worker-console",
-        "const code = new Blob(['for (;;) console.error(\"x\".repeat(100000))']);
-         for (let n = 0; n < 4; n++) new Worker(URL.createObjectURL(code))",
-    ),
     ("popups", "forever(() => window.open('page.html'))"),
     ("blank-popups", "for (let n = 0; n < 1000; n++) window.open('about:blank', '_blank', 'width=99')"),
     ("fetch", "forever(() => { for (let n = 0; n < 100; n++) fetch('page.html?' + Math.random()).catch(() => {}) })"),
