@@ -17,8 +17,6 @@ use crate::registry::Registry;
 const OLDEST: u32 = 120;
 /// How long the browser may take to say hello.
 pub(crate) const LAUNCH_LIMIT: Duration = Duration::from_secs(20);
-/// How long it may take to close before it is killed.
-const CLOSE_LIMIT: Duration = Duration::from_secs(3);
 /// Deadline of browser-wide commands.
 pub(crate) const COMMAND_LIMIT: Duration = Duration::from_secs(10);
 
@@ -225,8 +223,7 @@ impl Running {
 
     async fn close(&self) {
         if let Some(process) = self.process.clone() {
-            self.connection.send(None, "Browser.close", &json!({}));
-            let ended = tokio::task::spawn_blocking(move || process.end(CLOSE_LIMIT));
+            let ended = tokio::task::spawn_blocking(move || process.end());
             drop(ended.await);
         }
         // A browser that we only connected to loses our contexts with the connection.

@@ -106,6 +106,11 @@ impl EventSink for Registry {
         }
     }
 
+    fn skips(&self, session: &SessionId, size: u64) -> bool {
+        self.of_session(Some(session))
+            .is_some_and(|hub| hub.skips(session, size))
+    }
+
     fn on_close(&self, error: &BrowserError) {
         for hub in self.all() {
             hub.browser_gone(error);

@@ -232,6 +232,11 @@ impl McpClient {
         self.answers.contains_key(&id.to_string())
     }
 
+    /// Closes the input; what the server does then can be watched.
+    pub fn close_input(&mut self) {
+        self.stdin = None;
+    }
+
     /// Closes the input and waits for the end.
     pub fn finish(mut self) -> Ended {
         self.stdin = None;

@@ -111,10 +111,10 @@ pub async fn take_turn(
     let takes_session = tool.input_schema()["properties"]
         .get("session_id")
         .is_some();
-    if takes_session {
-        Some(app.turns.take(session_id).await)
-    } else {
-        None
+    match (takes_session, tool.tool.closes_session()) {
+        (false, _) => None,
+        (true, false) => Some(app.turns.take(session_id).await),
+        (true, true) => Some(app.turns.take_to_close(session_id).await),
     }
 }
 
@@ -156,6 +156,7 @@ async fn run(
     } else {
         checked(offered.tool, offered.input_schema(), arguments)?
     };
+    let closed_over = turn.as_ref().map(Turn::end).unwrap_or_default();
     let work = async {
         if let Some(turn) = turn {
             cx.begin_turn(turn.come().await);
@@ -165,6 +166,7 @@ async fn run(
     tokio::select! {
         biased;
         () = request.cancel.cancelled() => Err(cancelled(name)),
+        () = closed_over.cancelled() => Err(ended_by_close(name)),
         outcome = work => outcome,
         never = report_progress(&cx, progress.as_ref()) => match never {},
     }
@@ -273,6 +275,15 @@ fn cancelled(name: &str) -> ToolError {
         format!("{name} was cancelled by the caller"),
     )
     .detail("reason", "cancelled")
+}
+
+fn ended_by_close(name: &str) -> ToolError {
+    ToolError::new(
+        ErrorCode::UnknownError,
+        format!("{name} was ended because its session is being closed"),
+    )
+    .hint("Open the course again to go on.")
+    .detail("reason", "session_closed")
 }
 
 fn panicked(name: &str, panic: &(dyn std::any::Any + Send)) -> ToolError {

@@ -7,7 +7,6 @@ use std::time::Duration;
 use greenroom_browser::Browser;
 use greenroom_store::{OperationHandle, SessionStore};
 use serde_json::json;
-use tokio::sync::OwnedMutexGuard;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::{App, Logs};
@@ -15,6 +14,7 @@ use crate::config::Config;
 use crate::dialog::Humans;
 use crate::request::{Elicitor, ProgressSink};
 use crate::stage::runtimes::Runtimes;
+use crate::turns::Running;
 use crate::{ErrorCode, ToolError, UiPlatform};
 
 /// One call. Every tool gets it first.
@@ -29,7 +29,7 @@ pub struct Cx {
     /// The operation that the work belongs to, once its call has been answered.
     operation: Option<OperationHandle>,
     /// Held while no later call of the same queue may run.
-    turn: Mutex<Option<OwnedMutexGuard<()>>>,
+    turn: Mutex<Option<Running>>,
 }
 
 impl std::fmt::Debug for Cx {
@@ -56,7 +56,7 @@ impl Cx {
     }
 
     /// It is this call's turn, until it ends or says so.
-    pub(crate) fn begin_turn(&self, turn: OwnedMutexGuard<()>) {
+    pub(crate) fn begin_turn(&self, turn: Running) {
         *self.turn.lock().unwrap_or_else(PoisonError::into_inner) = Some(turn);
     }
 

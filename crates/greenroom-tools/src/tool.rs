@@ -35,6 +35,8 @@ pub trait Tool: Send + Sync + 'static {
     ///
     /// Waiting tools and status tools say `false`, so that they never block others.
     const ORDERED: bool = true;
+    /// Closes its session or the course in it: a call before it that does not end is ended.
+    const CLOSES_SESSION: bool = false;
     /// A queue that all calls of the tool share, for tools that belong to no session.
     const QUEUE: Option<&'static str> = None;
     /// Whether it tells its progress itself, by `Cx::own_progress`.
@@ -109,6 +111,9 @@ pub trait ErasedTool: Send + Sync {
     fn ordered(&self) -> bool {
         false
     }
+    fn closes_session(&self) -> bool {
+        false
+    }
     /// A queue of its own that calls enter in order of arrival. The tool leaves it by
     /// `Cx::end_turn` as soon as the next one may come.
     fn queue(&self) -> Option<&'static str> {
@@ -169,6 +174,10 @@ impl<T: Tool> ErasedTool for T {
 
     fn ordered(&self) -> bool {
         T::ORDERED
+    }
+
+    fn closes_session(&self) -> bool {
+        T::CLOSES_SESSION
     }
 
     fn queue(&self) -> Option<&'static str> {

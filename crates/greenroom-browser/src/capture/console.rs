@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::bounded::{self, Weight};
 use super::ring::Ring;
 use super::stack::StackTrace;
 use crate::context::FrameId;
@@ -60,6 +61,13 @@ pub struct ConsoleMessage {
     pub timestamp: u64,
     /// What it is about.
     pub category: ConsoleCategory,
+}
+
+impl Weight for ConsoleMessage {
+    fn weight(&self) -> usize {
+        let stack = self.stack.as_ref().map_or(0, String::len);
+        size_of::<Self>() + self.message.len() + self.source.len() + stack
+    }
 }
 
 /// The newest messages of a context.
@@ -147,19 +155,65 @@ impl ConsoleMessage {
         }
     }
 
+    /// As it is kept; `cut` bytes were taken out of it before it was read.
+    pub(crate) fn bounded(mut self, cut: u64) -> Self {
+        self.message = bounded::text(self.message, cut);
+        self.source = bounded::address(self.source);
+        self.stack = self.stack.map(|stack| bounded::text(stack, 0));
+        self
+    }
+
+    /// Stands for a message of which too little was kept to read it.
+    pub(crate) fn unreadable(method: &str, page: Option<FrameId>) -> Option<Self> {
+        let what = match method {
+            "Runtime.consoleAPICalled" => "a message of the console",
+            "Runtime.exceptionThrown" => "an uncaught exception",
+            "Log.entryAdded" => "a report of the browser",
+            _ => return None,
+        };
+        Some(Self::warning(
+            page,
+            format!("{what} was too large to be kept"),
+        ))
+    }
+
+    /// What we have to say ourselves.
+    pub(crate) fn warning(page: Option<FrameId>, message: String) -> Self {
+        Self {
+            level: ConsoleLevel::Warning,
+            frame: page,
+            ..Self::of_greenroom(message)
+        }
+    }
+
     /// The renderer of a page ended.
-    pub(crate) fn crash(page: &FrameId, timestamp: u64) -> Self {
+    pub(crate) fn crash(page: &FrameId, message: &str) -> Self {
+        Self {
+            frame: Some(page.clone()),
+            ..Self::of_greenroom(message.into())
+        }
+    }
+
+    fn of_greenroom(message: String) -> Self {
         Self {
             level: ConsoleLevel::Error,
-            message: "the page crashed".into(),
+            message,
             source: String::new(),
             line: 0,
             column: 0,
             stack: None,
-            frame: Some(page.clone()),
-            timestamp,
+            frame: None,
+            timestamp: now_ms(),
             category: ConsoleCategory::Runtime,
         }
+    }
+
+    /// Whether an event is one that consoles show.
+    pub(crate) fn is_in(method: &str) -> bool {
+        matches!(
+            method,
+            "Runtime.consoleAPICalled" | "Runtime.exceptionThrown" | "Log.entryAdded"
+        )
     }
 
     fn from_call(call: &ConsoleCall, frame: Option<FrameId>) -> Self {

@@ -1,5 +1,6 @@
 //! Records of what pages said and asked for: bounded, with losses counted.
 
+pub(crate) mod bounded;
 mod console;
 mod network;
 mod request;

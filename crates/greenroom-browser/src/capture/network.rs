@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
+use super::bounded;
 use super::request::{NetworkRequest, ResourceType};
 use super::ring::{Captured, Ring};
 use crate::cdp::SessionId;
@@ -66,8 +67,13 @@ impl NetworkLog {
 
     /// Requests to the host of `refusal` that come to nothing from now on are blocked ones.
     pub(crate) fn refused(&mut self, refusal: &Refusal) {
-        self.refused
-            .insert(refusal.authority.to_ascii_lowercase(), refusal.reason);
+        if self.refused.len() >= LIMIT {
+            // Hosts that are still asked for come back with their next refusal.
+            self.refused.clear();
+        }
+        let mut authority = refusal.authority.to_ascii_lowercase();
+        bounded::cut(&mut authority, bounded::URL_LIMIT);
+        self.refused.insert(authority, refusal.reason);
     }
 
     pub(crate) fn session_gone(&mut self, session: &SessionId) {
@@ -133,7 +139,16 @@ impl NetworkLog {
         }
     }
 
+    /// A request whose entry is gone is waited for by nobody.
+    fn forget_the_oldest(&mut self) {
+        if self.open.len() > 2 * LIMIT {
+            let first = self.ring.dropped();
+            self.open.retain(|_, open| open.index >= first);
+        }
+    }
+
     fn began(&mut self, key: (SessionId, String), time: f64, params: &Value) {
+        self.forget_the_oldest();
         let request = NetworkRequest::http(self.ring.pushed() + 1, params);
         let open = Open {
             index: self.ring.pushed(),
@@ -146,6 +161,7 @@ impl NetworkLog {
     }
 
     fn began_websocket(&mut self, key: (SessionId, String), params: &Value) {
+        self.forget_the_oldest();
         let request = NetworkRequest::websocket(self.ring.pushed() + 1, params);
         let open = Open {
             index: self.ring.pushed(),
@@ -164,7 +180,8 @@ impl NetworkLog {
         open.endless |= open.resource_type == ResourceType::Fetch;
         if let Some(entry) = self.ring.get_mut(open.index) {
             entry.status_code = response["status"].as_u64().map(|status| status as u16);
-            entry.mime_type = response["mimeType"].as_str().map(ToOwned::to_owned);
+            let mime_type = response["mimeType"].as_str().map(ToOwned::to_owned);
+            entry.mime_type = mime_type.map(bounded::address);
             Self::mark_if_refused(&self.refused, entry);
         }
     }

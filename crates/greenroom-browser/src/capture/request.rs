@@ -3,11 +3,9 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use super::bounded::{Weight, address};
 use crate::context::FrameId;
 use crate::time::now_ms;
-
-/// Longer addresses are `data:` URLs; their content is not of interest here.
-const URL_LIMIT: usize = 2048;
 
 /// What a request was for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -86,6 +84,15 @@ pub struct NetworkRequest {
     pub(crate) loader: String,
 }
 
+impl Weight for NetworkRequest {
+    fn weight(&self) -> usize {
+        let optional = |text: &Option<String>| text.as_ref().map_or(0, String::len);
+        let texts = [&self.method, &self.url, &self.initiator, &self.loader];
+        let length: usize = texts.into_iter().map(String::len).sum();
+        size_of::<Self>() + length + optional(&self.error) + optional(&self.mime_type)
+    }
+}
+
 impl NetworkRequest {
     /// From a `Network.requestWillBeSent` event.
     pub(super) fn http(id: u64, params: &Value) -> Self {
@@ -111,14 +118,14 @@ impl NetworkRequest {
             id,
             timestamp: now_ms(),
             method: "GET".into(),
-            url: shortened(&text(url)),
+            url: address(text(url)),
             resource_type: ResourceType::Websocket,
             status_code: None,
             error: None,
             duration_ms: None,
             bytes: None,
             mime_type: None,
-            initiator: initiator(by),
+            initiator: address(initiator(by)),
             frame: None,
             blocked: false,
             loader: String::new(),
@@ -128,13 +135,6 @@ impl NetworkRequest {
 
 fn text(value: &Value) -> String {
     value.as_str().unwrap_or_default().to_owned()
-}
-
-fn shortened(url: &str) -> String {
-    match url.char_indices().nth(URL_LIMIT) {
-        Some((end, _)) => format!("{}…", &url[..end]),
-        None => url.to_owned(),
-    }
 }
 
 fn initiator(value: &Value) -> String {

@@ -11,13 +11,16 @@ use std::time::Duration;
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
-use super::message::{Command, Incoming};
+use super::cut::Message;
+use super::message::{Command, Incoming, session_of_console};
 use super::{Event, SessionId, Transport};
 use crate::error::{BrowserError, Crash, Result};
 
 /// Takes events. Called in the router's task: must be quick and must not wait.
 pub(crate) trait EventSink: Send + Sync + 'static {
     fn on_event(&self, connection: &Connection, event: Event);
+    /// Whether a message of the console of `session`, of `size` bytes, is of no use at present.
+    fn skips(&self, session: &SessionId, size: u64) -> bool;
     /// The browser is gone; nothing comes after this.
     fn on_close(&self, error: &BrowserError);
 }
@@ -67,10 +70,14 @@ impl Connection {
         connection
     }
 
-    async fn route(self, mut incoming: mpsc::Receiver<Vec<u8>>, sink: Arc<dyn EventSink>) {
-        while let Some(text) = incoming.recv().await {
+    async fn route(self, mut incoming: mpsc::Receiver<Message>, sink: Arc<dyn EventSink>) {
+        while let Some(Message { text, cut }) = incoming.recv().await {
+            let size = text.len() as u64 + cut;
+            if session_of_console(&text).is_some_and(|session| sink.skips(&session, size)) {
+                continue;
+            }
             match serde_json::from_slice::<Incoming>(&text) {
-                Ok(message) => self.deliver(message, sink.as_ref()),
+                Ok(message) => self.deliver(message, (cut, size), sink.as_ref()),
                 Err(error) => tracing::warn!(%error, "unreadable message from the browser"),
             }
         }
@@ -82,7 +89,7 @@ impl Connection {
         sink.on_close(&error);
     }
 
-    fn deliver(&self, message: Incoming, sink: &dyn EventSink) {
+    fn deliver(&self, message: Incoming, (cut, size): (u64, u64), sink: &dyn EventSink) {
         if let Some(id) = message.id {
             let Some(call) = self.pending().calls.remove(&id) else {
                 return;
@@ -102,6 +109,8 @@ impl Connection {
                 session: message.session_id,
                 method,
                 params: message.params,
+                cut,
+                size,
             };
             sink.on_event(self, event);
         }

@@ -17,6 +17,10 @@ pub(crate) struct Event {
     pub(crate) session: Option<SessionId>,
     pub(crate) method: String,
     pub(crate) params: Value,
+    /// Bytes that were cut out of it before it was read.
+    pub(crate) cut: u64,
+    /// Bytes that it had before.
+    pub(crate) size: u64,
 }
 
 #[derive(Debug, Serialize)]
@@ -41,6 +45,22 @@ pub(crate) struct Incoming {
     #[serde(default)]
     pub(crate) result: Value,
     pub(crate) error: Option<Refusal>,
+}
+
+/// The session of a message of a console, found without reading the message.
+pub(crate) fn session_of_console(text: &[u8]) -> Option<SessionId> {
+    const BEGINNINGS: [&[u8]; 2] = [
+        b"{\"method\":\"Runtime.consoleAPICalled\"",
+        b"{\"method\":\"Runtime.exceptionThrown\"",
+    ];
+    if !BEGINNINGS.iter().any(|begins| text.starts_with(begins)) {
+        return None;
+    }
+    let text = text.strip_suffix(b"\"}")?;
+    let quote = text.iter().rposition(|byte| *byte == b'"')?;
+    let (before, session) = text.split_at(quote);
+    before.ends_with(b"\"sessionId\":").then_some(())?;
+    Some(SessionId(std::str::from_utf8(&session[1..]).ok()?.into()))
 }
 
 #[derive(Debug, Deserialize)]

@@ -2,10 +2,12 @@
 
 use std::os::fd::OwnedFd;
 
+use memchr::memchr;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::unix::pipe;
 use tokio::sync::mpsc;
 
+use super::cut::{Cutter, Message};
 use super::{INCOMING_QUEUE, Transport};
 
 /// Serve the browser's pipes: we write to `commands` and read from `answers`.
@@ -29,20 +31,19 @@ async fn write(mut pipe: pipe::Sender, mut texts: mpsc::UnboundedReceiver<String
     }
 }
 
-async fn read(pipe: pipe::Receiver, texts: mpsc::Sender<Vec<u8>>) {
+async fn read(pipe: pipe::Receiver, messages: mpsc::Sender<Message>) {
     let mut reader = BufReader::with_capacity(1 << 16, pipe);
+    let mut cutter = Cutter::default();
     loop {
-        let mut text = Vec::new();
-        match reader.read_until(0, &mut text).await {
-            Ok(0) | Err(_) => return,
-            Ok(_) => {}
-        }
-        if text.last() != Some(&0) {
-            // The browser ended in the middle of a message.
+        // A browser that ends in the middle of a message has not said it.
+        let Ok(bytes @ [_, ..]) = reader.fill_buf().await else {
             return;
-        }
-        text.pop();
-        if texts.send(text).await.is_err() {
+        };
+        let end = memchr(0, bytes);
+        cutter.take(&bytes[..end.unwrap_or(bytes.len())]);
+        let read = end.map_or(bytes.len(), |end| end + 1);
+        reader.consume(read);
+        if end.is_some() && messages.send(cutter.finish()).await.is_err() {
             return;
         }
     }

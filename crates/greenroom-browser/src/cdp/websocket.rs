@@ -5,6 +5,7 @@ use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
+use super::cut::Cutter;
 use super::{INCOMING_QUEUE, Transport};
 use crate::error::{BrowserError, Result};
 
@@ -31,12 +32,13 @@ pub(crate) async fn transport(address: &str) -> Result<Transport> {
     });
     tokio::spawn(async move {
         while let Some(Ok(message)) = stream.next().await {
-            let bytes = match message {
-                Message::Text(text) => text.as_bytes().to_vec(),
+            let mut cutter = Cutter::default();
+            match message {
+                Message::Text(text) => cutter.take(text.as_bytes()),
                 Message::Close(_) => return,
                 _ => continue,
-            };
-            if read.send(bytes).await.is_err() {
+            }
+            if read.send(cutter.finish()).await.is_err() {
                 return;
             }
         }

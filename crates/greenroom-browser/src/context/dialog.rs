@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::frames::FrameId;
+use crate::capture::bounded::{self, Weight};
 
 /// How `alert`, `confirm`, `prompt` and `beforeunload` are answered.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -48,6 +49,12 @@ pub struct Dialog {
     pub timestamp: u64,
 }
 
+impl Weight for Dialog {
+    fn weight(&self) -> usize {
+        size_of::<Self>() + self.message.len() + self.default_prompt.len() + self.url.len()
+    }
+}
+
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Opening {
@@ -81,9 +88,9 @@ pub(super) fn answer(
     Some((
         Dialog {
             kind,
-            message,
-            default_prompt,
-            url,
+            message: bounded::text(message, 0),
+            default_prompt: bounded::text(default_prompt, 0),
+            url: bounded::address(url),
             frame,
             accepted,
             timestamp,

@@ -2,15 +2,19 @@
 //!
 //! All of this runs in the router's task, one event after the other, and never waits.
 
+use std::sync::Arc;
+use std::time::Instant;
+
 use serde_json::Value;
 
 use super::bindings::BindingCall;
 use super::events::{ContextEvent, Download};
+use super::flood::Heard;
 use super::frames::{CdpFrame, FrameId};
 use super::hub::{Hub, State, lock, renderer_crashed};
 use super::targets::Target;
 use super::{dialog, worlds};
-use crate::capture::ConsoleMessage;
+use crate::capture::{ConsoleMessage, bounded};
 use crate::cdp::{Event, SessionId};
 use crate::time::now_ms;
 
@@ -21,7 +25,8 @@ impl Hub {
             let text = |key: &str| event.params[key].as_str().unwrap_or_default();
             let frame = FrameId::new(text("frameId"));
             if self.state().frames.get(&frame).is_some() {
-                let (url, file_name) = (text("url").into(), text("suggestedFilename").into());
+                let bounded = |key| bounded::address(text(key).to_owned());
+                let (url, file_name) = (bounded("url"), bounded("suggestedFilename"));
                 let download = Download {
                     url,
                     file_name,
@@ -35,11 +40,13 @@ impl Hub {
     }
 
     /// An event of one target.
-    pub(crate) fn target_event(&self, event: Event) {
+    pub(crate) fn target_event(self: &Arc<Self>, event: Event) {
         let Event {
             session: Some(session),
             method,
             mut params,
+            cut,
+            size,
         } = event
         else {
             return;
@@ -107,12 +114,28 @@ impl Hub {
                 }
             }
             "Inspector.targetCrashed" => self.crashed(&session),
+            _ if ConsoleMessage::is_in(&method) && !self.is_heard(&session, size) => return,
             _ => {
-                self.record(&session, &method, &params);
+                self.record(&session, &method, &params, cut);
                 return;
             }
         }
         self.touch();
+    }
+
+    /// Whether a message of `size` bytes is read by nobody and so need not be parsed either.
+    pub(crate) fn skips(&self, session: &SessionId, size: u64) -> bool {
+        let floods = &mut self.state().floods;
+        floods.is_unheard(session) && floods.hear(session, size, Instant::now()) == Heard::Dropped
+    }
+
+    /// Whether a message of a console is kept.
+    fn is_heard(self: &Arc<Self>, session: &SessionId, size: u64) -> bool {
+        let heard = self.state().floods.hear(session, size, Instant::now());
+        if heard == Heard::Flood {
+            self.stop_listening(session);
+        }
+        heard == Heard::Kept
     }
 
     fn navigated(&self, frame: CdpFrame, session: &SessionId) {
@@ -193,7 +216,7 @@ impl Hub {
             };
             target.crashed = true;
             let id = target.id.clone();
-            let message = ConsoleMessage::crash(&FrameId::new(&id), now_ms());
+            let message = ConsoleMessage::crash(&FrameId::new(&id), "the page crashed");
             state.console.push(message.clone());
             (id, message)
         };
@@ -202,7 +225,7 @@ impl Hub {
         self.tell(ContextEvent::Crashed { id });
     }
 
-    fn record(&self, session: &SessionId, method: &str, params: &Value) {
+    fn record(&self, session: &SessionId, method: &str, params: &Value, cut: u64) {
         let mut state = self.state();
         let State {
             frames,
@@ -217,7 +240,9 @@ impl Hub {
                 .frame_of_script(session, number)
                 .map(|f| f.info.id.clone())
         };
-        if let Some(message) = ConsoleMessage::from_cdp(method, params, of_script, root) {
+        let message = ConsoleMessage::from_cdp(method, params, of_script, root)
+            .or_else(|| (cut > 0).then(|| ConsoleMessage::unreadable(method, root()))?);
+        if let Some(message) = message.map(|message| message.bounded(cut)) {
             console.push(message.clone());
             drop(state);
             self.tell(ContextEvent::Console(message));

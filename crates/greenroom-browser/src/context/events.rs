@@ -6,6 +6,7 @@ use tokio::sync::broadcast;
 use super::dialog::Dialog;
 use super::frames::FrameId;
 use super::targets::TargetKind;
+use crate::capture::bounded::Weight;
 use crate::capture::{ConsoleMessage, NetworkRequest};
 use crate::proxy::Refusal;
 
@@ -74,6 +75,12 @@ pub struct Download {
     pub frame: FrameId,
     /// When, in milliseconds since the Unix epoch.
     pub timestamp: u64,
+}
+
+impl Weight for Download {
+    fn weight(&self) -> usize {
+        size_of::<Self>() + self.url.len() + self.file_name.len()
+    }
 }
 
 /// Events in order. What was lost to slowness is told as [`ContextEvent::Lagged`].

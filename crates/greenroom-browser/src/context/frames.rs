@@ -1,6 +1,6 @@
 //! The frames of a context's pages: tree, addresses, load state, script worlds.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::sync::Arc;
 
@@ -60,9 +60,12 @@ pub(crate) struct FrameState {
     pub(crate) info: FrameInfo,
     pub(crate) session: SessionId,
     pub(crate) loader: String,
-    pub(crate) children: Vec<FrameId>,
+    /// By order of attachment, which makes taking out any of ten thousand cheap.
+    children: BTreeMap<u64, FrameId>,
+    /// Its place among the children of its parent.
+    serial: u64,
     /// Worlds by name; the page's own is the empty name.
-    pub(crate) worlds: HashMap<String, ScriptContext>,
+    pub(crate) worlds: BTreeMap<String, ScriptContext>,
 }
 
 /// What CDP calls a `Page.Frame`.
@@ -93,6 +96,9 @@ pub(super) struct CdpFrameTree {
 #[derive(Debug, Default)]
 pub(crate) struct Frames {
     by_id: HashMap<FrameId, FrameState>,
+    /// Frames by their script contexts, since every message of a console asks for its frame.
+    by_script: HashMap<SessionId, HashMap<i64, FrameId>>,
+    next_serial: u64,
 }
 
 impl Frames {
@@ -111,17 +117,15 @@ impl Frames {
         while let Some(id) = stack.pop() {
             if let Some(frame) = self.by_id.get(id) {
                 list.push(frame);
-                stack.extend(frame.children.iter().rev());
+                stack.extend(frame.children.values().rev());
             }
         }
         list
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &FrameState> {
-        self.by_id.values()
-    }
-
     pub(super) fn attach(&mut self, id: &FrameId, parent: Option<&FrameId>, session: &SessionId) {
+        let serial = self.next_serial;
+        self.next_serial += 1;
         let frame = self.by_id.entry(id.clone()).or_insert_with(|| FrameState {
             info: FrameInfo {
                 id: id.clone(),
@@ -133,8 +137,9 @@ impl Frames {
             },
             session: session.clone(),
             loader: String::new(),
-            children: Vec::new(),
-            worlds: HashMap::new(),
+            children: BTreeMap::new(),
+            serial,
+            worlds: BTreeMap::new(),
         });
         if frame.session != *session {
             // Came back from another process.
@@ -144,10 +149,9 @@ impl Frames {
         if frame.info.parent.is_none() && parent.is_some() {
             frame.info.parent = parent.cloned();
         }
-        if let Some(parent) = parent.and_then(|parent| self.by_id.get_mut(parent))
-            && !parent.children.contains(id)
-        {
-            parent.children.push(id.clone());
+        let serial = frame.serial;
+        if let Some(parent) = parent.and_then(|parent| self.by_id.get_mut(parent)) {
+            parent.children.insert(serial, id.clone());
         }
     }
 
@@ -183,15 +187,23 @@ impl Frames {
 
     pub(super) fn detach(&mut self, id: &FrameId) {
         let gone: Vec<FrameId> = self.subtree(id).iter().map(|f| f.info.id.clone()).collect();
-        let parent = self
+        let place = self
             .by_id
             .get(id)
-            .and_then(|frame| frame.info.parent.clone());
-        if let Some(parent) = parent.and_then(|parent| self.by_id.get_mut(&parent)) {
-            parent.children.retain(|child| child != id);
+            .and_then(|frame| Some((frame.info.parent.clone()?, frame.serial)));
+        if let Some((parent, serial)) = place
+            && let Some(parent) = self.by_id.get_mut(&parent)
+        {
+            parent.children.remove(&serial);
         }
         for id in gone {
-            self.by_id.remove(&id);
+            if let Some(frame) = self.by_id.remove(&id)
+                && let Some(scripts) = self.by_script.get_mut(&frame.session)
+            {
+                for world in frame.worlds.values() {
+                    scripts.remove(&world.number);
+                }
+            }
         }
     }
 
@@ -207,11 +219,51 @@ impl Frames {
         for id in gone {
             self.detach(&id);
         }
+        self.by_script.remove(session);
+    }
+
+    /// A world of scripts of a frame was made.
+    pub(super) fn script_made(
+        &mut self,
+        id: &FrameId,
+        session: &SessionId,
+        world: String,
+        context: ScriptContext,
+    ) {
+        let Some(frame) = self.by_id.get_mut(id) else {
+            return;
+        };
+        frame.session = session.clone();
+        let scripts = self.by_script.entry(session.clone()).or_default();
+        scripts.insert(context.number, id.clone());
+        let number = context.number;
+        // A session that is listened to again tells of what is known.
+        if let Some(before) = frame.worlds.insert(world, context)
+            && before.number != number
+        {
+            scripts.remove(&before.number);
+        }
+    }
+
+    /// A world of scripts is gone.
+    pub(super) fn script_gone(&mut self, session: &SessionId, number: i64) {
+        let scripts = self.by_script.get_mut(session);
+        let frame = scripts.and_then(|scripts| scripts.remove(&number));
+        if let Some(frame) = frame.and_then(|id| self.by_id.get_mut(&id)) {
+            frame.worlds.retain(|_, world| world.number != number);
+        }
+    }
+
+    /// All worlds of a session are gone.
+    pub(super) fn scripts_gone(&mut self, session: &SessionId) {
+        self.by_script.remove(session);
+        let of_session = |frame: &&mut FrameState| frame.session == *session;
+        let frames = self.by_id.values_mut().filter(of_session);
+        frames.for_each(|frame| frame.worlds.clear());
     }
 
     pub(super) fn frame_of_script(&self, session: &SessionId, number: i64) -> Option<&FrameState> {
-        self.by_id.values().find(|frame| {
-            frame.session == *session && frame.worlds.values().any(|w| w.number == number)
-        })
+        let id = self.by_script.get(session)?.get(&number)?;
+        self.by_id.get(id)
     }
 }

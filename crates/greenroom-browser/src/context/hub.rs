@@ -12,17 +12,18 @@ use tokio::sync::{broadcast, mpsc, watch};
 use super::bindings::{BindingCall, Bindings};
 use super::dialog::Dialog;
 use super::events::{ContextEvent, Download, EventStream};
+use super::flood::Floods;
 use super::frames::{CdpFrameTree, Frames};
 use super::options::ContextOptions;
 use super::setup;
-use super::targets::{Target, TargetKind, Targets};
+use super::targets::{Target, TargetKind, Targets, TooMany};
 use crate::capture::{Captured, ConsoleLog, ConsoleMessage, NetworkLog, NetworkRequest, Ring};
 use crate::cdp::{Connection, SessionId};
 use crate::error::{BrowserError, Crash, Result};
 use crate::proxy::Refusal;
 
 /// Events that a slow receiver may be behind before it loses some.
-const EVENT_QUEUE: usize = 8192;
+const EVENT_QUEUE: usize = 2048;
 /// How long a new target may take to be set up.
 const SETUP_LIMIT: Duration = Duration::from_secs(20);
 
@@ -47,6 +48,7 @@ pub(crate) struct State {
     pub(crate) dialogs: Ring<Dialog, 1000>,
     pub(crate) downloads: Ring<Download, 1000>,
     pub(crate) refusals: Ring<Refusal, 5000>,
+    pub(crate) floods: Floods,
     /// When something was last done to a page that it may have to draw.
     pub(crate) stirred: Option<Instant>,
     /// What the window of a page shows, where the browser is asked for it and once it answered.
@@ -195,6 +197,11 @@ impl Hub {
             crashed: false,
             serial: 0,
         };
+        let refused = self.state().targets.refuses(kind);
+        if let Some(too_many) = refused {
+            self.refuse(&session, &id, too_many);
+            return;
+        }
         {
             let mut state = self.state();
             if kind.has_documents() {
@@ -230,6 +237,18 @@ impl Hub {
         });
     }
 
+    /// A target that is one too many: a window is closed, a worker is never told to begin.
+    fn refuse(&self, session: &SessionId, id: &str, too_many: TooMany) {
+        match too_many {
+            TooMany::Pages => {
+                let params = json!({"targetId": id});
+                self.connection.send(None, "Target.closeTarget", &params);
+            }
+            TooMany::Workers => {}
+        }
+        self.note(session, too_many.to_string());
+    }
+
     fn seed_frames(&self, tree: CdpFrameTree, session: &SessionId) {
         self.state().frames.seed(tree, session);
     }
@@ -255,6 +274,7 @@ impl Hub {
             let mut state = self.state();
             state.frames.session_gone(session);
             state.network.session_gone(session);
+            state.floods.session_gone(session);
             state.targets.remove(session)
         };
         if let Some(target) = gone {

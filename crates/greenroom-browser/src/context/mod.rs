@@ -4,6 +4,7 @@ mod bindings;
 mod dialog;
 mod dispatch;
 mod events;
+mod flood;
 mod frames;
 mod hub;
 mod options;

@@ -7,6 +7,11 @@ use serde::Serialize;
 use super::frames::FrameId;
 use crate::cdp::SessionId;
 
+/// How many windows a context may have at a time. Courses open one, or a few.
+const PAGES: usize = 20;
+/// How many workers may run in a context at a time.
+const WORKERS: usize = 16;
+
 /// Kind of a target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -66,7 +71,37 @@ pub(crate) struct Targets {
     next_serial: u64,
 }
 
+/// What a context has too many of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum TooMany {
+    Pages,
+    Workers,
+}
+
+impl std::fmt::Display for TooMany {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Pages => write!(f, "a window was closed at once: {PAGES} are open"),
+            Self::Workers => write!(f, "a worker was not started: {WORKERS} are running"),
+        }
+    }
+}
+
 impl Targets {
+    /// Why one more target of this kind is not taken.
+    pub(super) fn refuses(&self, kind: TargetKind) -> Option<TooMany> {
+        let (most, too_many) = match kind {
+            TargetKind::Page => (PAGES, TooMany::Pages),
+            TargetKind::Worker => (WORKERS, TooMany::Workers),
+            TargetKind::Frame | TargetKind::Other => return None,
+        };
+        let there = self
+            .by_session
+            .values()
+            .filter(|target| target.kind == kind);
+        (there.count() >= most).then_some(too_many)
+    }
+
     pub(super) fn add(&mut self, mut target: Target) {
         target.serial = self.next_serial;
         self.next_serial += 1;

@@ -45,39 +45,21 @@ pub(super) fn created(frames: &mut Frames, session: &SessionId, params: &Value) 
         // Scripts may run before the tree was read.
         frames.attach(&frame_id, None, session);
     }
-    if let Some(frame) = frames.get_mut(&frame_id) {
-        frame.session = session.clone();
-        let context = ScriptContext {
-            number: created.id,
-            unique: created.unique_id,
-        };
-        frame.worlds.insert(name, context);
-    }
+    let context = ScriptContext {
+        number: created.id,
+        unique: created.unique_id,
+    };
+    frames.script_made(&frame_id, session, name, context);
 }
 
 /// `Runtime.executionContextDestroyed`
 pub(super) fn destroyed(frames: &mut Frames, session: &SessionId, params: &Value) {
-    let Some(number) = params["executionContextId"].as_i64() else {
-        return;
-    };
-    let Some(id) = frames
-        .frame_of_script(session, number)
-        .map(|frame| frame.info.id.clone())
-    else {
-        return;
-    };
-    if let Some(frame) = frames.get_mut(&id) {
-        frame.worlds.retain(|_, world| world.number != number);
+    if let Some(number) = params["executionContextId"].as_i64() {
+        frames.script_gone(session, number);
     }
 }
 
 /// `Runtime.executionContextsCleared`
 pub(super) fn cleared(frames: &mut Frames, session: &SessionId) {
-    let of_session = frames.iter().filter(|frame| frame.session == *session);
-    let ids: Vec<FrameId> = of_session.map(|frame| frame.info.id.clone()).collect();
-    for id in ids {
-        if let Some(frame) = frames.get_mut(&id) {
-            frame.worlds.clear();
-        }
-    }
+    frames.scripts_gone(session);
 }

@@ -7,7 +7,7 @@ use crate::context::Viewport;
 use crate::locate::Program;
 
 /// What the scripts of a page may take if nobody says otherwise.
-const RENDERER_MEMORY_MB: u64 = 1024;
+pub(super) const RENDERER_MEMORY_MB: u64 = 1024;
 
 /// Arguments for `program` with its profile in `profile`.
 pub(super) fn arguments(
@@ -72,7 +72,6 @@ const FLAGS: &[&str] = &[
     "--disable-background-timer-throttling",
     "--disable-backgrounding-occluded-windows",
     "--disable-renderer-backgrounding",
-    "--disable-ipc-flooding-protection",
     "--disable-hang-monitor",
     "--disable-prompt-on-repost",
     "--disable-popup-blocking",

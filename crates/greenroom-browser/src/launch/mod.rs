@@ -3,6 +3,8 @@
 #[cfg(unix)]
 mod flags;
 #[cfg(unix)]
+mod group;
+#[cfg(unix)]
 mod process;
 #[cfg(unix)]
 mod profile;
@@ -10,6 +12,8 @@ mod profile;
 mod sandbox;
 #[cfg(not(unix))]
 mod unsupported;
+#[cfg(target_os = "linux")]
+mod watch;
 
 #[cfg(unix)]
 pub(crate) use process::Process;

@@ -1,28 +1,24 @@
 //! The browser process, its pipes, and its end.
 //!
-//! The browser runs under a small shell that removes the profile folder when the browser has
-//! ended. Chromium ends when our end of the pipe closes, so neither a process nor a folder
-//! outlives us, even when we are killed.
+//! The browser leads a process group of its own, which ends when it does, when it is closed, and
+//! when we end (see [`super::group`]).
 
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
-use std::process::{ChildStderr, Command, Stdio};
+use std::process::{ChildStderr, ChildStdin, Command, Stdio};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::LaunchOptions;
-use super::flags::arguments;
+use super::flags::{RENDERER_MEMORY_MB, arguments};
 use super::profile::{self, Profile};
 use super::sandbox::{self, Sandbox};
+use super::{LaunchOptions, group};
 use crate::cdp::{Transport, pipe};
 use crate::error::{BrowserError, Result};
 use crate::locate::{Program, locate};
 
-/// Runs the browser in the background, lets go of its pipes, and cleans up after it.
-const CARETAKER: &str =
-    r#"profile=$1; shift; "$@" & exec 3<&- 4>&-; wait $!; rm -rf -- "$profile""#;
 /// What is kept of the browser's stderr for the message of a failed launch.
 const STDERR_KEPT: usize = 4096;
 /// How long a killed process group may take to vanish.
@@ -38,6 +34,8 @@ pub(crate) struct Process {
     pid: i32,
     ended: Arc<Ended>,
     stderr: Arc<Mutex<Vec<u8>>>,
+    /// Closed when this value is dropped, or when we end.
+    caretaker: Arc<Mutex<Option<ChildStdin>>>,
 }
 
 #[derive(Debug, Default)]
@@ -64,11 +62,8 @@ impl Process {
         let (their_commands, our_commands) = pipe_pair()?;
         let (our_answers, their_answers) = pipe_pair()?;
 
-        let mut command = Command::new("/bin/sh");
+        let mut command = Command::new(&program.path);
         command
-            .args(["-c", CARETAKER, "greenroom-caretaker"])
-            .arg(profile.path())
-            .arg(&program.path)
             .args(arguments(
                 &program,
                 profile.path(),
@@ -103,16 +98,38 @@ impl Process {
         if let Some(pipe) = child.stderr.take() {
             keep_stderr(pipe, Arc::clone(&stderr))?;
         }
+        let mut caretaker = match group::start_caretaker(pid, profile.path()) {
+            Ok(caretaker) => caretaker,
+            Err(error) => {
+                group::kill(pid);
+                drop(child.wait());
+                return Err(error);
+            }
+        };
+        let lifeline = Arc::new(Mutex::new(caretaker.stdin.take()));
         let ended = Arc::new(Ended::default());
-        let waiter = Arc::clone(&ended);
+        let (waiter, told) = (Arc::clone(&ended), Arc::clone(&lifeline));
         std::thread::Builder::new()
             .name("greenroom-browser-wait".into())
             .spawn(move || {
-                // Reaping is all that matters; the exit status of the caretaker says nothing.
-                drop(child.wait());
+                group::wait(&mut child, pid);
+                if let Some(lifeline) = lock(&told).as_mut() {
+                    // A caretaker that is gone has nothing left to do.
+                    drop(lifeline.write_all(b"ended\n"));
+                }
                 *lock(&waiter.flag) = true;
                 waiter.changed.notify_all();
+                drop(caretaker.wait());
             })?;
+        #[cfg(target_os = "linux")]
+        {
+            let memory = options.renderer_memory_mb.unwrap_or(RENDERER_MEMORY_MB);
+            let watch = super::watch::Watch::new(memory);
+            let ended = Arc::clone(&ended);
+            std::thread::Builder::new()
+                .name("greenroom-browser-watch".into())
+                .spawn(move || watch.run(pid, |limit| ended.wait(limit)))?;
+        }
         let transport = pipe::transport(our_commands, our_answers)?;
         // While the browser starts.
         profile::sweep(&parent);
@@ -124,6 +141,7 @@ impl Process {
                 pid,
                 ended,
                 stderr,
+                caretaker: lifeline,
             },
             transport,
         ))
@@ -153,18 +171,13 @@ impl Process {
             .to_owned()
     }
 
-    /// Give the browser `patience` to end by itself, then kill it; the profile is gone afterwards.
-    pub(crate) fn end(&self, patience: Duration) {
-        if !self.wait(patience) {
-            #[expect(
-                unsafe_code,
-                reason = "the standard library cannot signal a process group"
-            )]
-            // SAFETY: no memory is involved, and the group is ours while its leader is not reaped.
-            unsafe {
-                libc::kill(-self.pid, libc::SIGKILL);
-            }
-            if !self.wait(KILL_LIMIT) {
+    /// End the browser with all its processes; the profile is gone afterwards.
+    ///
+    /// It is not asked to end by itself: nothing of it is kept, and when it is busy it takes long.
+    pub(crate) fn end(&self) {
+        if !self.ended.wait(Duration::ZERO) {
+            group::kill(self.pid);
+            if !self.ended.wait(KILL_LIMIT) {
                 tracing::warn!(pid = self.pid, "the browser did not end when killed");
             }
         }
@@ -172,16 +185,18 @@ impl Process {
             tracing::warn!(%error, "profile could not be removed");
         }
     }
+}
 
-    /// Wait until the browser and its caretaker have ended by themselves.
+impl Ended {
+    /// Wait until the browser has ended, at most `limit`.
     fn wait(&self, limit: Duration) -> bool {
         let until = Instant::now() + limit;
-        let mut flag = lock(&self.ended.flag);
+        let mut flag = lock(&self.flag);
         while !*flag {
             let Some(left) = until.checked_duration_since(Instant::now()) else {
                 return false;
             };
-            let waited = self.ended.changed.wait_timeout(flag, left);
+            let waited = self.changed.wait_timeout(flag, left);
             flag = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
         true
@@ -190,7 +205,8 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.end(Duration::ZERO);
+        self.end();
+        lock(&self.caretaker).take();
     }
 }
 

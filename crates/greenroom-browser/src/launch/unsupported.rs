@@ -1,7 +1,6 @@
 //! Systems where the browser cannot be started over a pipe yet: connect to one instead.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use super::LaunchOptions;
 use crate::cdp::Transport;
@@ -43,7 +42,7 @@ impl Process {
         match *self {}
     }
 
-    pub(crate) fn end(&self, _patience: Duration) {
+    pub(crate) fn end(&self) {
         match *self {}
     }
 }

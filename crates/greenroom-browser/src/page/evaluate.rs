@@ -157,10 +157,12 @@ impl Frame {
     }
 
     async fn run_unstirred(&self, method: &str, params: &Value, limit: Duration) -> Result<Value> {
+        let mut given_up = GivenUp(Some(self));
         let answer = self
             .call(method, params, limit)
             .await
             .map_err(document_gone);
+        given_up.0 = None;
         if let Err(BrowserError::Timeout { after, .. }) = answer {
             self.end_endless_script().await?;
             return Err(BrowserError::Timeout {
@@ -183,7 +185,7 @@ impl Frame {
 
     /// A page that answers nothing is in an endless loop: end it. One that answers only waits
     /// for a promise, and ending would hit whatever script runs next.
-    async fn end_endless_script(&self) -> Result<()> {
+    pub async fn end_endless_script(&self) -> Result<()> {
         let alive = self
             .call(
                 "Runtime.evaluate",
@@ -200,6 +202,20 @@ impl Frame {
             }
             Err(error @ (BrowserError::Crashed { .. } | BrowserError::Closed { .. })) => Err(error),
             Ok(_) | Err(_) => Ok(()),
+        }
+    }
+}
+
+/// Ends a script whose caller has given up, so that the page is not busy with it any longer.
+struct GivenUp<'a>(Option<&'a Frame>);
+
+impl Drop for GivenUp<'_> {
+    fn drop(&mut self) {
+        if let Some(frame) = self.0.cloned()
+            && let Ok(runtime) = tokio::runtime::Handle::try_current()
+        {
+            // A page that is gone runs no script either.
+            runtime.spawn(async move { frame.end_endless_script().await.ok() });
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::capture::{ExceptionDetails, text};
+use crate::capture::{ExceptionDetails, bounded, text};
 
 /// What a script threw.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -48,8 +48,8 @@ impl Exception {
         };
         let message = message
             .strip_prefix(&format!("{class}: "))
-            .unwrap_or(message)
-            .to_owned();
+            .unwrap_or(message);
+        let message = bounded::text(message.to_owned(), 0);
         // The numbers of `details` count from 0, but from 1 for a rejected promise; those of the
         // stack always count from 0.
         let (line, column) = match details.stack_trace.call_frames.first() {
@@ -57,12 +57,15 @@ impl Exception {
             None => (details.line_number + 1, details.column_number + 1),
         };
         Self {
-            class,
+            class: bounded::address(class),
             message,
             line,
             column,
-            url: details.url.clone(),
-            stack: details.stack_trace.text(),
+            url: bounded::address(details.url.clone()),
+            stack: details
+                .stack_trace
+                .text()
+                .map(|stack| bounded::text(stack, 0)),
         }
     }
 }

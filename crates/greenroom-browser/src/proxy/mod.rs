@@ -19,10 +19,13 @@ use tokio::task::JoinHandle;
 
 pub(crate) use request::authority_of;
 
+use crate::capture::bounded::{self, Weight};
 use request::Request;
 
 /// How long a client may take to say what it wants.
 const HEAD_LIMIT: Duration = Duration::from_secs(10);
+/// What is told of a method's name, which a page may choose.
+const METHOD_LIMIT: usize = 64;
 
 /// A request that policy kept from the network.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -38,6 +41,12 @@ pub struct Refusal {
     /// `host:port` that was wanted.
     #[serde(skip)]
     pub(crate) authority: String,
+}
+
+impl Weight for Refusal {
+    fn weight(&self) -> usize {
+        size_of::<Self>() + self.method.len() + self.url.len() + self.authority.len()
+    }
 }
 
 /// Why a request was refused.
@@ -136,11 +145,14 @@ async fn serve(mut client: TcpStream, reach: Reach, report: Report) {
     };
     if let Some(reason) = refused {
         let Request {
-            method,
+            mut method,
             url,
             authority,
             ..
         } = request;
+        bounded::cut(&mut method, METHOD_LIMIT);
+        let authority = bounded::address(authority);
+        let url = bounded::address(url);
         let text = format!("{url}: {reason}");
         let timestamp = crate::time::now_ms();
         report(Refusal {

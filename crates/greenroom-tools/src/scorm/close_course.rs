@@ -42,6 +42,7 @@ impl Tool for ScormCloseCourse {
     const TITLE: &'static str = "Close course";
     const EFFECT: Effect = Effect::Writes;
     const CORE: bool = true;
+    const CLOSES_SESSION: bool = true;
     const ERRORS: &'static [ErrorCode] = &[
         ErrorCode::UnknownSession,
         ErrorCode::SavedDataWriteFailed,

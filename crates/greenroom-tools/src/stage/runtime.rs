@@ -26,6 +26,8 @@ use crate::{ErrorCode, ToolError};
 const ACT_LIMIT: Duration = Duration::from_secs(20);
 /// How long content may take to leave before it is left behind.
 const CLOSE_LIMIT: Duration = Duration::from_secs(5);
+/// The same when the process is about to end, for which those who end it have little patience.
+const SHUTDOWN_LIMIT: Duration = Duration::from_secs(1);
 
 /// Calls a method of the player; see `web/player/stage.ts`. It is in our own world of scripts,
 /// where content can neither see nor replace anything.
@@ -260,9 +262,17 @@ impl Runtime {
     /// the page would have done.
     pub(super) async fn close(&self, cause: &str) -> Result<Closed, ToolError> {
         let content_terminated = self.live.read(Replica::content_terminated);
+        let shutdown = cause == "shutdown";
+        let limit = if shutdown {
+            SHUTDOWN_LIMIT
+        } else {
+            // The player can do nothing while a script of the course does not end.
+            drop(self.page.main_frame().end_endless_script().await);
+            CLOSE_LIMIT
+        };
         let (ticket, event) = self.live.issue(EventKind::CloseRequested, Vec::new());
         let answered = tokio::select! {
-            left = self.act_in_page(ticket, &event, CLOSE_LIMIT) => left.is_ok(),
+            left = self.act_in_page(ticket, &event, limit) => left.is_ok(),
             // The page would wait for acknowledgements that never come.
             _why = self.live.lost() => false,
         };
@@ -271,7 +281,8 @@ impl Runtime {
         let saved = self.save_at_end(left, cause).await;
         // Whatever the disk says, no page stays behind.
         self.stage.close(self.session.id().as_str());
-        if let Err(error) = self.context.close().await {
+        // At the end of the process the browser ends with all its pages, and is not waited for.
+        if !shutdown && let Err(error) = self.context.close().await {
             tracing::warn!(%error, "the browser context was not closed in order");
         }
         let saved_path = saved?;

@@ -183,7 +183,7 @@ async fn browser_health(cx: &Cx, deep: bool, issues: &mut Vec<Issue>) -> Browser
     for notice in running.iter().flat_map(BrowserInfo::notices) {
         issues.push(Issue {
             code: "browser-without-sandbox",
-            severity: Severity::Info,
+            severity: Severity::Warning,
             message: notice,
             fix: "Run as an ordinary user on a system with user namespaces.".to_owned(),
         });

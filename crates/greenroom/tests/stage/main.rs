@@ -2,12 +2,15 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod acts;
+mod bounds;
 mod connected;
 mod course;
 mod elements;
+mod endings;
 mod endless;
 mod faults;
 mod hostile;
+mod hostile_scripts;
 mod notary;
 mod packages;
 mod processes;

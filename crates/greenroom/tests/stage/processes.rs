@@ -29,8 +29,7 @@ pub(crate) fn family(root: u32) -> Vec<u32> {
 
 /// The browser of a server: the process that the others of the browser come from.
 pub(crate) fn browser(server: u32) -> Option<u32> {
-    // Its caretaker has the same words in its arguments, and stands above it.
-    family(server).into_iter().rfind(|pid| {
+    family(server).into_iter().find(|pid| {
         let line = fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap_or_default();
         line.contains("--remote-debugging-pipe") && !line.contains("--type=")
     })

@@ -42,6 +42,7 @@ impl Tool for ScormRuntimeClose {
     const NAME: &'static str = "scorm_runtime_close";
     const TITLE: &'static str = "Close runtime";
     const EFFECT: Effect = Effect::WritesIdempotent;
+    const CLOSES_SESSION: bool = true;
     const ERRORS: &'static [ErrorCode] =
         &[ErrorCode::UnknownSession, ErrorCode::SavedDataWriteFailed];
     type Params = ScormRuntimeCloseParams;

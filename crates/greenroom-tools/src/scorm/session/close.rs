@@ -46,6 +46,7 @@ impl Tool for ScormSessionClose {
     const TITLE: &'static str = "Close session";
     const EFFECT: Effect = Effect::Writes;
     const CORE: bool = true;
+    const CLOSES_SESSION: bool = true;
     const ERRORS: &'static [ErrorCode] = &[
         ErrorCode::UnknownSession,
         ErrorCode::SavedDataWriteFailed,
