@@ -21,8 +21,10 @@ use crate::error::{BrowserError, Result};
 use crate::locate::{Program, locate};
 
 /// Runs the browser in the background, lets go of its pipes, and cleans up after it.
-const CARETAKER: &str =
-    r#"profile=$1; shift; "$@" & exec 3<&- 4>&-; wait $!; rm -rf -- "$profile""#;
+///
+/// The browser begins with the usual limit of open files, whatever ours is: programs that were
+/// made for it fail in odd ways with more, and Chromium takes for itself what it needs.
+const CARETAKER: &str = r#"ulimit -Sn 1024 2>/dev/null; profile=$1; shift; "$@" & exec 3<&- 4>&-; wait $!; rm -rf -- "$profile""#;
 /// What is kept of the browser's stderr for the message of a failed launch.
 const STDERR_KEPT: usize = 4096;
 /// How long a killed process group may take to vanish.
@@ -234,4 +236,27 @@ fn keep_stderr(mut pipe: ChildStderr, kept: Arc<Mutex<Vec<u8>>>) -> io::Result<(
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_browser_begins_with_the_usual_limit_of_open_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let profile = folder.path().join("profile");
+        std::fs::create_dir(&profile).unwrap();
+        let said = folder.path().join("said");
+        let ended = Command::new("/bin/sh")
+            .args(["-c", CARETAKER, "caretaker"])
+            .arg(&profile)
+            .args(["/bin/sh", "-c", "ulimit -Sn > \"$0\""])
+            .arg(&said)
+            .status()
+            .unwrap();
+        assert!(ended.success());
+        assert_eq!(std::fs::read_to_string(said).unwrap().trim(), "1024");
+        assert!(!profile.exists());
+    }
 }

@@ -5,6 +5,7 @@ mod events;
 mod host;
 
 use crate::assets;
+use crate::gate::{self, ConnectionLimits};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{StatusCode, header};
@@ -21,6 +22,13 @@ use tokio::sync::watch;
 
 /// Events of a session arrive in batches; a single value may hold a whole suspend_data.
 const LARGEST_BATCH: usize = 16 << 20;
+
+/// A browser opens six connections to a host, and the player one WebSocket. A course that opens
+/// hundreds takes them from itself.
+const CONNECTIONS: ConnectionLimits = ConnectionLimits {
+    all: 512,
+    per_host: 24,
+};
 
 /// A course on the stage.
 pub struct Course {
@@ -90,11 +98,8 @@ impl Stage {
         let address = listener.local_addr()?;
         let courses = Arc::new(Courses::default());
         let app = app(Arc::clone(&courses), address.port());
-        let task = tokio::spawn(async move {
-            if let Err(error) = axum::serve(listener, app).await {
-                tracing::error!(%error, "the stage server ended");
-            }
-        });
+        let until_dropped = std::future::pending();
+        let task = tokio::spawn(gate::serve(listener, app, CONNECTIONS, until_dropped));
         Ok(Self {
             courses,
             address,
