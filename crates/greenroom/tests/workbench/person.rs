@@ -64,6 +64,14 @@ impl Person {
         person
     }
 
+    /// Lets another browser in, which asked for an address in a shell.
+    pub(crate) fn lets_in(&self, agent: &Agent, scripts: &[&str]) -> Self {
+        let asking = agent.asks_for_address();
+        self.sees(".pairing-request:not([data-guarded])");
+        self.clicks("[data-allow]");
+        Self::visiting(&Agent::printed(asking), scripts)
+    }
+
     fn visit(&self, address: &str) {
         self.wait_for(self.page.navigate(address, PATIENCE))
             .unwrap();
