@@ -18,7 +18,12 @@ function Asked({ id, number }: { id: string; number: string }) {
   useEffect(() => {
     announcement.value = t("pairing.title", { number });
     const timer = setTimeout(() => setGuarded(false), GUARD_MS);
-    return () => clearTimeout(timer);
+    const before = document.activeElement;
+    return () => {
+      clearTimeout(timer);
+      // The focus was on a button that is gone; the human goes on where they were.
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
+    };
   }, []);
   function decide(allow: boolean): void {
     if (guarded) return;

@@ -4,7 +4,15 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, UdpSocket};
 
 /// False for this machine under any of its addresses, for private and special networks.
 pub(super) fn is_elsewhere_in_public(address: IpAddr) -> bool {
-    is_public(address) && !is_of_this_machine(address)
+    let embedded = match address {
+        IpAddr::V4(_) => None,
+        IpAddr::V6(address) => embedded_v4(address).map(IpAddr::V4),
+    };
+    is_public(address)
+        && [Some(address), embedded]
+            .into_iter()
+            .flatten()
+            .all(|address| !is_of_this_machine(address))
 }
 
 /// Whether this machine has this address, by which its own servers answer as they do on loopback.
@@ -39,20 +47,24 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
 }
 
 fn is_public_v6(address: Ipv6Addr) -> bool {
-    let segments = address.segments();
-    // Addresses that carry an IPv4 address reach that.
-    let [.., high, low] = segments;
-    let embedded = |high: u16, low: u16| {
-        let ([a, b], [c, d]) = (high.to_be_bytes(), low.to_be_bytes());
-        is_public_v4(Ipv4Addr::new(a, b, c, d))
-    };
-    match segments {
-        [0x64, 0xff9b, ..] => embedded(high, low),
-        [0x2002, high, low, ..] => embedded(high, low),
+    if let Some(embedded) = embedded_v4(address) {
+        return is_public_v4(embedded);
+    }
+    match address.segments() {
         // Teredo, documentation.
         [0x2001, 0 | 0xdb8, ..] => false,
         [first, ..] => first & 0xe000 == 0x2000,
     }
+}
+
+/// Addresses that carry an IPv4 address reach that: NAT64 and 6to4.
+fn embedded_v4(address: Ipv6Addr) -> Option<Ipv4Addr> {
+    let (high, low) = match address.segments() {
+        [0x64, 0xff9b, .., high, low] | [0x2002, high, low, ..] => (high, low),
+        _ => return None,
+    };
+    let ([a, b], [c, d]) = (high.to_be_bytes(), low.to_be_bytes());
+    Some(Ipv4Addr::new(a, b, c, d))
 }
 
 #[cfg(test)]

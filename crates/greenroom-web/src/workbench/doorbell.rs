@@ -16,6 +16,9 @@ use tokio::time::Instant;
 const COMES_BACK: Duration = Duration::from_secs(40);
 /// After this time a request that nobody has decided on is none any more.
 const RINGS_FOR: Duration = Duration::from_mins(2);
+/// After a refusal nobody may ask again for this long: whoever asks on and on must not get a yes
+/// from a human who is tired of it.
+const QUIET_FOR: Duration = Duration::from_mins(1);
 
 /// A request that waits for the human's word, as the page shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -46,6 +49,8 @@ pub(super) enum NotRung {
     NobodyThere,
     /// Another request waits.
     Busy,
+    /// One was refused a moment ago.
+    Quiet,
     /// No randomness could be had.
     Failed,
 }
@@ -63,6 +68,7 @@ struct State {
     /// Until when a page that has gone may come back.
     expected_until: Option<Instant>,
     ringing: Option<Ringing>,
+    quiet_until: Option<Instant>,
 }
 
 #[derive(Debug)]
@@ -84,6 +90,7 @@ impl Doorbell {
                 pages: 0,
                 expected_until: expects_pages.then(|| Instant::now() + COMES_BACK),
                 ringing: None,
+                quiet_until: None,
             }),
             changed: watch::channel(()).0,
         }
@@ -103,6 +110,9 @@ impl Doorbell {
         }
         if state.waiting().is_some() {
             return Err(NotRung::Busy);
+        }
+        if state.quiet_until.is_some_and(|end| Instant::now() < end) {
+            return Err(NotRung::Quiet);
         }
         let id = ids::draw("pair_").map_err(|_| NotRung::Failed)?;
         // Four digits are enough to know one's own request; they open nothing.
@@ -135,6 +145,9 @@ impl Doorbell {
         }
         if let Some(ringing) = &mut state.ringing {
             ringing.accepted = Some(accepted);
+        }
+        if !accepted {
+            state.quiet_until = Some(Instant::now() + QUIET_FOR);
         }
         drop(state);
         self.changed.send_replace(());
@@ -235,6 +248,9 @@ mod tests {
             assert_eq!(bell.decision(&ring.id, SOON).await, Decision::Gone, "once");
             assert!(!bell.decide(&ring.id, true));
         }
+        assert_eq!(bell.ring(), Err(NotRung::Quiet), "not again and again");
+        tokio::time::advance(QUIET_FOR).await;
+        assert!(bell.ring().is_ok());
     }
 
     #[tokio::test(start_paused = true)]

@@ -141,6 +141,11 @@ pub(super) async fn code(
                             there, then try again";
                 return Err(Refused(StatusCode::CONFLICT, text.to_owned()));
             }
+            Err(NotRung::Quiet) => {
+                let text = "a further browser was refused on the workbench page a moment ago; \
+                            try again in a minute";
+                return Err(Refused(StatusCode::TOO_MANY_REQUESTS, text.to_owned()));
+            }
             Err(NotRung::Failed) => return Err(no_code()),
         },
     };

@@ -4,7 +4,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use greenroom_testkit::{Bench, HumanPage, McpClient};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::soak::Dice;
 use super::{GREENROOM, until};

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use super::GREENROOM;
 
 /// A server whose memory passes this keeps what nobody reads.
-const MOST_MEMORY: u64 = 400 << 20;
+const MOST_MEMORY: u64 = 200 << 20;
 /// An input that takes nothing for this long is not read.
 const STOPPED: Timespec = Timespec {
     tv_sec: 3,

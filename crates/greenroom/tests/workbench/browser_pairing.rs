@@ -27,6 +27,17 @@ fn a_private_file_leads_the_browser_in() {
 fn a_further_browser_is_let_in_on_the_page() {
     let mut agent = Agent::start();
     let person = Person::at(&agent);
+    let other = person.lets_in(&agent, &[]);
+    person.sees_no(".pairing-request");
+    let call = agent.ask("confirm", json!({"question": "Sure?", "isDangerous": true}));
+    other.card("Sure?");
+    other.press(&["y", "Enter"]);
+    let data = agent.data(call);
+    assert_eq!(
+        (&data["source"], &data["proof"]),
+        (&json!("human"), &json!("accepted_page"))
+    );
+
     let asking = agent.asks_for_address();
     let text = person.sees(".pairing-request:not([data-guarded])");
     person.clicks("[data-refuse]");
@@ -38,18 +49,7 @@ fn a_further_browser_is_let_in_on_the_page() {
     );
     let number = text.split("number ").nth(1).unwrap();
     assert!(told.contains(&number[..4]), "{text} / {told}");
-    person.sees_no(".pairing-request");
-
-    let other = person.lets_in(&agent, &[]);
-    person.sees_no(".pairing-request");
-    let call = agent.ask("confirm", json!({"question": "Sure?", "isDangerous": true}));
-    other.card("Sure?");
-    other.press(&["y", "Enter"]);
-    let data = agent.data(call);
-    assert_eq!(
-        (&data["source"], &data["proof"]),
-        (&json!("human"), &json!("accepted_page"))
-    );
+    other.sees_no(".pairing-request");
 }
 
 #[test]

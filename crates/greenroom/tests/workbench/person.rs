@@ -1,7 +1,7 @@
 //! A person at the workbench: a real browser with real keys and clicks.
 
 use std::future::Future;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use greenroom_browser::{
     Browser, ClickKind, ContextEvent, ContextOptions, FillValue, LaunchOptions, Page, World,
@@ -133,8 +133,16 @@ impl Person {
             }})",
             PATIENCE.as_millis()
         );
-        self.try_run(&function, &[])
-            .unwrap_or_else(|error| panic!("{expression}: {error}"))
+        let began = Instant::now();
+        loop {
+            match self.try_run(&function, &[]) {
+                Ok(found) => return found,
+                // The tab goes to another page meanwhile, where it may come true.
+                Err(error)
+                    if error.contains("document is closed") && began.elapsed() < PATIENCE => {}
+                Err(error) => panic!("{expression}: {error}"),
+            }
+        }
     }
 
     /// Runs a function in the page.
