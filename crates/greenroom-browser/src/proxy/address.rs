@@ -59,9 +59,8 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
 
 /// Addresses that carry an IPv4 address reach that: NAT64 and 6to4.
 fn embedded_v4(address: Ipv6Addr) -> Option<Ipv4Addr> {
-    let (high, low) = match address.segments() {
-        [0x64, 0xff9b, .., high, low] | [0x2002, high, low, ..] => (high, low),
-        _ => return None,
+    let ([0x64, 0xff9b, .., high, low] | [0x2002, high, low, ..]) = address.segments() else {
+        return None;
     };
     let ([a, b], [c, d]) = (high.to_be_bytes(), low.to_be_bytes());
     Some(Ipv4Addr::new(a, b, c, d))

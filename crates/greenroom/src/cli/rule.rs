@@ -66,7 +66,9 @@ fn without_marks(line: &str) -> String {
             text.push_str(code);
             rest = after;
         } else if let Some((label, address, after)) = link(marked) {
-            text.push_str(&format!("{label} ({address})"));
+            for part in [label, " (", address, ")"] {
+                text.push_str(part);
+            }
             rest = after;
         } else {
             text.push_str(&marked[..1]);
