@@ -1,5 +1,10 @@
 //! Whoever opens connections and says nothing keeps nobody else from being served.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "helpers of a test may fail as the test itself"
+)]
+
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};

@@ -1,5 +1,10 @@
 //! A client that writes requests and reads no answer.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "helpers of a test may fail as the test itself"
+)]
+
 use std::io::{BufRead as _, BufReader, ErrorKind, Write as _};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::time::{Duration, Instant};
