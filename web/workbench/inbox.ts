@@ -45,6 +45,9 @@ export function receive(message: FromServer): void {
     case "notice":
       state.tell(t(`notice.${message.code}`, {}, message.text), message.level);
       break;
+    case "pairing":
+      state.pairing.value = message.request;
+      break;
     case "settings":
     case "notes":
     case "remembered":
@@ -69,6 +72,7 @@ function welcome(message: Extract<FromServer, { type: "welcome" }>): void {
   ownConnection = message.connection;
   state.version.value = message.version;
   state.status.value = message.status;
+  state.pairing.value = message.pairing;
   know(message);
   state.inspecting.value = message.inspecting;
   // Another server counts from the beginning.

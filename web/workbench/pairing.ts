@@ -1,5 +1,5 @@
-// How this page becomes the human's: a one-time code in the fragment is exchanged for the human token. Token and resume secret live
-// in sessionStorage, so that they end with the tab; cookies would be shared with every other port of this machine.
+// How this page becomes the human's: a one-time code in the fragment is exchanged for a token of this page. Token and resume secret
+// live in sessionStorage, so that they end with the tab; cookies would be shared with every other port of this machine.
 
 import type { Paired, Pairing } from "./wire";
 
@@ -15,7 +15,14 @@ export async function pairFromAddress(): Promise<void> {
   const code = new URLSearchParams(location.hash.slice(1)).get("k");
   if (code === null) return;
   history.replaceState(null, "", location.pathname);
-  await exchange({ code });
+  codeRefused = (await exchange({ code })) === "refused";
+}
+
+let codeRefused = false;
+
+/** Whether the address that opened this page was not (or no longer) good. */
+export function wasCodeRefused(): boolean {
+  return codeRefused;
 }
 
 /** Fetches a new token after a restart of the server. */

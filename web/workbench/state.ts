@@ -4,7 +4,7 @@ import { computed, signal } from "@preact/signals";
 import type { Card } from "./dialogs/card";
 import type { Connection } from "./socket";
 import { send } from "./socket";
-import type { InspectorEntry, Learned, Note, Remembered, Settings, Status } from "./wire";
+import type { InspectorEntry, Learned, Note, PairingRequest, Remembered, Settings, Status } from "./wire";
 
 export const connection = signal<Connection>("connecting");
 export const status = signal<Status | null>(null);
@@ -16,6 +16,9 @@ export const openCards = computed(() => cards.value.filter((card) => card.reques
 export const queuedCards = computed(() =>
   cards.value.filter((card) => card.request.value.position > 0).sort((a, b) => a.request.value.position - b.request.value.position),
 );
+
+/** A browser that waits to be let in. */
+export const pairing = signal<PairingRequest | null>(null);
 
 export const notes = signal<Note[]>([]);
 export const remembered = signal<Remembered[]>([]);

@@ -30,6 +30,19 @@ const TABLE: Record<string, [en: string, de: string]> = {
     "Antworten werden nur von einem Browser angenommen, den Greenroom geöffnet hat. Führen Sie diesen Befehl aus und öffnen Sie die Adresse, die er ausgibt:",
   ],
 
+  "unpaired.used": [
+    "The address was used already, or it is too old. If you did not open it before, another program on this machine may have: look at “History” for answers that you did not give.",
+    "Die Adresse wurde schon benutzt oder ist zu alt. Wenn Sie sie nicht schon geöffnet hatten, war es vielleicht ein anderes Programm auf diesem Rechner: Sehen Sie im Verlauf nach Antworten, die Sie nicht gegeben haben.",
+  ],
+
+  "pairing.title": ["Another browser asks to be let in (number {number})", "Ein weiterer Browser bittet um Einlass (Nummer {number})"],
+  "pairing.text": [
+    "Allow it only if you have just run “greenroom url” or “greenroom” yourself and the number {number} stands there. Whoever is let in can answer in your name.",
+    "Erlauben Sie es nur, wenn Sie gerade selbst „greenroom url“ oder „greenroom“ aufgerufen haben und dort die Nummer {number} steht. Wer eingelassen wird, kann in Ihrem Namen antworten.",
+  ],
+  "pairing.refuse": ["Refuse", "Ablehnen"],
+  "pairing.allow": ["Let it in", "Einlassen"],
+
   "quiet.on": ["Do not disturb is on", "Nicht stören ist an"],
   "quiet.off": ["Do not disturb is off", "Nicht stören ist aus"],
   "quiet.toggle": ["Do not disturb", "Nicht stören"],
@@ -209,6 +222,12 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "history.commentHead": ["Comment", "Kommentar"],
   "history.asked": ["Asked", "Gefragt"],
   "history.source": ["Source", "Herkunft"],
+  "history.proof": ["Proven by", "Belegt durch"],
+  "proof.accepted_page": ["a page that you let in", "eine Seite, die Sie eingelassen haben"],
+  "proof.opened_page": ["a page that Greenroom opened", "eine Seite, die Greenroom geöffnet hat"],
+  "proof.first_page": ["the first page, opened by hand", "die erste Seite, von Hand geöffnet"],
+  "proof.client_form": ["a form of the agent’s client", "ein Formular im Programm des Agenten"],
+  "proof.parent_app": ["another program’s word", "die Angabe eines anderen Programms"],
   "history.by": ["Answered by", "Beantwortet von"],
   "history.delivered": ["Delivered to the agent", "Dem Agenten zugestellt"],
   "history.notDelivered": ["not yet", "noch nicht"],

@@ -4,6 +4,7 @@
 //
 //   GET  /                                the page: web/workbench/index.html of the build; beside it /workbench/workbench.js, /workbench/workbench.css.
 //   POST /human/pair                      Pairing -> Paired. No token needed. 401: code or resume secret is not (or no longer) good.
+//   POST /human/code                      for programs, with their token: a one-time address, on the human's word if a page is open.
 //   POST /human/attachments?dialog=&name=&width=&height=
 //                                         body = image bytes, Content-Type image/*, Authorization: Bearer <human token> -> Attachment.
 //                                         413 too large, 415 not png/jpeg/gif/webp by its first bytes, 404 no such open dialog.
@@ -25,9 +26,16 @@
 export type Pairing = { code: string } | { resume: string };
 
 export interface Paired {
+  /** Of this page alone. */
   token: string;
   /** Replaces the secret that was used, if one was. */
   resume: string;
+}
+
+/** A further browser wants to be paired; `number` stands where that was asked for, too. */
+export interface PairingRequest {
+  id: string;
+  number: string;
 }
 
 // ---- dialogs ---------------------------------------------------------------------------------------------------------------------
@@ -206,7 +214,7 @@ export interface HistoryEntry {
   session_label?: string | null;
   delivered_at?: number | null;
   /** Where the answer came from. */
-  answered_by?: { connection: string; user_agent: string; at: number } | null;
+  answered_by?: { connection: string; user_agent: string; at: number; proof?: string } | null;
   error?: string | null;
   /** `source`, `answer`, `comment`, `attachments` as in tool results. */
   response?: { source?: string; answer?: Json; comment?: string; attachments?: Attachment[]; [key: string]: unknown } | null;
@@ -292,6 +300,8 @@ export type ToServer =
   | { type: "settings-change"; settings: Partial<Settings> }
   | { type: "remembered-remove"; id: string }
   | { type: "learned-remove"; client: string; with_progress: boolean }
+  /** The human's word on a browser that wants to be paired. */
+  | { type: "pairing-decision"; id: string; allow: boolean }
   /** Reply `history-page`, newest first. `limit` at most 100. */
   | { type: "history-query"; seq: number; filter: HistoryFilter; offset: number; limit: number }
   /** Reply `history-entry`. */
@@ -326,6 +336,7 @@ export type FromServer =
       /** The inspector records. */
       inspecting: boolean;
       status: Status;
+      pairing: PairingRequest | null;
     }
   | { type: "pong" }
   | DialogRequest
@@ -337,6 +348,8 @@ export type FromServer =
   | ({ type: "status" } & Status)
   /** `code` is for the page's own words; `text` is English and complete. `paired`: another browser was paired. */
   | { type: "notice"; level: "info" | "warning"; code: string; text: string }
+  /** The browser that waits to be let in now, if one does. */
+  | { type: "pairing"; request: PairingRequest | null }
   | { type: "settings"; settings: Partial<Settings> }
   | { type: "notes"; notes: Note[] }
   | { type: "remembered"; remembered: Remembered[] }

@@ -15,7 +15,7 @@ pub type Result<T, E = BrowserError> = std::result::Result<T, E>;
 pub enum BrowserError {
     /// No usable browser on this machine.
     #[error(
-        "no browser found; looked for {}; install one: {install}",
+        "no browser was found; looked for {}; install one: {install}",
         list(looked)
     )]
     NotFound {

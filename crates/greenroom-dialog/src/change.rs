@@ -27,6 +27,8 @@ pub enum Change {
     LearnedHolds,
     Inspecting(bool),
     Seen(Box<Seen>),
+    /// A browser asks to be paired, or does so no longer.
+    Pairing,
     Notice {
         code: &'static str,
         text: String,

@@ -1,6 +1,6 @@
 //! The record of one dialog: what was asked, by whom, where it stands, how it ended.
 
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, Proof};
 use crate::state::State;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -15,6 +15,9 @@ pub struct Asker {
     /// Connected without a token.
     #[serde(default)]
     pub unverified: bool,
+    /// The hash of a secret that only the asker has: it shows that the asker's own client answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elicitation: Option<String>,
 }
 
 /// Where an answer came from.
@@ -23,6 +26,9 @@ pub struct AnsweredBy {
     pub connection: String,
     pub user_agent: String,
     pub at: u64,
+    /// Nothing where no human acted, as with a standing answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<Proof>,
 }
 
 /// One dialog.

@@ -36,7 +36,7 @@ pub use desk::{Asked, Delivery, Desk, HistoryFilter, Submitter};
 pub use dialog::{Asker, Dialog};
 pub use error::{Category, DialogError};
 pub use greenroom_schema::Fault;
-pub use outcome::{Outcome, Source};
+pub use outcome::{Outcome, Proof, Source};
 pub use registry::Registry;
 pub use request::DialogRequest;
 pub use state::{Event, State};

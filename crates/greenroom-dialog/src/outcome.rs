@@ -36,6 +36,34 @@ pub enum Source {
     Remembered,
     AutoSubmit,
     Elicitation,
+    ParentApp,
+}
+
+/// How an answer was proven to be the human's, from what cannot be forged without the human's
+/// browser to what rests on another program's word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Proof {
+    /// On a page that the human let in on a page that was paired before.
+    AcceptedPage,
+    /// On a page that Greenroom itself opened in the human's browser.
+    OpenedPage,
+    /// On the first page, which was opened with an address of `greenroom url`.
+    FirstPage,
+    /// In a form of the asker's own client, which says that a human filled it in.
+    ClientForm,
+    /// By the program that shows the dialogs instead of the workbench.
+    ParentApp,
+}
+
+impl Proof {
+    /// Whether it was given on a page of the workbench.
+    pub fn is_page(self) -> bool {
+        match self {
+            Self::AcceptedPage | Self::OpenedPage | Self::FirstPage => true,
+            Self::ClientForm | Self::ParentApp => false,
+        }
+    }
 }
 
 /// Who took a question back.

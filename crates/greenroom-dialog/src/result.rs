@@ -29,6 +29,9 @@ pub fn data(dialog: &Dialog, now: u64) -> Value {
     if let Some(Outcome::Answered { answer, source, .. }) = outcome {
         data["source"] = json!(source);
         data["answer"] = answer.clone();
+        if let Some(proof) = dialog.answered_by.as_ref().and_then(|by| by.proof) {
+            data["proof"] = json!(proof);
+        }
     }
     if let Some(comment) = outcome.and_then(Outcome::comment) {
         data["comment"] = json!(comment);

@@ -95,7 +95,10 @@ impl ErrorLog {
                     recent.push_back(entry);
                     return;
                 }
-                repeats = format!(" ({} times)", entry.silent);
+                repeats = match entry.silent {
+                    1 => " (once more)".to_owned(),
+                    several => format!(" ({several} times)"),
+                };
                 entry
             }
             None => Entry {

@@ -3,6 +3,7 @@
 //! It is a library with a short `main`, so that tests can serve tools of their own.
 
 pub mod cli;
+mod descriptors;
 pub mod logging;
 pub mod mcp;
 mod start;

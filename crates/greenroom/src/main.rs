@@ -2,8 +2,6 @@
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
-
 fn main() -> ExitCode {
-    greenroom::cli::run(greenroom::cli::Cli::parse())
+    greenroom::cli::run(greenroom::cli::parse())
 }

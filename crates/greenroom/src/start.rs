@@ -30,6 +30,13 @@ pub(crate) enum StartError {
     Unusable(String),
 }
 
+impl StartError {
+    /// Whoever was to read the output has gone.
+    pub(crate) fn is_broken_pipe(&self) -> bool {
+        matches!(self, Self::Io(error) if error.kind() == std::io::ErrorKind::BrokenPipe)
+    }
+}
+
 /// The options that every face has.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct StartOptions {

@@ -9,6 +9,7 @@ import { Pages } from "../views/Pages";
 import { Questions } from "../views/Questions";
 import { Settings } from "../views/Settings";
 import { Keys } from "./Keys";
+import { PairingRequest } from "./PairingRequest";
 import { Unpaired } from "./Unpaired";
 
 const SHOWN: Record<View, () => JSX.Element> = { questions: Questions, pages: Pages, history: History, inspector: Inspector, settings: Settings };
@@ -37,6 +38,7 @@ export function Shell() {
           {t("link.lost")}
         </p>
       )}
+      {connection.value === "online" && <PairingRequest />}
       <main id="main" tabIndex={-1} class={`view-${unpaired ? "unpaired" : view.value}`}>
         <Current />
       </main>

@@ -21,6 +21,8 @@ use crate::locate::{Program, locate};
 
 /// What is kept of the browser's stderr for the message of a failed launch.
 const STDERR_KEPT: usize = 4096;
+/// Open files that a program may expect to be allowed.
+const OPEN_FILES: libc::rlim_t = 1024;
 /// How long a killed process group may take to vanish.
 const KILL_LIMIT: Duration = Duration::from_secs(2);
 
@@ -75,22 +77,7 @@ impl Process {
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
             .process_group(0);
-        let (read_end, write_end) = (their_commands.as_raw_fd(), their_answers.as_raw_fd());
-        #[expect(
-            unsafe_code,
-            reason = "Chromium expects its pipes as file descriptors 3 and 4"
-        )]
-        // SAFETY: dup2 is async-signal-safe, and both descriptors stay open until after the fork.
-        unsafe {
-            command.pre_exec(move || {
-                for (from, to) in [(read_end, 3), (write_end, 4)] {
-                    if libc::dup2(from, to) < 0 {
-                        return Err(io::Error::last_os_error());
-                    }
-                }
-                Ok(())
-            });
-        }
+        hand_over(&mut command, &their_commands, &their_answers);
         let mut child = command.spawn()?;
         drop((their_commands, their_answers));
         let pid = child.id() as i32;
@@ -233,6 +220,33 @@ fn above_standard(fd: &OwnedFd) -> io::Result<OwnedFd> {
     }
 }
 
+/// What the browser begins with: its pipes as descriptors 3 and 4, and the usual limit of open
+/// files, whatever ours is. Programs that were made for it fail in odd ways with more, and Chromium
+/// takes for itself what it needs.
+fn hand_over(command: &mut Command, commands: &OwnedFd, answers: &OwnedFd) {
+    let (read_end, write_end) = (commands.as_raw_fd(), answers.as_raw_fd());
+    #[expect(
+        unsafe_code,
+        reason = "Chromium expects its pipes as file descriptors 3 and 4"
+    )]
+    // SAFETY: all of it is async-signal-safe, and both descriptors stay open until after the fork.
+    unsafe {
+        command.pre_exec(move || {
+            for (from, to) in [(read_end, 3), (write_end, 4)] {
+                if libc::dup2(from, to) < 0 {
+                    return Err(io::Error::last_os_error());
+                }
+            }
+            let mut limit = std::mem::zeroed::<libc::rlimit>();
+            if libc::getrlimit(libc::RLIMIT_NOFILE, &raw mut limit) == 0 {
+                limit.rlim_cur = limit.rlim_max.min(OPEN_FILES);
+                libc::setrlimit(libc::RLIMIT_NOFILE, &raw const limit);
+            }
+            Ok(())
+        });
+    }
+}
+
 fn keep_stderr(mut pipe: ChildStderr, kept: Arc<Mutex<Vec<u8>>>) -> io::Result<()> {
     std::thread::Builder::new()
         .name("greenroom-browser-stderr".into())
@@ -250,4 +264,20 @@ fn keep_stderr(mut pipe: ChildStderr, kept: Arc<Mutex<Vec<u8>>>) -> io::Result<(
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_browser_begins_with_the_usual_limit_of_open_files() {
+        let (commands, _ours) = pipe_pair().unwrap();
+        let (_ours, answers) = pipe_pair().unwrap();
+        let mut command = Command::new("/bin/sh");
+        command.args(["-c", "ulimit -Sn"]);
+        hand_over(&mut command, &commands, &answers);
+        let said = command.output().unwrap().stdout;
+        assert_eq!(String::from_utf8_lossy(&said).trim(), "1024");
+    }
 }

@@ -15,6 +15,7 @@ use std::time::Duration;
 use serde::Serialize;
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 
 pub(crate) use request::authority_of;
@@ -26,6 +27,10 @@ use request::Request;
 const HEAD_LIMIT: Duration = Duration::from_secs(10);
 /// What is told of a method's name, which a page may choose.
 const METHOD_LIMIT: usize = 64;
+
+/// Connections of one context at once. Chromium opens at most 32 of each kind to a proxy; others
+/// on this machine can reach the port too.
+const CONNECTIONS: usize = 128;
 
 /// A request that policy kept from the network.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -79,7 +84,7 @@ pub(crate) enum Reach {
 impl Reach {
     /// The public web.
     pub(crate) fn web() -> Self {
-        Self::Addresses(address::is_public)
+        Self::Addresses(address::is_elsewhere_in_public)
     }
 }
 
@@ -98,11 +103,17 @@ impl Proxy {
     pub(crate) async fn start(reach: Reach, report: Report) -> std::io::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
+        let seats = Arc::new(Semaphore::new(CONNECTIONS));
         let task = tokio::spawn(async move {
-            loop {
+            // The semaphore is never closed.
+            while let Ok(seat) = Arc::clone(&seats).acquire_owned().await {
                 match listener.accept().await {
                     Ok((client, _)) => {
-                        tokio::spawn(serve(client, reach, Arc::clone(&report)));
+                        let serving = serve(client, reach, Arc::clone(&report));
+                        tokio::spawn(async move {
+                            serving.await;
+                            drop(seat);
+                        });
                     }
                     // Out of file descriptors, for example: let others come to their end.
                     Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,

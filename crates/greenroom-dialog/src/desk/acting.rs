@@ -7,7 +7,7 @@ use crate::dialog::{AnsweredBy, Dialog};
 use crate::error::DialogError;
 use crate::ids;
 use crate::journal::Entry;
-use crate::outcome::{CancelledBy, Outcome, Source};
+use crate::outcome::{CancelledBy, Outcome, Proof, Source};
 use crate::state::{Event, State};
 use crate::submission::{Act, Submission};
 use serde_json::Value;
@@ -18,6 +18,7 @@ pub struct Submitter {
     pub connection: String,
     pub user_agent: String,
     pub source: Source,
+    pub proof: Proof,
     /// Answer this way always.
     pub remember: bool,
 }
@@ -29,6 +30,7 @@ impl Submitter {
             connection: "client".to_owned(),
             user_agent: "elicitation".to_owned(),
             source: Source::Elicitation,
+            proof: Proof::ClientForm,
             remember: false,
         }
     }
@@ -75,6 +77,7 @@ impl Desk {
             connection: submitter.connection.clone(),
             user_agent: submitter.user_agent.chars().take(300).collect(),
             at: now,
+            proof: Some(submitter.proof),
         };
         let outcome = match submission.act {
             Act::Cancel => Outcome::Cancelled {
@@ -96,7 +99,7 @@ impl Desk {
                     return Err("A confirmation needs a hand".to_owned());
                 }
                 let is_dangerous = is_set(&dialog.parameters, "isDangerous");
-                if submitter.source == Source::Elicitation && is_dangerous {
+                if is_dangerous && !submitter.proof.is_page() {
                     return Err("A dangerous question is answered on the page".to_owned());
                 }
                 let attachments = self

@@ -178,6 +178,7 @@ impl Desk {
             connection: standing.id.clone(),
             user_agent: "remembered".to_owned(),
             at: now,
+            proof: None,
         };
         for event in [Event::Display, Event::Submit] {
             self.step(dialog_id, event, now);

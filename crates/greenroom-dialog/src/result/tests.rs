@@ -25,6 +25,7 @@ fn ended(tool: &str, outcome: Outcome) -> Dialog {
             client: "x".to_owned(),
             limit_key: "x".to_owned(),
             unverified: false,
+            elicitation: None,
         },
         project: None,
         session_label: None,

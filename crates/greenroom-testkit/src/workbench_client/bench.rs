@@ -9,7 +9,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::handshake::client::ClientHandshake;
 use tokio_tungstenite::tungstenite::{Error, HandshakeError, WebSocket, client, http};
 
-use super::PATIENCE;
+use super::{PATIENCE, paired};
 
 /// Where a workbench of this data directory can be reached, and with what.
 #[derive(Clone, Debug)]
@@ -36,15 +36,47 @@ impl Bench {
         })
     }
 
-    /// The token of a role, `agent` or `human`.
-    pub fn token(&self, role: &str) -> String {
-        self.try_token(role)
-            .unwrap_or_else(|| panic!("no {role}.token below {}", self.home.display()))
+    /// The token of programs that ask.
+    pub fn agent_token(&self) -> String {
+        self.try_agent_token()
+            .unwrap_or_else(|| panic!("no agent.token below {}", self.home.display()))
     }
 
-    /// As [`Bench::token`]; nothing when it is not there now.
-    pub(super) fn try_token(&self, role: &str) -> Option<String> {
-        std::fs::read_to_string(self.home.join("run").join(format!("{role}.token"))).ok()
+    /// As [`Bench::agent_token`]; nothing when it is not there now.
+    pub(super) fn try_agent_token(&self) -> Option<String> {
+        std::fs::read_to_string(self.home.join("run/agent.token")).ok()
+    }
+
+    /// A token of the human: paired once for each data directory, and brought back after a restart
+    /// as a page would.
+    pub fn human_token(&self) -> String {
+        self.try_human_token()
+            .unwrap_or_else(|| panic!("no page can be paired below {}", self.home.display()))
+    }
+
+    /// As [`Bench::human_token`]; nothing when the workbench is not there now.
+    pub(super) fn try_human_token(&self) -> Option<String> {
+        paired::token(self)
+    }
+
+    /// Asks for a one-time code as a program does; status and reply.
+    pub fn code(&self, wish: &Value) -> (u16, Value) {
+        let bearer = format!("Bearer {}", self.agent_token());
+        let headers = [
+            ("Authorization", bearer.as_str()),
+            ("Content-Type", "application/json"),
+        ];
+        let body = wish.to_string();
+        let (status, reply) = self.http("POST", "/human/code", &headers, body.as_bytes());
+        (status, serde_json::from_slice(&reply).unwrap_or_default())
+    }
+
+    /// Exchanges a code or a resume secret; status and reply.
+    pub fn pair(&self, pairing: &Value) -> (u16, Value) {
+        let headers = [("Content-Type", "application/json")];
+        let body = pairing.to_string();
+        let (status, reply) = self.http("POST", "/human/pair", &headers, body.as_bytes());
+        (status, serde_json::from_slice(&reply).unwrap_or_default())
     }
 
     /// The origin of the page itself.
@@ -60,7 +92,19 @@ impl Bench {
         headers: &[(&str, &str)],
         body: &[u8],
     ) -> (u16, Vec<u8>) {
-        let mut stream = self.stream().expect("the workbench listens");
+        self.try_http(method, path, headers, body)
+            .expect("the workbench listens and answers")
+    }
+
+    /// As [`Bench::http`]; nothing when the workbench is not there now.
+    pub(super) fn try_http(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &[u8],
+    ) -> Option<(u16, Vec<u8>)> {
+        let mut stream = self.stream().ok()?;
         let own_host = format!("127.0.0.1:{}", self.port);
         let length = body.len().to_string();
         let mut lines = vec![format!("{method} {path} HTTP/1.1")];
@@ -72,19 +116,14 @@ impl Bench {
             lines.push(format!("{name}: {value}"));
         }
         let head = format!("{}\r\n\r\n", lines.join("\r\n"));
-        stream.write_all(head.as_bytes()).expect("the head is sent");
+        stream.write_all(head.as_bytes()).ok()?;
         // A server that refuses early may close before it has read all.
         let _refused_early = stream.write_all(body);
         let mut answer = Vec::new();
         let _cut_short = stream.read_to_end(&mut answer);
-        let end = answer
-            .windows(4)
-            .position(|bytes| bytes == b"\r\n\r\n")
-            .expect("an answer has a head");
-        let status = String::from_utf8_lossy(&answer[9..12])
-            .parse()
-            .expect("an answer has a status");
-        (status, answer[end + 4..].to_vec())
+        let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n")?;
+        let status = String::from_utf8_lossy(&answer[9..12]).parse().ok()?;
+        Some((status, answer[end + 4..].to_vec()))
     }
 
     /// Tries to open a WebSocket; the HTTP status if it is refused.

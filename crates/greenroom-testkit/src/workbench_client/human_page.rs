@@ -22,22 +22,27 @@ pub struct HumanPage {
 }
 
 impl HumanPage {
-    /// Connects to the workbench of a data directory with the human's token.
+    /// Connects to the workbench of a data directory as the human's page.
     pub fn connect(home: impl AsRef<Path>) -> Self {
         let bench = Bench::of(home);
-        let mut messages = Self::authenticate(&bench, &bench.token("human"));
+        Self::with_token(&bench, &bench.human_token())
+    }
+
+    /// Connects as a page that was paired in the test.
+    pub fn with_token(bench: &Bench, token: &str) -> Self {
+        let mut messages = Self::authenticate(bench, token);
         let welcome = messages.wait("welcome", |message| message["type"] == "welcome");
         Self {
             messages,
             welcome,
-            bench,
+            bench: bench.clone(),
         }
     }
 
     /// As [`HumanPage::connect`]; nothing when the workbench is not there now.
     pub fn try_connect(home: &Path) -> Option<Self> {
         let bench = Bench::try_of(home)?;
-        let token = bench.try_token("human")?;
+        let token = bench.try_human_token()?;
         let socket = bench.try_socket("/human", &[("Origin", &bench.origin())])?;
         let mut messages = Messages::over(socket);
         messages.try_send(&json!({"type": "auth", "token": token}))?;

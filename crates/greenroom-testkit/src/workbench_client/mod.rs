@@ -5,6 +5,7 @@
 mod bench;
 mod human_page;
 mod messages;
+mod paired;
 mod ws_program;
 
 use std::time::Duration;

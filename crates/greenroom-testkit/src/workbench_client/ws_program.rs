@@ -25,7 +25,7 @@ pub struct WsProgram {
 impl WsProgram {
     /// Connects with the agent's token; `query` is `client=x&events=1` or empty.
     pub fn connect(bench: &Bench, query: &str) -> Self {
-        let authorization = format!("Bearer {}", bench.token("agent"));
+        let authorization = format!("Bearer {}", bench.agent_token());
         let socket = bench
             .socket(&format!("/?{query}"), &[("Authorization", &authorization)])
             .expect("the endpoint opens");
@@ -42,7 +42,7 @@ impl WsProgram {
     /// As [`WsProgram::connect`]; nothing when the workbench is not there now.
     pub fn try_connect(home: &Path, query: &str) -> Option<Self> {
         let bench = Bench::try_of(home)?;
-        let authorization = format!("Bearer {}", bench.try_token("agent")?);
+        let authorization = format!("Bearer {}", bench.try_agent_token()?);
         let path = format!("/?{query}");
         let socket = bench.try_socket(&path, &[("Authorization", &authorization)])?;
         let mut messages = Messages::over(socket);
@@ -83,6 +83,12 @@ impl WsProgram {
             "jsonrpc": "2.0", "id": id, "method": "tools/call",
             "params": {"name": tool, "arguments": arguments},
         }))
+    }
+
+    /// Sends a request of any method and waits for its reply.
+    pub fn request(&mut self, id: Value, method: &str, params: Value) -> Value {
+        self.send(json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}));
+        self.reply(id)
     }
 
     /// The next message that fits, or nothing when the connection is gone.

@@ -39,7 +39,9 @@ fn data(answer: &Value, with_others: bool) -> Value {
             "answered_at": time,
             "waited_ms": {"type": "integer"},
             "source": {"anyOf": [{"type": "null"}, {"type": "string",
-                "enum": ["human", "remembered", "auto_submit", "elicitation"]}]},
+                "enum": ["human", "remembered", "auto_submit", "elicitation", "parent_app"]}]},
+            "proof": {"type": "string", "enum": ["accepted_page", "opened_page", "first_page",
+                "client_form", "parent_app"]},
             "answer": answer,
             "attachments": {"type": "array", "items": {
                 "type": "object", "additionalProperties": false,
@@ -80,7 +82,7 @@ fn into_map(schema: Value) -> Map<String, Value> {
 mod tests {
     use super::*;
     use crate::TOOLS;
-    use greenroom_dialog::{Asker, Desk, Registry, Source, Submitter, request};
+    use greenroom_dialog::{Asker, Desk, Proof, Registry, Source, Submitter, request};
 
     #[test]
     fn every_result_fits_its_declared_schema() {
@@ -92,6 +94,7 @@ mod tests {
             connection: "page".to_owned(),
             user_agent: String::new(),
             source: Source::Human,
+            proof: Proof::OpenedPage,
             remember: false,
         };
         for (tool, arguments, given) in [
@@ -139,6 +142,7 @@ mod tests {
                     client: "x".to_owned(),
                     limit_key: "x".to_owned(),
                     unverified: false,
+                    elicitation: None,
                 };
                 let dialog_id = desk.ask(asked, asker, None, 2).unwrap().dialog_id;
                 for _ in 0..2 {

@@ -11,8 +11,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use greenroom_dialog::attachments::Attachments;
 use greenroom_dialog::desk::images_in;
 use greenroom_dialog::{DialogError, DialogRequest, result};
+use greenroom_web::gate::Token;
 use greenroom_web::workbench::client::{Endpoint, First, RequestError, Sent};
-use greenroom_web::workbench::{run_files, submit_elicited};
+use greenroom_web::workbench::run_files;
 use serde_json::{Map, Value, json};
 
 use super::collected::{Collected, CollectedImage};
@@ -31,6 +32,9 @@ pub(super) struct Guest {
     data_directory: Arc<PathBuf>,
     /// Questions are refused while the host has no page.
     require_ui: bool,
+    /// Proves to the host, and to the next one, who asked a question. Without it no answer of the
+    /// client is brought.
+    secret: Option<Token>,
     /// Requests that became dialogs and are not yet collected.
     asked: Arc<Mutex<HashMap<String, Sent>>>,
     /// Dialogs that have ended, until they are delivered.
@@ -43,6 +47,7 @@ impl Guest {
         data_directory: &Path,
         client: &str,
         require_ui: bool,
+        secret: Option<Token>,
     ) -> io::Result<Self> {
         let missing = || io::Error::other("the workbench's files are not there");
         let running = run_files::running(data_directory).ok_or_else(missing)?;
@@ -59,6 +64,7 @@ impl Guest {
             port: running.port,
             data_directory: Arc::new(data_directory.to_owned()),
             require_ui,
+            secret,
             asked: Arc::default(),
             ended: Arc::default(),
         })
@@ -85,7 +91,10 @@ impl Guest {
                 return Err(DialogError::NotReady.into());
             }
         }
-        let params = json!({"name": request.tool.name, "arguments": arguments_of(request)});
+        let params = json!({
+            "name": request.tool.name, "arguments": arguments_of(request),
+            "elicitation": self.secret.as_ref().map(Token::digest),
+        });
         let mut sent = self.endpoint.send("tools/call", &params);
         match sent.first().await {
             First::Dialog(dialog_id) => {
@@ -153,14 +162,13 @@ impl Guest {
         Ok(())
     }
 
-    /// Hands over what the human gave in a form of this process's client. Programs cannot
-    /// answer; this is the human's own word, so it goes the human's way.
+    /// Hands over what the human gave in a form of this process's client. Programs cannot answer
+    /// questions; this one was asked here, which the secret proves.
     pub(super) async fn submit_elicited(&self, dialog_id: &str, data: Value) -> Result<(), String> {
-        let (folder, dialog_id) = (Arc::clone(&self.data_directory), dialog_id.to_owned());
-        tokio::task::spawn_blocking(move || submit_elicited(&folder, &dialog_id, &data))
-            .await
-            .map_err(|error| error.to_string())?
-            .map_err(|error| error.to_string())
+        let secret = self.secret.as_ref().map(Token::reveal);
+        let params = json!({"dialog_id": dialog_id, "data": data, "secret": secret});
+        let taken = self.endpoint.request("dialogs/elicited", &params).await;
+        taken.map(drop).map_err(|error| error.to_string())
     }
 
     /// The result as it is now.

@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use greenroom_dialog::{Asked, Asker, DialogError, DialogRequest, Outcome, Submitter};
+use greenroom_dialog::{Asked, Asker, DialogError, DialogRequest, Fault, Outcome, Submitter};
 use greenroom_web::workbench::{Hub, Workbench};
 use serde_json::Value;
 
@@ -78,10 +78,16 @@ impl Host {
         if needs_page && !hub.has_page() {
             return Err(DialogError::NotReady);
         }
+        if let ShownBy::Parent(_) = &self.shown_by
+            && request.parameters.get("isDangerous") == Some(&Value::Bool(true))
+        {
+            return Err(dangerous_elsewhere());
+        }
         let asker = Asker {
             client: client.to_owned(),
             limit_key: format!("stdio {}", std::process::id()),
             unverified: false,
+            elicitation: None,
         };
         hub.serves_mcp();
         let asked = hub
@@ -188,5 +194,22 @@ impl Host {
                 }
             })
             .await;
+    }
+}
+
+/// A dangerous question needs a proof that a parent app cannot give.
+fn dangerous_elsewhere() -> DialogError {
+    DialogError::InvalidParams {
+        text: "Invalid isDangerous: another program shows the dialogs (--parent), and a dangerous \
+               question is answered on the workbench page only"
+            .to_owned(),
+        hint: "Ask without isDangerous, or ask the human to start Greenroom without --parent."
+            .to_owned(),
+        faults: vec![Fault {
+            path: "isDangerous".to_owned(),
+            expected: "false, or absent, while a parent app shows the dialogs".to_owned(),
+            received: "true".to_owned(),
+            nearest: None,
+        }],
     }
 }

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, Weak};
 
 use greenroom_dialog::DialogError;
-use greenroom_web::gate::Listeners;
+use greenroom_web::gate::{Listeners, Token};
 use greenroom_web::workbench::{Hub, OpeningPolicy, Workbench, WorkbenchOptions, run_files, tell};
 use tokio::sync::Mutex;
 use tokio_util::task::TaskTracker;
@@ -32,6 +32,8 @@ pub struct Humans {
     /// The name of the folder that the process was started in; labels its questions.
     project: Option<String>,
     line: Mutex<Option<Line>>,
+    /// Proves to a host which questions are this process's own; on no disk.
+    secret: Option<Token>,
     /// Dialogs that were asked in the client too.
     elicited: std::sync::Mutex<BTreeSet<String>>,
     /// What is still to be written when the process ends.
@@ -49,6 +51,7 @@ impl Humans {
             data_directory,
             project,
             line: Mutex::new(None),
+            secret: Token::draw().ok(),
             elicited: std::sync::Mutex::default(),
             tasks: TaskTracker::new(),
             me: me.clone(),
@@ -62,11 +65,14 @@ impl Humans {
 
     /// The way to the human; made when it is needed first, and again when it was lost.
     pub(super) async fn line(&self, client: &str) -> Result<Line, DialogError> {
-        self.connected(client)
-            .await
-            .map_err(|error| DialogError::Unreachable {
-                reason: error.to_string(),
-            })
+        self.connected(client).await.map_err(|error| {
+            let reason = error.to_string();
+            if is_of_disk(&error) {
+                DialogError::StoreFailed { reason }
+            } else {
+                DialogError::Unreachable { reason }
+            }
+        })
     }
 
     /// Does something over a line, and again over the next one when its host ends meanwhile.
@@ -143,12 +149,25 @@ impl Humans {
             None => None,
         };
         *line = None;
-        let made = self.connect(client, port_before).await?;
+        let made = self.connect(client, port_before).await;
+        let made = made.map_err(|error| self.explained(error))?;
         if let Line::Guest(guest) = &made {
             self.watch(guest.clone(), client.to_owned());
         }
         *line = Some(made.clone());
         Ok(made)
+    }
+
+    /// A folder that cannot be written is named, and how to name another.
+    fn explained(&self, error: io::Error) -> io::Error {
+        if !is_of_disk(&error) {
+            return error;
+        }
+        let folder = self.data_directory.display();
+        let text = format!(
+            "the data directory {folder} cannot be written ({error}); GREENROOM_HOME names another"
+        );
+        io::Error::new(error.kind(), text)
     }
 
     /// When the host of a guest ends, the guest finds or becomes the next one at once.
@@ -179,7 +198,8 @@ impl Humans {
                 return self.become_host(&folder, lock, port_before).await;
             }
             let require_ui = self.config.require_ui;
-            match Guest::connect(&self.data_directory, client, require_ui).await {
+            let secret = self.secret.clone();
+            match Guest::connect(&self.data_directory, client, require_ui, secret).await {
                 Ok(guest) => {
                     tell(&format!(
                         "greenroom: questions go to the workbench on port {}",
@@ -271,6 +291,18 @@ impl Humans {
         );
         Ok(Line::Host(host))
     }
+}
+
+/// Whether a folder or file could not be written.
+fn is_of_disk(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::NotFound
+            | io::ErrorKind::PermissionDenied
+            | io::ErrorKind::ReadOnlyFilesystem
+            | io::ErrorKind::NotADirectory
+            | io::ErrorKind::StorageFull
+    )
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use greenroom_dialog::{Desk, DialogError, Source, Submitter, compression, ids};
+use greenroom_dialog::{Desk, DialogError, Proof, Source, Submitter, compression, ids};
 use greenroom_web::workbench::Hub;
 use greenroom_web::workbench::client::RequestError;
 use greenroom_web::workbench::pool::{Borrowed, Pool};
@@ -132,7 +132,8 @@ impl Parent {
         let submitter = Submitter {
             connection: "parent".to_owned(),
             user_agent: "parent app".to_owned(),
-            source: Source::Human,
+            source: Source::ParentApp,
+            proof: Proof::ParentApp,
             remember: false,
         };
         let data = Value::Object(data);

@@ -41,7 +41,7 @@ impl Humans {
                 None => match learn_alone(&data_directory, &gave_up) {
                     Ok(true) => None,
                     // Another process has the desk.
-                    Ok(false) => Guest::connect(&data_directory, &gave_up.client, false)
+                    Ok(false) => Guest::connect(&data_directory, &gave_up.client, false, None)
                         .await
                         .map(Line::Guest)
                         .ok(),

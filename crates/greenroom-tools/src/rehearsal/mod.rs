@@ -13,9 +13,9 @@ use tokio_util::sync::CancellationToken;
 
 pub use files::{Scenarios, Unreadable};
 
-use crate::App;
 use crate::stage::browser_theatre::{BrowserTheatre, Performed};
 use crate::stage::runtimes::Runtimes;
+use crate::{App, ToolError};
 
 /// The learner of a rehearsal that asks for number `number`.
 pub fn learner(number: u32) -> Learner {
@@ -55,6 +55,14 @@ pub async fn play_in_browser(
         home: None,
     };
     play(&app.runtimes, case, learner, performed).await
+}
+
+/// Why no rehearsal can be played in a browser here: there is none.
+pub fn missing_browser(app: &App) -> Option<ToolError> {
+    if app.config.browser.connect.is_some() {
+        return None;
+    }
+    greenroom_browser::locate(None).err().map(ToolError::from)
 }
 
 /// Opens the package that rehearsals play with its own pages, and gives the folder of its files.

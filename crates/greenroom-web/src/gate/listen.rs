@@ -1,6 +1,7 @@
 //! Opening sockets on both loopback addresses, and on another one if a human wants it, under one
 //! port.
 
+use super::{ConnectionLimits, connections};
 use axum::Router;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -8,6 +9,12 @@ use tokio::net::TcpListener;
 
 /// Any port may be free on one address and taken on the other.
 const TRIES: u32 = 5;
+
+/// Pages, programs, and what they fetch beside; all under a few names of this machine.
+const CONNECTIONS: ConnectionLimits = ConnectionLimits {
+    all: 256,
+    per_host: 256,
+};
 
 /// One port on `127.0.0.1`, on `[::1]` where the machine has it, and where a human wants it.
 #[derive(Debug)]
@@ -83,14 +90,9 @@ impl Listeners {
     /// Serves until the result is dropped.
     pub fn serve(self, app: &Router) -> Serving {
         let tasks = self.sockets.into_iter().map(|socket| {
-            let app = app
-                .clone()
-                .into_make_service_with_connect_info::<SocketAddr>();
-            tokio::spawn(async move {
-                if let Err(error) = axum::serve(socket, app).await {
-                    tracing::error!(%error, "a server ended");
-                }
-            })
+            let until_dropped = std::future::pending();
+            let serving = connections::serve(socket, app.clone(), CONNECTIONS, until_dropped);
+            tokio::spawn(serving)
         });
         Serving(tasks.collect())
     }

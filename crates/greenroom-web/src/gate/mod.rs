@@ -4,16 +4,20 @@
 //! port under its own name. It cannot choose `Host` and `Origin`, so both are checked before
 //! routing, on every request and upgrade. Tokens say the rest.
 
+mod connections;
 mod listen;
+mod seats;
 mod token;
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+pub(crate) use connections::serve;
 pub use listen::{Listeners, Serving};
+pub(crate) use seats::ConnectionLimits;
 use std::sync::Arc;
-pub use token::{Token, TokenError};
+pub use token::{Token, TokenError, digest};
 
 /// Who may ask on one socket, and what every answer carries.
 #[derive(Clone, Debug)]
@@ -143,7 +147,7 @@ pub async fn check(State(gate): State<Gate>, request: Request, next: Next) -> Re
 }
 
 /// The value of a header that must stand exactly once.
-fn only_one<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+pub(crate) fn only_one<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     let mut values = headers.get_all(name).iter();
     let value = values.next()?.to_str().ok()?;
     values.next().is_none().then_some(value)

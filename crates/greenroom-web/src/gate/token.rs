@@ -1,5 +1,6 @@
 //! Secrets of 256 bits that stand for a role.
 
+use sha2::{Digest as _, Sha256};
 use std::io;
 use std::path::Path;
 
@@ -36,6 +37,11 @@ impl Token {
         &self.0
     }
 
+    /// Its hash, which may be kept where the token must not be.
+    pub fn digest(&self) -> String {
+        digest(&self.0)
+    }
+
     /// Compares without telling by its time how much was right.
     pub fn matches(&self, given: &str) -> bool {
         let (own, given) = (self.0.as_bytes(), given.as_bytes());
@@ -51,6 +57,12 @@ impl Token {
     pub fn write(&self, path: &Path) -> io::Result<()> {
         greenroom_dialog::private_files::write(path, self.0.as_bytes())
     }
+}
+
+/// The hash of a secret. One of 128 random bits or more cannot be found from it, and looking it up
+/// among others tells nothing by its time.
+pub fn digest(secret: &str) -> String {
+    greenroom_dialog::ids::hex(&Sha256::digest(secret.as_bytes()))
 }
 
 #[cfg(test)]

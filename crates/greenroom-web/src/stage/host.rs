@@ -1,8 +1,10 @@
 //! Which session a request belongs to: the host name says it, and nothing else is served.
 
 use super::{Course, Courses};
+use crate::gate;
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -21,7 +23,7 @@ pub(super) fn name(session_id: &str, port: u16) -> String {
 
 impl Hosts {
     fn course(&self, headers: &HeaderMap) -> Option<watch::Receiver<Option<Arc<Course>>>> {
-        let host = text(headers, header::HOST)?;
+        let host = gate::only_one(headers, &header::HOST)?;
         let session_id = host.strip_suffix(&format!(".localhost:{}", self.port))?;
         self.courses.find(session_id)
     }
@@ -43,19 +45,20 @@ impl FromRequestParts<Hosts> for Playing {
 
 /// Refuses every request that names another host, or comes from a page of another origin.
 ///
-/// A foreign page can send a request to a loopback port; it cannot choose these two headers.
+/// A foreign page can send a request to a loopback port; it cannot choose these two headers. A
+/// request line may name a host too (`GET http://host/`), and it must be the same.
 pub(super) async fn check(State(hosts): State<Hosts>, request: Request, next: Next) -> Response {
-    if hosts.course(request.headers()).is_none() {
+    let headers = request.headers();
+    let host = gate::only_one(headers, &header::HOST);
+    let in_line = request.uri().authority().map(Authority::as_str);
+    if hosts.course(headers).is_none() || in_line.is_some_and(|name| Some(name) != host) {
         return StatusCode::MISDIRECTED_REQUEST.into_response();
     }
-    let own = text(request.headers(), header::HOST).map(|host| format!("http://{host}"));
-    let origin = text(request.headers(), header::ORIGIN);
-    if origin.is_some() && origin != own.as_deref() {
+    let own = host.map(|host| format!("http://{host}"));
+    if headers.contains_key(header::ORIGIN)
+        && gate::only_one(headers, &header::ORIGIN) != own.as_deref()
+    {
         return StatusCode::FORBIDDEN.into_response();
     }
     next.run(request).await
-}
-
-fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
-    headers.get(name)?.to_str().ok()
 }

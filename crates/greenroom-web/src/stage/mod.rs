@@ -5,7 +5,7 @@ mod events;
 mod host;
 
 use crate::assets;
-use crate::gate::Token;
+use crate::gate::{self, ConnectionLimits, Token};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{StatusCode, header};
@@ -31,6 +31,13 @@ pub fn player_script() -> &'static str {
     let script = assets::find("player/player.js").unwrap_or_default();
     std::str::from_utf8(script).unwrap_or_default()
 }
+
+/// A browser opens six connections to a host, and the player one WebSocket. A course that opens
+/// hundreds takes them from itself.
+const CONNECTIONS: ConnectionLimits = ConnectionLimits {
+    all: 512,
+    per_host: 24,
+};
 
 /// A course on the stage.
 pub struct Course {
@@ -102,11 +109,8 @@ impl Stage {
         let address = listener.local_addr()?;
         let courses = Arc::new(Courses::default());
         let app = app(Arc::clone(&courses), address.port());
-        let task = tokio::spawn(async move {
-            if let Err(error) = axum::serve(listener, app).await {
-                tracing::error!(%error, "the stage server ended");
-            }
-        });
+        let until_dropped = std::future::pending();
+        let task = tokio::spawn(gate::serve(listener, app, CONNECTIONS, until_dropped));
         Ok(Self {
             courses,
             address,

@@ -233,3 +233,58 @@ async fn only_who_has_the_key_speaks_for_the_page() {
     assert_eq!(post(Some(key)).await, StatusCode::OK);
     assert_eq!(*stage.kept.0.lock().unwrap(), [1, 2]);
 }
+
+#[tokio::test]
+async fn a_host_that_is_named_twice_or_otherwise_is_not_answered() {
+    let stage = Fixture::new();
+    let own = "abc.localhost:8000";
+    for (line, hosts) in [
+        ("/player/", vec![own, own]),
+        ("/player/", vec![own, "def.localhost:8000"]),
+        ("/player/", vec!["def.localhost:8000", own]),
+        ("http://def.localhost:8000/player/", vec![own]),
+        ("http://evil.example/player/", vec![own]),
+        ("http://abc.localhost:8000/player/", vec![own, own]),
+    ] {
+        let headers: Vec<_> = hosts.iter().map(|host| (header::HOST, *host)).collect();
+        let (status, ..) = stage.get(line, &headers).await;
+        assert_eq!(status, StatusCode::MISDIRECTED_REQUEST, "{line} {hosts:?}");
+    }
+    let absolute = "http://abc.localhost:8000/player/";
+    assert_eq!(stage.get(absolute, &[]).await.0, StatusCode::OK);
+    let origins = [
+        (header::ORIGIN, "http://abc.localhost:8000"),
+        (header::ORIGIN, "http://def.localhost:8000"),
+    ];
+    assert_eq!(
+        stage.get("/player/", &origins).await.0,
+        StatusCode::FORBIDDEN
+    );
+}
+
+#[tokio::test]
+async fn hundreds_of_sockets_of_one_course_do_not_stop_another() {
+    let fixture = Fixture::new();
+    let stage = super::Stage::bind().await.unwrap();
+    for session in ["abc", "def"] {
+        stage.open(session, fixture.course());
+    }
+    let connect = async |session: &str| {
+        let stream = tokio::net::TcpStream::connect(stage.address).await.unwrap();
+        let address = format!("ws://{}/player/events", stage.host(session));
+        let opened = tokio_tungstenite::client_async(address, stream).await;
+        opened.map(|(socket, _)| socket)
+    };
+    let mut sockets = Vec::new();
+    for _ in 0..300 {
+        sockets.extend(connect("abc").await);
+    }
+    assert!(sockets.len() <= super::CONNECTIONS.per_host);
+    assert!(connect("def").await.is_ok(), "another course is served");
+    // What it closes it may open again.
+    drop(sockets);
+    let again = async { while connect("abc").await.is_err() {} };
+    tokio::time::timeout(std::time::Duration::from_secs(10), again)
+        .await
+        .unwrap();
+}

@@ -20,7 +20,13 @@ use super::routes::{self, Routes};
 use super::sessions::{OpenError, Sessions, SharedSessions};
 use super::upload::{UploadError, Uploaded};
 use super::watch::{self, Followed};
-use crate::gate::TokenError;
+use crate::gate::{self, ConnectionLimits, TokenError};
+
+/// Tabs of all sessions, and what they fetch beside.
+const CONNECTIONS: ConnectionLimits = ConnectionLimits {
+    all: 512,
+    per_host: 512,
+};
 
 /// How long the end waits for connections to say goodbye.
 const GOODBYE: Duration = Duration::from_millis(700);
@@ -138,10 +144,7 @@ impl UiServer {
             let ending = async {
                 let _ended_or_dropped = ending.await;
             };
-            let serve = axum::serve(listener, app).with_graceful_shutdown(ending);
-            if let Err(error) = serve.await {
-                tracing::error!(target: "ui", %error, "the UI server ended");
-            }
+            gate::serve(listener, app, CONNECTIONS, ending).await;
         });
         let files = Arc::new(Mutex::new(files));
         let mut background = vec![tokio::spawn(background::look_after(

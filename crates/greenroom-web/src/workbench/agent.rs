@@ -7,6 +7,7 @@ use super::connection::{self, Connection, Happening};
 use super::hub::Hub;
 use super::outbox::{self, Outbox, Overflow};
 use super::{Bench, http, page};
+use crate::gate::digest;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::extract::{Query, State};
@@ -15,7 +16,9 @@ use axum::response::{IntoResponse, Response};
 use calls::Calls;
 use frames::Frame;
 use greenroom_dialog::inspector::Direction;
-use greenroom_dialog::{Asker, Category, Change, DialogError, compression, ids, request};
+use greenroom_dialog::{
+    Asker, Category, Change, DialogError, Submitter, compression, ids, request,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
@@ -80,7 +83,7 @@ pub(super) async fn page_or_socket(
         .or_else(|| protocol.as_deref()?.strip_prefix(TOKEN_PROTOCOL));
     let unverified = match given {
         Some(token) if bench.agent_token.matches(token) => false,
-        Some(token) if bench.human_token.matches(token) => {
+        Some(token) if bench.door.page(token).is_some() => {
             return StatusCode::FORBIDDEN.into_response();
         }
         None if bench.options.ws_no_token => true,
@@ -121,6 +124,7 @@ async fn serve(bench: Bench, socket: WebSocket, wishes: Wishes, unverified: bool
             (None, _) => connection.clone(),
         },
         unverified,
+        elicitation: None,
     };
     let hub = Arc::clone(&bench.hub);
     hub.agents.fetch_add(1, Ordering::Relaxed);
@@ -232,6 +236,10 @@ impl Program {
                 self.calls.wait_for_end(id, &params);
                 None
             }
+            calls::ELICITED => Some(match self.elicited(&params).await {
+                Ok(()) => frames::result(id, &json!({})),
+                Err(reason) => frames::error(id, -32602, &reason),
+            }),
             calls::GAVE_UP => {
                 let client = self.asker.client.clone();
                 let with_progress = params["with_progress"] == true;
@@ -246,6 +254,23 @@ impl Program {
                 Some(frames::error(id, -32601, "Method not found"))
             }
         }
+    }
+
+    /// The asker's own client has shown the question to the human too, and brings the answer. It
+    /// proves with its secret that it is the asker: no other program may answer a question.
+    async fn elicited(&self, params: &Value) -> Result<(), String> {
+        let text = |name: &str| params[name].as_str().unwrap_or_default().to_owned();
+        let (dialog_id, shown) = (text("dialog_id"), digest(&text("secret")));
+        let data = params["data"].clone();
+        self.hub()
+            .act(move |desk, now| {
+                let asker = desk.dialog(&dialog_id).map(|dialog| &dialog.asker);
+                if asker.and_then(|asker| asker.elicitation.as_ref()) != Some(&shown) {
+                    return Err("Only who asked may bring an answer of its client".to_owned());
+                }
+                desk.submit(&dialog_id, &data, &Submitter::in_client(), now)
+            })
+            .await
     }
 
     /// The three values, and no more unless everything is wanted.

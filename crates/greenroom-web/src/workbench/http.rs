@@ -1,6 +1,6 @@
 //! The plain requests of the page: pairing, images, status.
 
-use super::opening;
+use super::doorbell::{Decision, NotRung};
 use super::pairing::{Paired, Pairing};
 use super::{Bench, now_ms, page_url};
 use axum::Json;
@@ -8,13 +8,16 @@ use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use greenroom_dialog::Submitter;
+use greenroom_dialog::Proof;
 use greenroom_dialog::attachments::AttachmentError;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::time::Duration;
 
 /// A code that the human asks for in a shell is good for this long.
 const ASKED_CODE_MS: u64 = 600_000;
+/// How long one request waits for the human's word before it asks for another.
+const LONGEST_WAIT: Duration = Duration::from_secs(20);
 
 /// Whom a request comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,12 +29,21 @@ enum Role {
 impl Bench {
     fn role(&self, headers: &HeaderMap) -> Option<Role> {
         let given = bearer(headers)?;
-        if self.human_token.matches(given) {
+        if self.door.page(given).is_some() {
             Some(Role::Human)
         } else if self.agent_token.matches(given) {
             Some(Role::Agent)
         } else {
             None
+        }
+    }
+
+    /// Lets programs of this user pass.
+    fn agent_only(&self, headers: &HeaderMap) -> Result<(), Refused> {
+        match self.role(headers) {
+            Some(Role::Agent) => Ok(()),
+            Some(Role::Human) => Err(Refused(StatusCode::FORBIDDEN, "not your role".to_owned())),
+            None => Err(Refused(StatusCode::UNAUTHORIZED, "no token".to_owned())),
         }
     }
 
@@ -95,41 +107,75 @@ pub(super) async fn pair(
     Ok(Json(paired))
 }
 
-/// `POST /human/code`: a new one-time address, for `greenroom url`.
+/// What a program asks for that wants to pair a browser.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CodeWish {
+    /// The request that waits for the human's word, if one was made.
+    #[serde(default)]
+    request: Option<String>,
+    /// Wants a file that leads a browser to the page, instead of an address for the human.
+    #[serde(default)]
+    file: bool,
+}
+
+/// `POST /human/code`: a new one-time address, for `greenroom url`. While the human has a page, it
+/// is given only on the human's word there: 202 says that it waits for that.
 pub(super) async fn code(
     State(bench): State<Bench>,
     headers: HeaderMap,
-    Json(_): Json<Value>,
-) -> Result<Json<Value>, Refused> {
-    bench.human_only(&headers)?;
-    let code = bench
-        .door
-        .issue(ASKED_CODE_MS.max(opening::CODE_MS), now_ms())
-        .ok_or_else(|| Refused(StatusCode::INTERNAL_SERVER_ERROR, "no code".to_owned()))?;
-    Ok(Json(json!({"url": page_url(bench.port(), &code)})))
+    Json(wish): Json<CodeWish>,
+) -> Result<Response, Refused> {
+    bench.agent_only(&headers)?;
+    let decision = match &wish.request {
+        Some(id) => bench.bell.decision(id, LONGEST_WAIT).await,
+        None => match bench.bell.ring() {
+            Ok(ring) => {
+                bench.hub.pairing_changed();
+                let waits = json!({"waits": ring, "page_is_open": bench.hub.has_page()});
+                return Ok((StatusCode::ACCEPTED, Json(waits)).into_response());
+            }
+            Err(NotRung::NobodyThere) => Decision::NobodyThere,
+            Err(NotRung::Busy) => {
+                let text = "another browser waits to be let in on the workbench page; decide \
+                            there, then try again";
+                return Err(Refused(StatusCode::CONFLICT, text.to_owned()));
+            }
+            Err(NotRung::Quiet) => {
+                let text = "a further browser was refused on the workbench page a moment ago; \
+                            try again in a minute";
+                return Err(Refused(StatusCode::TOO_MANY_REQUESTS, text.to_owned()));
+            }
+            Err(NotRung::Failed) => return Err(no_code()),
+        },
+    };
+    let proof = match decision {
+        Decision::Accepted => Proof::AcceptedPage,
+        Decision::NobodyThere => Proof::FirstPage,
+        Decision::Waits => return Ok((StatusCode::ACCEPTED, Json(json!({}))).into_response()),
+        Decision::Refused => {
+            let text = "a further browser was refused on the workbench page";
+            return Err(Refused(StatusCode::FORBIDDEN, text.to_owned()));
+        }
+        Decision::Gone => {
+            bench.hub.pairing_changed();
+            let text = "nobody let the browser in on the workbench page in time";
+            return Err(Refused(StatusCode::GONE, text.to_owned()));
+        }
+    };
+    bench.hub.pairing_changed();
+    let url = if wish.file {
+        bench.opening(proof).map_err(|_| no_code())?
+    } else {
+        let code = bench.door.issue(ASKED_CODE_MS, proof, now_ms());
+        page_url(bench.port(), &code.ok_or_else(no_code)?)
+    };
+    Ok(Json(json!({"url": url})).into_response())
 }
 
-/// What the human gave in a form of a client.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Elicited {
-    dialog_id: String,
-    data: Value,
-}
-
-/// `POST /human/elicited`: a guest brings an answer that was given in its client.
-pub(super) async fn elicited(
-    State(bench): State<Bench>,
-    headers: HeaderMap,
-    Json(Elicited { dialog_id, data }): Json<Elicited>,
-) -> Result<Json<Value>, Refused> {
-    bench.human_only(&headers)?;
-    bench
-        .hub
-        .act(move |desk, now| desk.submit(&dialog_id, &data, &Submitter::in_client(), now))
-        .await
-        .map_err(|reason| Refused(StatusCode::CONFLICT, reason))?;
-    Ok(Json(json!({})))
+fn no_code() -> Refused {
+    let text = "no one-time code could be made".to_owned();
+    Refused(StatusCode::INTERNAL_SERVER_ERROR, text)
 }
 
 /// `GET /status`.

@@ -197,6 +197,11 @@ impl Hub {
         }]);
     }
 
+    /// A browser asks to be paired, or does so no longer.
+    pub(super) fn pairing_changed(&self) {
+        self.tell(vec![Change::Pairing]);
+    }
+
     /// The number of pages or programs changed.
     pub(super) fn connections_changed(&self) {
         self.tell(vec![Change::Queue]);

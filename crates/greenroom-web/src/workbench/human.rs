@@ -13,7 +13,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures::StreamExt as _;
 use greenroom_dialog::inspector::Direction;
-use greenroom_dialog::{Change, Source, Submitter, ids};
+use greenroom_dialog::{Change, Proof, Source, Submitter, ids};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -57,21 +57,25 @@ async fn serve(bench: Bench, socket: WebSocket, user_agent: String) {
     };
     let first: Value = serde_json::from_str(&first).unwrap_or_default();
     let token = first["token"].as_str().unwrap_or_default();
-    if first["type"] != "auth" || !bench.human_token.matches(token) {
+    let proof = bench.door.page(token).filter(|_| first["type"] == "auth");
+    let Some(proof) = proof else {
         let is_agent = bench.agent_token.matches(token);
         let code = if is_agent { WRONG_ROLE } else { NOT_GOOD };
         return outbox.close(code, "not authenticated");
-    }
+    };
     let Ok(connection) = ids::draw("page_") else {
         return;
     };
     let connected = Connection::new(incoming, &bench.hub);
+    let bell = Arc::clone(&bench.bell);
+    let _presence = bell.page_comes();
     let mut page = Page {
         hub: Arc::clone(&bench.hub),
         bench,
         outbox,
         connection,
         user_agent,
+        proof,
         shown: BTreeMap::new(),
         watches_inspector: false,
     };
@@ -90,6 +94,8 @@ struct Page {
     outbox: Outbox,
     connection: String,
     user_agent: String,
+    /// How this page was paired.
+    proof: Proof,
     /// Position and "agent waiting" as this page knows them.
     shown: BTreeMap<String, (usize, bool)>,
     watches_inspector: bool,
@@ -120,6 +126,7 @@ impl Page {
                 "remembered": preferences.standing_answers.listed(),
                 "learned": preferences.holds.list(now),
                 "inspecting": desk.inspector().is_on(), "status": status,
+                "pairing": self.bench.bell.waiting(),
             });
             let requests: Vec<Value> = open
                 .iter()
@@ -151,6 +158,10 @@ impl Page {
                 status["type"] = json!("status");
                 self.send(&status)?;
                 return self.tell_places().await;
+            }
+            Change::Pairing => {
+                let request = self.bench.bell.waiting();
+                return self.send(&json!({"type": "pairing", "request": request}));
             }
             _ => {}
         }
@@ -261,6 +272,7 @@ impl Page {
                     } else {
                         Source::Human
                     },
+                    proof: self.proof,
                     remember: flag("remember"),
                 };
                 let (id, data) = (id.to_owned(), data.clone());

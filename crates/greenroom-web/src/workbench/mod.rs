@@ -1,12 +1,14 @@
 //! The workbench: the socket for people, and for programs that ask people.
 //!
-//! People come over the page and its human socket, programs over JSON-RPC at `/`. Two tokens keep
-//! the roles apart: who may ask cannot answer, who may answer cannot ask.
+//! People come over the page and its human socket, programs over JSON-RPC at `/`. Tokens keep the
+//! roles apart: who may ask cannot answer, who may answer cannot ask. That of programs lies in a
+//! file of this user; those of pages are on no disk.
 
 mod agent;
 pub mod client;
 mod connection;
 pub mod debug;
+mod doorbell;
 mod http;
 mod hub;
 mod human;
@@ -17,6 +19,7 @@ mod page_messages;
 mod pairing;
 pub mod pool;
 mod pulse;
+mod redirect_file;
 pub mod run_files;
 mod same_user;
 mod ui_sessions;
@@ -25,16 +28,18 @@ use crate::gate::{self, Gate, Listeners, Serving, Token};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
-use greenroom_dialog::private_files;
+use doorbell::Doorbell;
+use greenroom_dialog::{Proof, private_files};
 pub use hub::{Hub, now_ms};
 pub use opening::{Opener, OpeningPolicy, open_browser, tell};
 use pairing::Doorkeeper;
 use run_files::RunFiles;
-pub use same_user::{one_time_url, submit_elicited};
+pub use same_user::{ask_for_opening, ask_for_url, is_running};
 use serde_json::Value;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Nothing but our own files; no inline script or style, no frame around us.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; \
@@ -64,8 +69,8 @@ pub struct WorkbenchOptions {
 pub(crate) struct Bench {
     hub: Arc<Hub>,
     agent_token: Token,
-    human_token: Token,
     door: Arc<Doorkeeper>,
+    bell: Arc<Doorbell>,
     opener: Arc<Opener>,
     options: Arc<WorkbenchOptions>,
 }
@@ -80,22 +85,21 @@ pub struct Workbench {
 }
 
 impl Workbench {
-    /// Serves on these sockets, with new tokens.
+    /// Serves on these sockets, with a new token for programs.
     pub fn serve(
         listeners: Listeners,
         hub: Arc<Hub>,
         options: WorkbenchOptions,
     ) -> io::Result<Self> {
         let port = listeners.port();
-        let draw = || Token::draw().map_err(|error| io::Error::other(error.to_string()));
-        let (agent_token, human_token) = (draw()?, draw()?);
-        let run_files = RunFiles::write(&options.data_directory, port, &agent_token, &human_token)?;
+        let agent_token = Token::draw().map_err(io::Error::other)?;
+        let run_files = RunFiles::write(&options.data_directory, port, &agent_token)?;
         hub.set_port(port);
-        let door = Doorkeeper::new(human_token.clone(), run_files.resume());
+        let door = Doorkeeper::new(run_files.resume(), now_ms());
         let bench = Bench {
             hub,
             agent_token,
-            human_token,
+            bell: Arc::new(Doorbell::new(door.expects_pages())),
             door: Arc::new(door),
             opener: Arc::new(Opener::new(options.opening)),
             options: Arc::new(options),
@@ -122,7 +126,10 @@ impl Workbench {
 
     /// The page's address with a one-time code, for the human's browser only.
     pub fn one_time_url(&self, milliseconds: u64) -> Option<String> {
-        let code = self.bench.door.issue(milliseconds, now_ms())?;
+        let code = self
+            .bench
+            .door
+            .issue(milliseconds, Proof::OpenedPage, now_ms())?;
         Some(page_url(self.port, &code))
     }
 
@@ -133,9 +140,10 @@ impl Workbench {
 
     /// Opens the page now, whatever was before.
     pub fn open_page(&self) {
-        self.bench
+        let bench = &self.bench;
+        bench
             .opener
-            .open(|| self.one_time_url(opening::CODE_MS), self.port);
+            .open(|| bench.opening(Proof::OpenedPage), self.port);
     }
 }
 
@@ -149,14 +157,25 @@ impl Bench {
         if self.hub.has_page() {
             return;
         }
+        let opening = || self.opening(Proof::OpenedPage);
+        self.opener.call(opening, self.port());
+    }
+
+    /// The address of a file that leads a browser to the page, once and soon.
+    fn opening(&self, proof: Proof) -> io::Result<String> {
         let port = self.port();
-        self.opener.call(
-            || {
-                let code = self.door.issue(opening::CODE_MS, now_ms())?;
-                Some(page_url(port, &code))
-            },
-            port,
-        );
+        let address = |code: &str| page_url(port, code);
+        let url = self
+            .door
+            .issue_file(opening::CODE_MS, proof, address, now_ms())?;
+        let door = Arc::downgrade(&self.door);
+        tokio::spawn(async move {
+            tokio::time::sleep(Duration::from_millis(opening::CODE_MS)).await;
+            if let Some(door) = door.upgrade() {
+                door.forget_stale(now_ms());
+            }
+        });
+        Ok(url)
     }
 
     fn port(&self) -> u16 {
@@ -182,7 +201,6 @@ fn app(bench: Bench, gate: Gate) -> Router {
         .route("/human", get(human::upgrade))
         .route("/human/pair", post(http::pair))
         .route("/human/code", post(http::code))
-        .route("/human/elicited", post(http::elicited))
         .route("/human/ui-sessions", get(ui_sessions::list))
         .route("/human/attachments", post(http::add_image))
         .route("/human/attachments/{id}", get(http::image))

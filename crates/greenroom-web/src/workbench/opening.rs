@@ -1,6 +1,6 @@
 //! When the human's browser is opened: once, where it helps, and never over SSH.
 
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -50,7 +50,7 @@ impl Opener {
     }
 
     /// Opens the page if it was not opened just now.
-    pub(super) fn call(&self, url: impl FnOnce() -> Option<String>, port: u16) {
+    pub(super) fn call(&self, url: impl FnOnce() -> io::Result<String>, port: u16) {
         {
             let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
             if last.is_some_and(|last| last.elapsed() < NOT_AGAIN) {
@@ -61,7 +61,7 @@ impl Opener {
         self.open(url, port);
     }
 
-    pub(super) fn open(&self, url: impl FnOnce() -> Option<String>, port: u16) {
+    pub(super) fn open(&self, url: impl FnOnce() -> io::Result<String>, port: u16) {
         match self.policy {
             OpeningPolicy::Never => {}
             OpeningPolicy::TellHow => tell(&format!(
@@ -69,12 +69,13 @@ impl Opener {
                  then here: run `greenroom url` and open what it prints."
             )),
             OpeningPolicy::Open => {
-                let Some(url) = url() else {
-                    return;
-                };
+                let url = url();
                 // It may wait for the browser.
                 tokio::task::spawn_blocking(move || {
-                    if let Err(error) = open_browser(&url) {
+                    let opened = url
+                        .map_err(|error| error.to_string())
+                        .and_then(|url| open_browser(&url));
+                    if let Err(error) = opened {
                         tracing::warn!(target: "dialog", error, "no browser was opened");
                         tell("A question waits. Run `greenroom url` and open what it prints.");
                     }
@@ -84,7 +85,7 @@ impl Opener {
     }
 }
 
-/// Opens an address in the human's browser.
+/// Opens an address in the human's browser. Other users of the machine can see the address.
 pub fn open_browser(url: &str) -> Result<(), String> {
     opener::open_browser(url).map_err(|error| error.to_string())
 }

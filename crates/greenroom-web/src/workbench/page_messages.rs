@@ -77,7 +77,7 @@ pub(super) fn of_change(desk: &Desk, change: &Change, now: u64) -> Option<Value>
         Change::Notice { code, text } => {
             Some(json!({"type": "notice", "level": "info", "code": code, "text": text}))
         }
-        Change::Queue | Change::Seen(_) => None,
+        Change::Queue | Change::Pairing | Change::Seen(_) => None,
     }
 }
 

@@ -1,5 +1,6 @@
 //! `run/` in the data directory: how processes of the same user find the workbench.
 
+use super::redirect_file::RedirectFile;
 use crate::gate::Token;
 use greenroom_dialog::private_files;
 use serde::{Deserialize, Serialize};
@@ -22,22 +23,19 @@ pub struct RunFiles {
 }
 
 impl RunFiles {
-    pub(super) fn write(
-        data_directory: &Path,
-        port: u16,
-        agent: &Token,
-        human: &Token,
-    ) -> io::Result<Self> {
+    pub(super) fn write(data_directory: &Path, port: u16, agent: &Token) -> io::Result<Self> {
         let folder = folder(data_directory);
         private_files::create_folder(&folder)?;
+        RedirectFile::sweep(&folder);
+        // Earlier versions kept the human's token here.
+        let _none_there = std::fs::remove_file(folder.join("human.token"));
         let running = Running {
             port,
             pid: std::process::id(),
             started_at: super::now_ms(),
         };
         agent.write(&folder.join("agent.token"))?;
-        human.write(&folder.join("human.token"))?;
-        // Last, so that who finds it finds the tokens too.
+        // Last, so that who finds it finds the token too.
         let bytes = serde_json::to_vec(&running)?;
         private_files::write(&folder.join("workbench.json"), &bytes)?;
         Ok(Self { folder, running })
@@ -53,7 +51,7 @@ impl Drop for RunFiles {
         let file = self.folder.join("workbench.json");
         // Another process may have taken over.
         if read(&file).as_ref() == Some(&self.running) {
-            for name in ["workbench.json", "agent.token", "human.token"] {
+            for name in ["workbench.json", "agent.token"] {
                 let _already_gone = std::fs::remove_file(self.folder.join(name));
             }
         }
@@ -67,16 +65,7 @@ pub fn running(data_directory: &Path) -> Option<Running> {
 
 /// The token of programs that ask.
 pub fn agent_token(data_directory: &Path) -> Option<String> {
-    token(data_directory, "agent.token")
-}
-
-/// The token of the human, for commands that the human runs.
-pub fn human_token(data_directory: &Path) -> Option<String> {
-    token(data_directory, "human.token")
-}
-
-fn token(data_directory: &Path, name: &str) -> Option<String> {
-    let text = std::fs::read_to_string(folder(data_directory).join(name)).ok()?;
+    let text = std::fs::read_to_string(folder(data_directory).join("agent.token")).ok()?;
     Some(text.trim().to_owned())
 }
 

@@ -1,5 +1,6 @@
 //! `greenroom ask`: a shell script asks a person, over the WebSocket endpoint.
 
+use std::fmt::Display;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -115,15 +116,18 @@ impl Ask {
         Ok(arguments)
     }
 
-    #[expect(clippy::print_stdout, reason = "the answer is what was asked for")]
+    /// The exit code tells the answer too, so it is told also where nobody reads.
     fn report(&self, outcome: Result<Value, RequestError>) -> ExitCode {
+        let print = |text: &dyn Display| {
+            let _nobody_reads = super::print(text);
+        };
         match outcome {
             Ok(result) => {
                 if self.json {
-                    println!("{result}");
+                    print(&result);
                 } else {
                     for line in lines(&result) {
-                        println!("{line}");
+                        print(&line);
                     }
                 }
                 match result.get("confirmed") {
@@ -136,7 +140,7 @@ impl Ask {
                 let was_asked = error["data"]["cancelled"] == true && code == USER_CANCELLED
                     || code == NO_RESPONSE;
                 if self.json {
-                    println!("{error}");
+                    print(&error);
                 }
                 let comment = error["data"]["comment"].as_str();
                 let comment = comment.map(|text| format!(": {text}")).unwrap_or_default();

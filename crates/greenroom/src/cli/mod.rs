@@ -10,11 +10,15 @@ mod tools;
 mod ui;
 mod workbench;
 
+use std::fmt::Display;
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, Parser, Subcommand};
+use clap::{Arg, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use greenroom_tools::{ErrorCode, ToolError};
 
+use crate::descriptors;
 use crate::logging;
 use crate::mcp::{self, Stdio};
 use crate::start::{self, StartError, StartOptions};
@@ -73,20 +77,47 @@ enum Command {
 /// Exit code for wrong use and for settings that cannot be used.
 const WRONG_USE: u8 = 2;
 
+/// Reads the command line, or ends with what is wrong with it.
+///
+/// The options of the server are taken after every command, so that they can stand anywhere. In the
+/// help of a command that is not about them they would bury its own, so they are not shown there.
+pub fn parse() -> Cli {
+    let mut command = Cli::command();
+    let named = std::env::args()
+        .skip(1)
+        .find(|word| command.find_subcommand(word).is_some())
+        .filter(|name| name != "mcp");
+    if let Some(name) = named {
+        command = command
+            .mut_args(|option| {
+                let is_global = option.is_global_set();
+                Arg::hide(option, is_global)
+            })
+            .mut_subcommand(name, |command| {
+                command.after_help("`greenroom --help` lists the options that every command takes.")
+            });
+    }
+    let read = command.try_get_matches();
+    read.and_then(|matches| Cli::from_arg_matches(&matches))
+        .unwrap_or_else(|error| error.exit())
+}
+
 /// Runs what the command line asks for.
 pub fn run(cli: Cli) -> ExitCode {
+    descriptors::raise_limit();
     let outcome = match cli.command {
         _ if cli.mcp => serve_mcp(&cli.options),
         Some(Command::Mcp) => serve_mcp(&cli.options),
         Some(Command::Rehearse(command)) => rehearse::run(&command, &cli.options),
         Some(Command::Check(arguments)) => check::run(&arguments),
-        Some(Command::Rule { name }) => Ok(rule::run(&name)),
+        Some(Command::Rule { name }) => rule::run(&name),
         Some(Command::Tool(call)) => tool::run(&call, &cli.options),
         Some(Command::Tools) => tools::run(&cli.options),
         Some(Command::Completions { shell }) => {
-            let mut command = Cli::command();
-            clap_complete::generate(shell, &mut command, "greenroom", &mut std::io::stdout());
-            Ok(ExitCode::SUCCESS)
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "greenroom", &mut script);
+            let printed = std::io::stdout().write_all(&script);
+            printed.map(|()| ExitCode::SUCCESS).map_err(StartError::Io)
         }
         Some(Command::Docs { directory }) => docs::run(&directory),
         Some(Command::Ask(ask)) => ask::run(&ask, &cli.options),
@@ -97,6 +128,10 @@ pub fn run(cli: Cli) -> ExitCode {
         },
     };
     outcome.unwrap_or_else(|error| {
+        // Nobody reads on, as in `greenroom tools | head`: what was wanted was printed.
+        if error.is_broken_pipe() {
+            return ExitCode::SUCCESS;
+        }
         say_error(&error.to_string());
         ExitCode::from(WRONG_USE)
     })
@@ -116,10 +151,23 @@ fn say_error(text: &str) {
     say(&format!("error: {text}"));
 }
 
-#[expect(
-    clippy::print_stderr,
-    reason = "this is where the command line speaks to people"
-)]
+/// Tells people of a failure. Its code is for programs, so that one which names another program
+/// than the one that is missing is left out.
+fn say_failure(error: &ToolError) {
+    let ToolError { message, hint, .. } = error;
+    let code = match error.code {
+        ErrorCode::BrowserRequired => String::new(),
+        code => format!("[{}]", code.as_str()),
+    };
+    say(&format!("error{code}: {message}\nhint: {hint}"));
+}
+
+/// Speaks to people; there may be none.
 fn say(text: &str) {
-    eprintln!("{text}");
+    let _nobody_reads = writeln!(std::io::stderr(), "{text}");
+}
+
+/// Prints what a command was asked for.
+fn print(text: impl Display) -> std::io::Result<()> {
+    writeln!(std::io::stdout(), "{text}")
 }

@@ -77,11 +77,6 @@ fn subcommand(tool: &dyn ErasedTool) -> Command {
 }
 
 /// Calls the tool and prints the envelope, or the failure with its hint.
-#[expect(
-    clippy::print_stdout,
-    reason = "the envelope is the output of this command"
-)]
-#[expect(clippy::print_stderr, reason = "failures go to stderr")]
 pub(super) fn run(call: &ToolCall, options: &StartOptions) -> Result<ExitCode, StartError> {
     let app = start::app(options)?;
     logging::start_command(&app);
@@ -96,16 +91,11 @@ pub(super) fn run(call: &ToolCall, options: &StartOptions) -> Result<ExitCode, S
     });
     match outcome {
         Ok(result) => {
-            println!("{:#}", result.envelope);
+            super::print(format_args!("{:#}", result.envelope))?;
             Ok(ExitCode::SUCCESS)
         }
         Err(error) => {
-            eprintln!(
-                "error[{}]: {}\nhint: {}",
-                error.code.as_str(),
-                error.message,
-                error.hint
-            );
+            super::say_failure(&error);
             Ok(ExitCode::from(error.code.exit_code()))
         }
     }

@@ -5,10 +5,6 @@ use std::process::ExitCode;
 use crate::start::{self, StartError, StartOptions};
 
 /// Prints one line per offered tool.
-#[expect(
-    clippy::print_stdout,
-    reason = "the list is the output of this command"
-)]
 pub(super) fn run(options: &StartOptions) -> Result<ExitCode, StartError> {
     let app = start::app(options)?;
     let offered: Vec<_> = app.toolset().iter().collect();
@@ -20,7 +16,7 @@ pub(super) fn run(options: &StartOptions) -> Result<ExitCode, StartError> {
     for offered in offered {
         let description = offered.tool.description();
         let first_line = description.lines().next().unwrap_or_default();
-        println!("{:width$}  {first_line}", offered.tool.name());
+        super::print(format_args!("{:width$}  {first_line}", offered.tool.name()))?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -15,7 +15,7 @@ use crate::start::{self, StartError, StartOptions};
 /// Serves until SIGTERM or SIGINT. Lua prints to stdout; stdin is not read.
 pub(super) fn run(folder: &Path, options: &StartOptions) -> Result<ExitCode, StartError> {
     // One page for all: a workbench that runs already finds the UI by itself.
-    let has_workbench = workbench::one_time_url(&start::data_directory()?).is_ok();
+    let has_workbench = workbench::is_running(&start::data_directory()?);
     let app = start::app(options)?;
     logging::start_command(&app);
     let runtime = tokio::runtime::Builder::new_multi_thread()

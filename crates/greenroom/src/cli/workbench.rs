@@ -15,9 +15,13 @@ const NOT_THERE: u8 = 3;
 pub(super) fn run(options: &StartOptions) -> Result<ExitCode, StartError> {
     let data_directory = start::data_directory()?;
     // One page for all: a workbench that runs already is the one to open.
-    if let Ok(url) = workbench::one_time_url(&data_directory) {
+    if workbench::is_running(&data_directory) {
         super::say("The workbench is running already.");
-        if workbench::open_browser(&url).is_err() {
+        let opened = workbench::ask_for_opening(&data_directory, super::say)
+            .map_err(|error| error.to_string())
+            .and_then(|file| workbench::open_browser(&file));
+        if let Err(error) = opened {
+            super::say_error(&format!("no browser was opened: {error}"));
             super::say("Run `greenroom url` and open what it prints.");
         }
         return Ok(ExitCode::SUCCESS);
@@ -43,15 +47,18 @@ pub(super) fn run(options: &StartOptions) -> Result<ExitCode, StartError> {
 }
 
 /// Prints a fresh one-time address.
-#[expect(clippy::print_stdout, reason = "the address is what was asked for")]
 pub(super) fn url() -> Result<ExitCode, StartError> {
-    match workbench::one_time_url(&start::data_directory()?) {
+    match workbench::ask_for_url(&start::data_directory()?, super::say) {
         Ok(url) => {
-            println!("{url}");
+            super::print(url)?;
             Ok(ExitCode::SUCCESS)
         }
-        Err(error) => {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             super::say_error(&format!("{error}; `greenroom` starts one"));
+            Ok(ExitCode::from(NOT_THERE))
+        }
+        Err(error) => {
+            super::say_error(&error.to_string());
             Ok(ExitCode::from(NOT_THERE))
         }
     }

@@ -28,10 +28,10 @@ pub async fn serve(app: Arc<App>, stdio: Stdio) -> std::io::Result<ExitCode> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
     app.clean_up_in_background();
-    let (lines, writer) = stdio.start()?;
+    let (input, writer) = stdio.start()?;
     let stop = CancellationToken::new();
     let transport =
-        transport::LineTransport::new(Arc::clone(&app), lines, writer.outbox(), stop.clone());
+        transport::LineTransport::new(Arc::clone(&app), input, writer.outbox(), stop.clone());
     let server = server::Server::new(Arc::clone(&app));
     // Without the handshake of `serve`: a request before `initialize` is served, not refused.
     let running = serve_directly_with_ct(server, transport, None, stop.clone());

@@ -11,9 +11,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::fcntl_dupfd_cloexec;
 use rustix::stdio::{dup2_stdin, dup2_stdout, stderr, stdin, stdout};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot};
 
 /// The longest line that is read.
 pub(crate) const LONGEST_LINE: usize = 16 << 20;
@@ -39,15 +40,37 @@ pub(crate) enum Line {
     TooLong,
 }
 
+/// What comes in.
+#[derive(Debug)]
+pub(crate) struct Input {
+    lines: mpsc::Receiver<Line>,
+    stream: File,
+}
+
 /// The thread that writes whole lines, in the order in which they were queued.
-///
-/// The queue has no limit: a client may write all its requests before it reads the first answer,
-/// and would wait for us forever if we waited for it.
 #[derive(Debug)]
 pub(crate) struct Writer {
-    outbox: mpsc::UnboundedSender<Vec<u8>>,
+    outbox: Outbox,
     written: Arc<AtomicUsize>,
     done: oneshot::Receiver<()>,
+}
+
+/// Lines on their way to the client.
+///
+/// The queue itself has no limit, since an answer that is there must not wait for the client to
+/// read another: a client may write many requests before it reads the first answer. Who reads the
+/// requests looks at [`Outbox::unread`] and stops; so memory is bounded by not asking for more.
+#[derive(Clone, Debug)]
+pub(crate) struct Outbox {
+    lines: mpsc::UnboundedSender<Vec<u8>>,
+    unread: Arc<Unread>,
+}
+
+/// Bytes that were queued and that the client has not taken.
+#[derive(Debug, Default)]
+struct Unread {
+    bytes: AtomicUsize,
+    taken: Notify,
 }
 
 impl Stdio {
@@ -62,9 +85,10 @@ impl Stdio {
 
     /// Starts to read and write. Both threads may outlive the runtime: a blocked read must not
     /// hold up the end of the process.
-    pub(crate) fn start(self) -> std::io::Result<(mpsc::Receiver<Line>, Writer)> {
+    pub(crate) fn start(self) -> std::io::Result<(Input, Writer)> {
         let (line_sender, lines) = mpsc::channel(READ_AHEAD);
-        let input = File::from(self.input);
+        let stream = File::from(self.input);
+        let input = stream.try_clone()?;
         thread::Builder::new()
             .name("mcp-in".to_owned())
             .spawn(move || {
@@ -74,15 +98,20 @@ impl Stdio {
                     tracing::error!(target: "mcp", %error, "input failed");
                 }
             })?;
-        let (outbox, messages) = mpsc::unbounded_channel();
+        let (sender, messages) = mpsc::unbounded_channel();
+        let outbox = Outbox {
+            lines: sender,
+            unread: Arc::default(),
+        };
         let (finished, done) = oneshot::channel();
         let written = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&written);
+        let unread = Arc::clone(&outbox.unread);
         let output = File::from(self.output);
         thread::Builder::new()
             .name("mcp-out".to_owned())
             .spawn(move || {
-                if let Err(error) = write_lines(output, messages, &count) {
+                if let Err(error) = write_lines(output, messages, &count, &unread) {
                     tracing::error!(target: "mcp", %error, "output failed");
                 }
                 let _receiver_gone = finished.send(());
@@ -92,12 +121,48 @@ impl Stdio {
             written,
             done,
         };
-        Ok((lines, writer))
+        Ok((Input { lines, stream }, writer))
+    }
+}
+
+impl Input {
+    /// The next line; nothing at the end. Nothing is lost when this future is dropped.
+    pub(crate) async fn next(&mut self) -> Option<Line> {
+        self.lines.recv().await
+    }
+
+    /// Whether the client has closed its side, even if lines are left that nobody has read.
+    pub(crate) fn is_hung_up(&self) -> bool {
+        let mut stream = [PollFd::new(&self.stream, PollFlags::RDHUP)];
+        let ended = PollFlags::HUP | PollFlags::RDHUP | PollFlags::ERR;
+        poll(&mut stream, Some(&Timespec::default())).is_ok()
+            && stream[0].revents().intersects(ended)
+    }
+}
+
+impl Outbox {
+    /// Queues a line. No: the output is closed.
+    pub(crate) fn push(&self, line: Vec<u8>) -> bool {
+        self.unread.bytes.fetch_add(line.len(), Ordering::Relaxed);
+        self.lines.send(line).is_ok()
+    }
+
+    /// Bytes that wait for the client to read; none when it never will.
+    pub(crate) fn unread(&self) -> usize {
+        if self.lines.is_closed() {
+            return 0;
+        }
+        self.unread.bytes.load(Ordering::Relaxed)
+    }
+
+    /// Waits until the client has taken a line since the last look, or has closed its side.
+    pub(crate) async fn taken(&self) {
+        self.unread.taken.notified().await;
     }
 }
 
 impl Writer {
-    pub(crate) fn outbox(&self) -> mpsc::UnboundedSender<Vec<u8>> {
+    pub(crate) fn outbox(&self) -> Outbox {
         self.outbox.clone()
     }
 
@@ -159,12 +224,22 @@ fn write_lines(
     mut output: File,
     mut messages: mpsc::UnboundedReceiver<Vec<u8>>,
     written: &AtomicUsize,
+    unread: &Unread,
 ) -> std::io::Result<()> {
+    let mut outcome = Ok(());
     while let Some(message) = messages.blocking_recv() {
-        output.write_all(&message)?;
+        outcome = output.write_all(&message);
+        if outcome.is_err() {
+            break;
+        }
         written.fetch_add(1, Ordering::Relaxed);
+        unread.bytes.fetch_sub(message.len(), Ordering::Relaxed);
+        unread.taken.notify_one();
     }
-    Ok(())
+    // Whoever waits for room finds the queue closed.
+    drop(messages);
+    unread.taken.notify_one();
+    outcome
 }
 
 #[cfg(test)]

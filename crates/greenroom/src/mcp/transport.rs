@@ -1,6 +1,6 @@
 //! The transport between stdio and rmcp: one JSON-RPC message per line.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -11,15 +11,25 @@ use rmcp::model::{
     RequestId, ServerJsonRpcMessage,
 };
 use rmcp::transport::Transport;
-use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
 use super::message::{self, Message};
-use super::stdio::Line;
+use super::stdio::{Input, Line, Outbox};
 
 /// How long running calls may still answer after the end of input.
 const LAST_ANSWERS: Duration = Duration::from_millis(1200);
+
+/// Bytes of requests without an answer and of answers that nobody has read, beyond which no
+/// further request is taken.
+const MOST_BYTES: usize = 32 << 20;
+
+/// Requests without an answer, beyond which no further one is taken. An answer may hold a picture,
+/// and all of these may come at once to a client that does not read.
+const MOST_REQUESTS: usize = 256;
+
+/// How often a client that reads nothing is looked at, in case it has closed its side.
+const LOOK_AFTER: Duration = Duration::from_millis(500);
 
 /// The place of a call in its session's queue, on its way through rmcp.
 pub(super) type CarriedTurn = Arc<Mutex<Option<Turn>>>;
@@ -28,10 +38,10 @@ pub(super) type CarriedTurn = Arc<Mutex<Option<Turn>>>;
 #[derive(Debug)]
 pub(super) struct LineTransport {
     app: Arc<App>,
-    lines: mpsc::Receiver<Line>,
-    outbox: mpsc::UnboundedSender<Vec<u8>>,
-    /// Requests without an answer. Two with the same id could not be told apart.
-    running: HashSet<RequestId>,
+    input: Input,
+    outbox: Outbox,
+    /// Requests without an answer, and their bytes. Two with the same id could not be told apart.
+    running: HashMap<RequestId, usize>,
     end_of_input: Option<Instant>,
     stop: CancellationToken,
 }
@@ -44,16 +54,15 @@ pub(super) struct OutputClosed;
 impl LineTransport {
     pub(super) fn new(
         app: Arc<App>,
-        lines: mpsc::Receiver<Line>,
-        outbox: mpsc::UnboundedSender<Vec<u8>>,
+        input: Input,
+        outbox: Outbox,
         stop: CancellationToken,
     ) -> Self {
-        let running = HashSet::new();
         Self {
             app,
-            lines,
+            input,
             outbox,
-            running,
+            running: HashMap::new(),
             end_of_input: None,
             stop,
         }
@@ -61,7 +70,27 @@ impl LineTransport {
 
     /// Answers a line without troubling rmcp. A client that is gone misses nothing.
     fn answer(&self, answer: &serde_json::Value) {
-        let _client_is_gone = self.outbox.send(line_of(answer));
+        let _client_is_gone = self.outbox.push(line_of(answer));
+    }
+
+    /// Whether another request may be taken now. One may always be, if it is the only one.
+    fn has_room(&self) -> bool {
+        let held: usize = self.running.values().sum::<usize>() + self.outbox.unread();
+        held < MOST_BYTES && self.running.len() < MOST_REQUESTS
+    }
+
+    /// Waits until another request may be taken. rmcp drops this future with every answer it sends
+    /// and asks anew, so only what the client reads must wake it.
+    ///
+    /// A client that has closed its input and reads nothing has gone: `false`.
+    async fn room(&self) -> bool {
+        while !self.has_room() {
+            let taken = tokio::time::timeout(LOOK_AFTER, self.outbox.taken()).await;
+            if taken.is_err() && self.outbox.unread() > 0 && self.input.is_hung_up() {
+                return false;
+            }
+        }
+        true
     }
 
     /// Lets running calls answer for a moment, then stops them.
@@ -74,12 +103,12 @@ impl LineTransport {
 
     /// A good message, or nothing when the line was answered or ignored here.
     async fn take(&mut self, line: Line) -> Option<ClientJsonRpcMessage> {
-        let message = match line {
-            Line::TooLong => Message::Refused(message::too_long()),
-            Line::Bytes(bytes) => message::read(&bytes),
+        let (message, size) = match line {
+            Line::TooLong => (Message::Refused(message::too_long()), 0),
+            Line::Bytes(bytes) => (message::read(&bytes), bytes.len()),
         };
         match message {
-            Message::Good(message) => self.note(*message).await,
+            Message::Good(message) => self.note(*message, size).await,
             Message::Refused(answer) => {
                 let error_code = answer["error"]["data"]["error_code"].as_str();
                 let rpc_id = answer["id"].to_string();
@@ -95,14 +124,19 @@ impl LineTransport {
     }
 
     /// Keeps account of running requests and takes the turn of a call on a session.
-    async fn note(&mut self, mut message: ClientJsonRpcMessage) -> Option<ClientJsonRpcMessage> {
+    async fn note(
+        &mut self,
+        mut message: ClientJsonRpcMessage,
+        size: usize,
+    ) -> Option<ClientJsonRpcMessage> {
         match &mut message {
             JsonRpcMessage::Request(request) => {
-                if !self.running.insert(request.id.clone()) {
+                if self.running.contains_key(&request.id) {
                     let answer = message::id_in_use(&request.id.clone().into_json_value());
                     self.answer(&answer);
                     return None;
                 }
+                self.running.insert(request.id.clone(), size);
                 if let ClientRequest::CallToolRequest(call) = &mut request.request {
                     let arguments = call.params.arguments.as_ref();
                     let turn = take_turn(&self.app, &call.params.name, arguments).await;
@@ -131,16 +165,20 @@ impl Transport<RoleServer> for LineTransport {
         &mut self,
         message: ServerJsonRpcMessage,
     ) -> impl Future<Output = Result<(), OutputClosed>> + Send + 'static {
-        match &message {
-            JsonRpcMessage::Response(response) => self.running.remove(&response.id),
-            JsonRpcMessage::Error(error) => {
-                error.id.as_ref().is_some_and(|id| self.running.remove(id))
+        let answered = match &message {
+            JsonRpcMessage::Response(response) => Some(&response.id),
+            JsonRpcMessage::Error(error) => error.id.as_ref(),
+            // Progress is for someone who looks at it.
+            JsonRpcMessage::Notification(_) if self.outbox.unread() >= MOST_BYTES => {
+                return std::future::ready(Ok(()));
             }
-            JsonRpcMessage::Request(_) | JsonRpcMessage::Notification(_) => false,
+            JsonRpcMessage::Request(_) | JsonRpcMessage::Notification(_) => None,
         };
-        let line = line_of(&message);
-        let sent = self.outbox.send(line).map_err(|_| OutputClosed);
-        std::future::ready(sent)
+        if let Some(id) = answered {
+            self.running.remove(id);
+        }
+        let sent = self.outbox.push(line_of(&message));
+        std::future::ready(if sent { Ok(()) } else { Err(OutputClosed) })
     }
 
     async fn receive(&mut self) -> Option<ClientJsonRpcMessage> {
@@ -149,7 +187,11 @@ impl Transport<RoleServer> for LineTransport {
                 self.end(since).await;
                 return None;
             }
-            match self.lines.recv().await {
+            if !self.room().await {
+                self.end_of_input = Some(Instant::now());
+                continue;
+            }
+            match self.input.next().await {
                 Some(line) => {
                     if let Some(message) = self.take(line).await {
                         return Some(message);

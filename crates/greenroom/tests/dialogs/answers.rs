@@ -12,7 +12,7 @@ const PNG: &[u8] = &[
 ];
 
 fn upload(page: &HumanPage, request: &Value, bytes: &[u8]) -> (u16, Value) {
-    let token = format!("Bearer {}", page.bench.token("human"));
+    let token = format!("Bearer {}", page.bench.human_token());
     let dialog = request["requestId"].as_str().unwrap();
     let path = format!("/human/attachments?dialog={dialog}&name=clipboard-1.png&width=1&height=1");
     let headers = [

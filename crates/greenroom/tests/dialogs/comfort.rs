@@ -4,7 +4,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use greenroom_testkit::{Bench, HumanPage, McpClient};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::soak::Dice;
 use super::{GREENROOM, until};
@@ -42,19 +42,22 @@ fn the_first_question_opens_the_browser_once() {
             .filter(|text| text.ends_with('\n'))
     });
     let bench = Bench::of(client.home());
-    let start = format!("http://127.0.0.1:{}/#k=", bench.port);
-    let code = url
-        .trim()
-        .strip_prefix(&start)
-        .expect("a code in the fragment");
-    let body = json!({"code": code}).to_string();
-    let headers = [("Content-Type", "application/json")];
-    let (status, paired) = bench.http("POST", "/human/pair", &headers, body.as_bytes());
+    // What opens a browser is seen by all users of the machine; it gets no code.
+    let file = Path::new(url.trim().strip_prefix("file://").expect("a file"));
+    assert_eq!(file.parent(), Some(client.home().join("run").as_path()));
+    let mode = std::fs::metadata(file).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    let redirect = std::fs::read_to_string(file).unwrap();
+    let start = format!("url=http://127.0.0.1:{}/#k=", bench.port);
+    let (_, rest) = redirect.split_once(&start).expect("a code in the fragment");
+    let (code, _) = rest.split_once('"').unwrap();
+    assert!(!url.contains(code));
+    let (status, paired) = bench.pair(&json!({"code": code}));
     assert_eq!(status, 200);
-    let paired: Value = serde_json::from_slice(&paired).unwrap();
-    assert_eq!(paired["token"].as_str().unwrap(), bench.token("human"));
+    assert!(!file.exists(), "it leads to the page once");
+    assert_eq!(bench.pair(&json!({"code": code})).0, 401, "single use");
     client.data("confirm", json!({"question": "second"}));
-    let mut page = HumanPage::connect(client.home());
+    let mut page = HumanPage::with_token(&bench, paired["token"].as_str().unwrap());
     page.question();
     client.data("confirm", json!({"question": "third"}));
     client.finish();
@@ -68,7 +71,7 @@ fn over_ssh_the_way_is_told_and_no_token() {
     let mut client = with_fake_browser(folder.path(), Some("1.2.3.4 5 6.7.8.9 22"));
     client.data("confirm", json!({"question": "?"}));
     let bench = Bench::of(client.home());
-    let token = bench.token("human");
+    let token = bench.human_token();
     let ended = client.finish();
     let port = bench.port;
     assert!(
@@ -93,7 +96,7 @@ fn debugging_goes_to_stderr_without_secrets() {
     client.initialize("2025-06-18");
     client.data("dialog_result", json!({}));
     let mut page = HumanPage::connect(client.home());
-    let token = page.bench.token("human");
+    let token = page.bench.human_token();
     let id = client.send_call("text_input", json!({"question": "Debug?"}));
     let request = page.question();
     page.send(json!({"type": "draft", "requestId": request["requestId"], "data": {"text": "unsent thought"}}));

@@ -104,3 +104,32 @@ fn dangerous_questions_and_default_settings_ask_nowhere_else() {
         assert!(!sent, "{more:?}");
     }
 }
+
+#[test]
+fn a_guest_brings_the_answer_of_its_client_to_the_host() {
+    let (client, mut page) = server(&[]);
+    let home = client.home();
+    let mut guest = McpClient::start_with(GREENROOM, |command| {
+        command
+            .args(["--mcp", "--port", "0", "--no-open", "--elicit"])
+            .env("GREENROOM_HOME", &home)
+    });
+    guest.request(
+        "initialize",
+        json!({
+            "protocolVersion": "2025-06-18", "capabilities": {"elicitation": {}},
+            "clientInfo": {"name": "guest", "version": "1"},
+        }),
+    );
+    guest.notify("notifications/initialized", json!({}));
+    let id = guest.send_call("confirm", json!({"question": "Through the host?"}));
+    page.question();
+    let request = asked(&mut guest);
+    let content = json!({"action": "accept", "content": {"confirmed": true}});
+    accept(&mut guest, &request, content);
+    let data = data_of(&mut guest, id);
+    assert_eq!(
+        (&data["source"], &data["proof"]),
+        (&json!("elicitation"), &json!("client_form"))
+    );
+}

@@ -212,7 +212,7 @@ fn the_status_is_the_same_in_all_places() {
     let mut program = WsProgram::connect(&page.bench, "");
     program.send(json!({"jsonrpc": "2.0", "id": 1, "method": "status"}));
     let on_socket = program.reply(json!(1))["result"].clone();
-    let token = format!("Bearer {}", page.bench.token("agent"));
+    let token = format!("Bearer {}", page.bench.agent_token());
     let (status, body) = page
         .bench
         .http("GET", "/status", &[("Authorization", &token)], b"");

@@ -19,6 +19,7 @@ mod hosts;
 mod ladder;
 mod official_clients;
 mod page;
+mod pairing;
 mod parent;
 mod remote;
 mod security;

@@ -150,3 +150,27 @@ fn after_a_restart_answers_are_there_and_nothing_is_asked_twice() {
         "the one that was written is not asked again"
     );
 }
+
+#[test]
+fn a_dangerous_question_is_not_for_a_parent_app() {
+    let mut parent = ParentApp::listen();
+    let mut client = server(&parent.address());
+    let dangerous = json!({"question": "Delete all?", "isDangerous": true});
+    let failure = client.failure("confirm", dangerous);
+    assert_eq!(failure["error_code"], "MCP_INVALID_PARAMS", "{failure}");
+    let message = failure["message"].as_str().unwrap();
+    assert!(
+        message.contains("isDangerous") && message.contains("--parent"),
+        "{message}"
+    );
+    let id = client.send_call("confirm", json!({"question": "Tidy up?"}));
+    let call = parent.next_call();
+    assert_eq!(call["params"]["arguments"]["question"], "Tidy up?");
+    let said = json!({"confirmed": true, "timestamp": "2025-01-25T10:00:00.000Z"});
+    parent.reply(&call, said);
+    let data = data_of(&mut client, id);
+    assert_eq!(
+        (&data["source"], &data["proof"]),
+        (&json!("parent_app"), &json!("parent_app"))
+    );
+}

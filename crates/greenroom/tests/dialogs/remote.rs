@@ -93,7 +93,7 @@ fn a_workbench_for_other_machines_warns_and_keeps_its_gate() {
     let notice = envelope["diagnostics"]["notices"][0].as_str().unwrap();
     assert!(notice.contains("Other machines"), "{notice}");
     let bench = Bench::of(client.home());
-    let (port, token) = (bench.port, bench.token("agent"));
+    let (port, token) = (bench.port, bench.agent_token());
     for (address, host, with_token, status) in [
         (OTHER, format!("127.0.0.2:{port}"), true, 200),
         (OTHER, format!("bench.test:{port}"), true, 200),

@@ -130,3 +130,23 @@ fn the_given_cases_pass() {
         assert_eq!(summary["summary"]["cases"], summary["summary"]["passed"]);
     }
 }
+
+#[test]
+fn without_a_browser_people_are_told_so_once() {
+    let folder = folder(REHEARSAL);
+    let home = tempfile::tempdir().expect("a temporary folder");
+    let output = Command::new(GREENROOM)
+        .arg("rehearse")
+        .arg(folder.path())
+        .env("GREENROOM_HOME", home.path())
+        .env("GREENROOM_CHROMIUM", folder.path().join("nowhere"))
+        .output()
+        .expect("the binary runs");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(5), "{stderr}");
+    assert!(output.stdout.is_empty(), "{output:?}");
+    assert_eq!(stderr.matches("error").count(), 1, "{stderr}");
+    assert!(stderr.contains("nowhere"), "{stderr}");
+    assert!(stderr.contains("GREENROOM_CHROMIUM"), "{stderr}");
+    assert!(!stderr.contains("ELECTRON"), "{stderr}");
+}

@@ -88,3 +88,72 @@ fn help_lists_and_completions_know_every_tool() {
         format!("greenroom {}", env!("CARGO_PKG_VERSION"))
     );
 }
+
+#[test]
+fn a_reader_that_goes_early_is_no_failure() {
+    use std::process::Stdio;
+    for arguments in [
+        &["tools"][..],
+        &["completions", "bash"],
+        &["rule", "MAN001"],
+        &["tool", "scorm_echo", "{}"],
+    ] {
+        let home = tempfile::tempdir().unwrap();
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = Command::new(GREENROOM)
+            .args(arguments)
+            .env("GREENROOM_HOME", home.path())
+            .stdout(Stdio::from(writer))
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+            .wait_with_output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        assert_eq!(text(&output.stderr), "", "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_command_shows_its_own_options_and_takes_those_of_the_server() {
+    for command in ["check", "rule", "url", "rehearse", "tools", "ask"] {
+        for arguments in [&[command, "--help"][..], &["help", command]] {
+            let help = text(&run(arguments).stdout);
+            assert!(!help.contains("--ws-no-token"), "{arguments:?}: {help}");
+            assert!(help.contains("greenroom --help"), "{arguments:?}: {help}");
+        }
+    }
+    for arguments in [&["--help"][..], &["mcp", "--help"]] {
+        let help = text(&run(arguments).stdout);
+        assert!(help.contains("--ws-no-token"), "{arguments:?}: {help}");
+    }
+    let limited = run(&["tools", "--tools", "core"]);
+    assert!(limited.status.success());
+    assert!(!text(&limited.stdout).contains("ui_start"));
+}
+
+#[test]
+fn a_rule_is_explained_without_marks() {
+    let page = text(&run(&["rule", "MAN001"]).stdout);
+    assert!(page.contains("MAN001"), "{page}");
+    assert!(
+        !page.contains("**") && !page.contains("##") && !page.contains("```"),
+        "{page}"
+    );
+}
+
+#[test]
+fn a_data_directory_that_cannot_be_written_is_named() {
+    let output = Command::new(GREENROOM)
+        .args(["ask", "confirm", "?", "--no-open", "--port", "0"])
+        .env("GREENROOM_HOME", "/proc/greenroom")
+        .output()
+        .unwrap();
+    let stderr = text(&output.stderr);
+    assert!(!output.status.success());
+    assert!(
+        stderr.contains("/proc/greenroom") && stderr.contains("GREENROOM_HOME"),
+        "{stderr}"
+    );
+}

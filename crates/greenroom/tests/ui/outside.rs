@@ -80,8 +80,8 @@ fn workbench_port(words: &mut impl Iterator<Item = std::io::Result<String>>) -> 
 
 /// What the workbench lists for its human, as soon as there is something.
 fn ui_sessions(workbench: u16, home: &Path) -> Value {
-    let token = std::fs::read_to_string(home.join("run/human.token")).unwrap();
-    let bearer = format!("Bearer {}", token.trim());
+    let token = greenroom_testkit::Bench::of(home).human_token();
+    let bearer = format!("Bearer {token}");
     let end = Instant::now() + Duration::from_secs(20);
     while Instant::now() < end {
         let answer = get(

@@ -1,7 +1,7 @@
 //! An agent that asks: an MCP client with a server of its own.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 
 use greenroom_testkit::McpClient;
@@ -107,13 +107,25 @@ impl Agent {
         self.client.has_answer(call)
     }
 
-    /// A fresh one-time address of the page.
-    pub(crate) fn address(&self) -> String {
-        let output = Command::new(GREENROOM)
+    /// Someone asks for an address of the page, in a shell.
+    pub(crate) fn asks_for_address(&self) -> Child {
+        Command::new(GREENROOM)
             .arg("url")
             .env("GREENROOM_HOME", self.home.path())
-            .output()
-            .unwrap();
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    }
+
+    /// A fresh one-time address of the page, when no page is open yet.
+    pub(crate) fn address(&self) -> String {
+        Self::printed(self.asks_for_address())
+    }
+
+    /// The address that was asked for.
+    pub(crate) fn printed(asking: Child) -> String {
+        let output = asking.wait_with_output().unwrap();
         assert!(output.status.success(), "{output:?}");
         String::from_utf8(output.stdout).unwrap().trim().to_owned()
     }

@@ -19,7 +19,7 @@ fn a_quick_reply_is_one_click_and_stays() {
     agent.data(first);
     let mut agent = agent.restart();
     let call = agent.ask("text_input", json!({"question": "Second?"}));
-    let person = Person::at(&agent);
+    person.reload();
     let id = person.card("Second?");
     person.clicks(&format!("#card-{id} .quick-replies .chip"));
     person.press(&["Enter"]);
@@ -177,7 +177,7 @@ fn the_history_is_searched_filtered_exported_and_deleted() {
     // It outlives the server, and goes when told to.
     let mut agent = agent.restart();
     agent.ask("confirm", json!({"question": "Wake up?"}));
-    let person = Person::at(&agent);
+    person.reload();
     person.clicks("nav a[href='#/history']");
     person.until("document.querySelectorAll('.entry').length === 3");
     person.clicks(".entry summary");

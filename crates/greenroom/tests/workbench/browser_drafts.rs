@@ -191,7 +191,7 @@ fn two_tabs_answer_once() {
             });
         }});"],
     );
-    let quick = Person::at(&agent);
+    let quick = slow.lets_in(&agent, &[]);
     let id = slow.card("Who is first?");
     slow.types("the slow one");
     slow.press(&["Enter"]);
@@ -213,7 +213,7 @@ fn a_card_answered_elsewhere_closes_here() {
     let mut agent = Agent::start();
     let call = agent.ask("confirm", json!({"question": "Both see it?"}));
     let one = Person::at(&agent);
-    let other = Person::at(&agent);
+    let other = one.lets_in(&agent, &[]);
     let id = one.card("Both see it?");
     other.card("Both see it?");
     other.press(&["y"]);

@@ -1,7 +1,7 @@
 //! A full history: a thousand questions that ended in every way there is.
 
 use greenroom_browser::FillValue;
-use greenroom_dialog::{Asker, Desk, Registry, Source, Submitter, request};
+use greenroom_dialog::{Asker, Desk, Proof, Registry, Source, Submitter, request};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -21,6 +21,7 @@ fn thousand_ended() -> TempDir {
         connection: "page".to_owned(),
         user_agent: "test".to_owned(),
         source: Source::Human,
+        proof: Proof::OpenedPage,
         remember: false,
     };
     let mut failing = Vec::new();
@@ -36,6 +37,7 @@ fn thousand_ended() -> TempDir {
             client: format!("agent {n}"),
             limit_key: n.to_string(),
             unverified: false,
+            elicitation: None,
         };
         let id = desk.ask(asked, asker, None, began + n).unwrap().dialog_id;
         let act = match n % 5 {

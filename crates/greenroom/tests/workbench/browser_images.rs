@@ -114,7 +114,8 @@ fn capture_takes_one_frame_or_a_tip_is_told() {
     assert_eq!((&kept["width"], &kept["height"]), (&json!(64), &json!(48)));
 
     agent.ask("screenshot_request", json!({"question": "Again?"}));
-    let without = Person::prepared(&agent, &["delete MediaDevices.prototype.getDisplayMedia"]);
+    let script = "delete MediaDevices.prototype.getDisplayMedia";
+    let without = person.lets_in(&agent, &[script]);
     let id = without.card("Again?");
     assert!(
         without

@@ -13,6 +13,7 @@ mod browser_inspector;
 mod browser_looks;
 mod browser_new_tool;
 mod browser_pages;
+mod browser_pairing;
 mod browser_parameters;
 mod browser_safety;
 mod browser_time;

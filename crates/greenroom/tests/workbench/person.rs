@@ -1,7 +1,7 @@
 //! A person at the workbench: a real browser with real keys and clicks.
 
 use std::future::Future;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use greenroom_browser::{
     Browser, ClickKind, ContextEvent, ContextOptions, FillValue, LaunchOptions, Page, World,
@@ -62,6 +62,14 @@ impl Person {
         };
         person.visit(address);
         person
+    }
+
+    /// Lets another browser in, which asked for an address in a shell.
+    pub(crate) fn lets_in(&self, agent: &Agent, scripts: &[&str]) -> Self {
+        let asking = agent.asks_for_address();
+        self.sees(".pairing-request:not([data-guarded])");
+        self.clicks("[data-allow]");
+        Self::visiting(&Agent::printed(asking), scripts)
     }
 
     fn visit(&self, address: &str) {
@@ -125,8 +133,16 @@ impl Person {
             }})",
             PATIENCE.as_millis()
         );
-        self.try_run(&function, &[])
-            .unwrap_or_else(|error| panic!("{expression}: {error}"))
+        let began = Instant::now();
+        loop {
+            match self.try_run(&function, &[]) {
+                Ok(found) => return found,
+                // The tab goes to another page meanwhile, where it may come true.
+                Err(error)
+                    if error.contains("document is closed") && began.elapsed() < PATIENCE => {}
+                Err(error) => panic!("{expression}: {error}"),
+            }
+        }
     }
 
     /// Runs a function in the page.

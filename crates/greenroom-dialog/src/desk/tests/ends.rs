@@ -239,11 +239,14 @@ fn a_dangerous_question_is_answered_on_the_page_only() {
     let dialog_id = it.ask("confirm", json!({"question": "?", "isDangerous": true}));
     for confirmed in [true, false] {
         let answer = json!({"confirmed": confirmed});
-        let refused = it.submit_as(&dialog_id, answer, Source::Elicitation, false);
-        assert!(refused.is_err());
+        for source in [Source::Elicitation, Source::ParentApp] {
+            let refused = it.submit_as(&dialog_id, answer.clone(), source, false);
+            assert!(refused.is_err(), "{source:?}");
+        }
     }
     assert_eq!(it.data(&dialog_id)["status"], "pending");
     it.submit(&dialog_id, json!({"confirmed": false})).unwrap();
+    assert_eq!(it.data(&dialog_id)["proof"], "opened_page");
 }
 
 #[test]

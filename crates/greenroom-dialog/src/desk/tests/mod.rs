@@ -16,7 +16,7 @@ mod storing;
 use super::{Asked, Desk, Submitter};
 use crate::dialog::Asker;
 use crate::error::DialogError;
-use crate::outcome::Source;
+use crate::outcome::{Proof, Source};
 use crate::registry::Registry;
 use crate::request;
 use crate::state::State;
@@ -53,6 +53,7 @@ impl Fixture {
             client: client.to_owned(),
             limit_key: client.to_owned(),
             unverified: false,
+            elicitation: None,
         };
         self.now += 1;
         self.desk.ask(request, asker, None, self.now)
@@ -81,6 +82,11 @@ impl Fixture {
             connection: "conn_p".to_owned(),
             user_agent: "test".to_owned(),
             source,
+            proof: match source {
+                Source::Elicitation => Proof::ClientForm,
+                Source::ParentApp => Proof::ParentApp,
+                Source::Human | Source::Remembered | Source::AutoSubmit => Proof::OpenedPage,
+            },
             remember,
         };
         self.now += 1;

@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use greenroom_dialog::{Change, Source, Submitter};
+use greenroom_dialog::{Change, Proof, Source, Submitter};
 use greenroom_web::workbench::Hub;
 use tokio_util::sync::CancellationToken;
 
@@ -81,6 +81,7 @@ async fn answer(hub: &Arc<Hub>) {
         connection: "page".to_owned(),
         user_agent: String::new(),
         source: Source::Human,
+        proof: Proof::OpenedPage,
         remember: false,
     };
     let taken = hub.act(move |desk, now| {

@@ -25,10 +25,11 @@ pub(super) fn failed_call(visit: &Visit, out: &mut Vec<Anomaly>) {
         } else {
             format!(", \"{}\"", shortened(value))
         };
-        let text = format!(
-            "{method}({element}{shown}) failed with error {code}, {} times",
-            calls.len()
-        );
+        let often = match calls.len() {
+            1 => "once".to_owned(),
+            several => format!("{several} times"),
+        };
+        let text = format!("{method}({element}{shown}) failed with error {code}, {often}");
         let advice = "look the element up in the data model of the course's SCORM version: name, type, access and order";
         visit.report(out, "failed_call", "error", (text, advice), &calls);
     }

@@ -19,6 +19,8 @@ pub(super) const LEAVE: &str = "dialogs/leave";
 pub(super) const GAVE_UP: &str = "dialogs/gave-up";
 /// How a guest waits for the end of a dialog that it asks elsewhere too.
 pub(super) const ENDED: &str = "dialogs/ended";
+/// How a guest brings what the human gave in a form of its client.
+pub(super) const ELICITED: &str = "dialogs/elicited";
 /// Bytes of images in one reply; beyond, reduced copies go.
 const IMAGES_IN_REPLY: u64 = 11 << 20;
 /// The longest wait of `dialog_result`.
@@ -108,7 +110,11 @@ impl Calls {
         if bench.options.require_ui && !bench.hub.has_page() {
             return Err(DialogError::NotReady.into());
         }
-        let (asker, request_id) = (asker.clone(), Some(id.clone()));
+        let request_id = Some(id.clone());
+        let asker = Asker {
+            elicitation: params["elicitation"].as_str().map(str::to_owned),
+            ..asker.clone()
+        };
         let asked = self
             .hub
             .act(move |desk, now| desk.ask(request, asker, request_id, now))

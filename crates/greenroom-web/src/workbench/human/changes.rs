@@ -83,6 +83,12 @@ impl Page {
                     .await;
                 None
             }
+            "pairing-decision" => {
+                let accepted = message.get("allow") == Some(&Value::Bool(true));
+                let decided = self.bench.bell.decide(&text("id"), accepted);
+                self.hub.pairing_changed();
+                (!decided).then(|| "This request is over; it lets nobody in".to_owned())
+            }
             "inspector-switch" => {
                 self.hub.act(move |desk, _| desk.inspect(on)).await;
                 None

@@ -8,8 +8,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
-use greenroom_tools::App;
 use greenroom_tools::rehearsal::{self, Scenarios};
+use greenroom_tools::{App, ToolError};
 use scorm_session::Learner;
 use scorm_session::rehearsal::Report;
 use tokio::runtime::Runtime;
@@ -63,6 +63,10 @@ pub(super) fn run(command: &Rehearse, options: &StartOptions) -> Result<ExitCode
     let place = Place::open(command, options)?;
     let scenarios = Scenarios::load_for(&command.paths, place.package());
     let scenarios = scenarios.map_err(StartError::Unusable)?;
+    if let Some(missing) = place.missing_browser() {
+        super::say_failure(&missing);
+        return Ok(ExitCode::from(missing.code.exit_code()));
+    }
     let mut output = Output::new(command.format, scenarios.wanted().len());
     let mut learners = BTreeMap::new();
     for wanted in scenarios.wanted() {
@@ -111,6 +115,14 @@ impl Place {
             runtime,
             package,
         })
+    }
+
+    /// Why nothing at all could be played.
+    fn missing_browser(&self) -> Option<ToolError> {
+        match self {
+            Self::Engine => None,
+            Self::Browser { app, .. } => rehearsal::missing_browser(app),
+        }
     }
 
     fn package(&self) -> Option<&Path> {
