@@ -154,6 +154,19 @@ fn one_reach_into_the_parent_is_one_violation() {
     );
 }
 
+/// While the calls of a name are joined, the name itself may be found to hold too many functions.
+#[test]
+fn a_name_may_come_to_hold_too_many_functions_in_its_own_calls() {
+    let functions: String = (0..11)
+        .map(|n| format!("function f{n}() {{}} start(f{n});\n"))
+        .collect();
+    let script =
+        format!("function last() {{}}\nfunction start(step) {{ step(last); }}\nstart(start);\n{functions}");
+    let report = api_usage(&format!("{FIND}{script}"), &[]);
+    assert_eq!(report.scan.scanned_files, ["index.html"]);
+    assert_eq!(report.scan.skipped_files, []);
+}
+
 #[test]
 fn hostile_code_is_survived() {
     let deep = "(".repeat(100_000);
