@@ -3,6 +3,7 @@
 mod ask;
 mod check;
 mod docs;
+mod lint_worker;
 mod rehearse;
 mod rule;
 mod tool;
@@ -14,6 +15,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
+use greenroom_tools::validation::examiner;
 
 use crate::logging;
 use crate::mcp::{self, Stdio};
@@ -61,6 +63,9 @@ enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
+    /// Lint what comes over the standard input, for another process of this program
+    #[command(hide = true)]
+    LintWorker,
     /// Write the generated documentation
     #[command(hide = true)]
     Docs {
@@ -75,6 +80,7 @@ const WRONG_USE: u8 = 2;
 
 /// Runs what the command line asks for.
 pub fn run(cli: Cli) -> ExitCode {
+    examiner::use_workers();
     let outcome = match cli.command {
         _ if cli.mcp => serve_mcp(&cli.options),
         Some(Command::Mcp) => serve_mcp(&cli.options),
@@ -88,6 +94,7 @@ pub fn run(cli: Cli) -> ExitCode {
             clap_complete::generate(shell, &mut command, "greenroom", &mut std::io::stdout());
             Ok(ExitCode::SUCCESS)
         }
+        Some(Command::LintWorker) => lint_worker::run(),
         Some(Command::Docs { directory }) => docs::run(&directory),
         Some(Command::Ask(ask)) => ask::run(&ask, &cli.options),
         Some(Command::Url) => workbench::url(),

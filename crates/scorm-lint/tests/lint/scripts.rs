@@ -1,6 +1,8 @@
 //! Scripts beyond the literate cases: wrappers, minified code, vendors, hostile input, reports.
 
-use scorm_lint::{Category, Level, MemoryFiles, ScanDepth, ScriptReport, Settings, lint_scripts};
+use scorm_lint::{
+    Category, Level, MemoryFiles, Obstacle, ScanDepth, ScriptReport, Settings, lint_scripts,
+};
 
 fn page(script: &str) -> String {
     format!(
@@ -113,7 +115,7 @@ fn vendor_drivers_are_named_and_their_findings_marked() {
     let report = api_usage(FIND, &[("wrapper.js", driver)]);
     assert_eq!(
         report.scan.drivers,
-        [("wrapper.js".to_owned(), "pipwerks SCORM API wrapper")]
+        [("wrapper.js".to_owned(), "pipwerks SCORM API wrapper".into())]
     );
     let inside = report
         .findings
@@ -160,8 +162,9 @@ fn a_name_may_come_to_hold_too_many_functions_in_its_own_calls() {
     let functions: String = (0..11)
         .map(|n| format!("function f{n}() {{}} start(f{n});\n"))
         .collect();
-    let script =
-        format!("function last() {{}}\nfunction start(step) {{ step(last); }}\nstart(start);\n{functions}");
+    let script = format!(
+        "function last() {{}}\nfunction start(step) {{ step(last); }}\nstart(start);\n{functions}"
+    );
     let report = api_usage(&format!("{FIND}{script}"), &[]);
     assert_eq!(report.scan.scanned_files, ["index.html"]);
     assert_eq!(report.scan.skipped_files, []);
@@ -190,6 +193,6 @@ fn hostile_code_is_survived() {
     let report = api_usage(FIND, &[("hostile.js", &deep)]);
     assert_eq!(
         report.scan.skipped_files,
-        [("hostile.js".to_owned(), "nested too deeply".to_owned())]
+        [("hostile.js".to_owned(), Obstacle::TooDeep)]
     );
 }
