@@ -1,6 +1,6 @@
 //! The lint of one package, again without the piece that ended the worker, until it ends well.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -19,7 +19,8 @@ const STEP: Duration = Duration::from_secs(10);
 const SHORTEST_STEP: Duration = Duration::from_secs(1);
 /// From so many deaths on, code that looks too deep is not tried.
 const CAREFUL_FROM: usize = 3;
-/// After so many deaths, only what was read before is read again.
+/// After so many deaths, no file is tried that is as large as one that was deadly: deep code needs
+/// room. After twice as many, only what was read before is read again.
 const MOST_DEATHS: usize = 8;
 /// Workers that wait for the next package.
 const MOST_IDLE: usize = 2;
@@ -115,7 +116,7 @@ impl<'a> Examination<'a> {
                 } => {
                     tracing::warn!(target: "greenroom", ?work, %obstacle, "a lint worker has ended");
                     deaths.examined.extend(examined);
-                    if let Err(obstacle) = deaths.learn(&mut request.how, work, obstacle) {
+                    if let Err(obstacle) = deaths.learn(&mut request, work, obstacle) {
                         let report = Report::unexamined(&obstacle);
                         return Ok(vec![report; settings.len()]);
                     }
@@ -142,13 +143,14 @@ impl Deaths {
     /// Says how to go on; an obstacle that cannot be gone around comes back.
     fn learn(
         &mut self,
-        how: &mut How,
+        request: &mut Request,
         work: Option<Work>,
         obstacle: Obstacle,
     ) -> Result<(), Obstacle> {
         self.count += 1;
         self.slow += u32::from(obstacle == Obstacle::TooSlow);
-        if how.only.is_some() || self.count > 2 * MOST_DEATHS {
+        let how = &mut request.how;
+        if self.count > 2 * MOST_DEATHS {
             return Err(obstacle);
         }
         match work {
@@ -170,9 +172,28 @@ impl Deaths {
         }
         how.is_careful = self.count >= CAREFUL_FROM;
         if self.count >= MOST_DEATHS {
-            how.only = Some(self.examined.clone());
+            how.given_up = self.hopeless(&request.entries, &how.left_out);
         }
         Ok(())
+    }
+
+    /// The files that are not tried any more.
+    fn hopeless(
+        &self,
+        entries: &[(String, u64)],
+        left_out: &BTreeMap<Work, Obstacle>,
+    ) -> BTreeSet<String> {
+        let is_deadly = |name: &str| left_out.contains_key(&Work::File(name.to_owned()));
+        let deadly = entries.iter().filter(|(name, _)| is_deadly(name));
+        let smallest = deadly.map(|(_, size)| *size).min();
+        let from = match smallest {
+            Some(smallest) if self.count < 2 * MOST_DEATHS => smallest,
+            _ => 0,
+        };
+        let untried = entries
+            .iter()
+            .filter(|(name, size)| *size >= from && !self.examined.contains(name));
+        untried.map(|(name, _)| name.clone()).collect()
     }
 }
 

@@ -26,8 +26,8 @@ pub(super) struct How {
     pub(super) marks_rules: bool,
     /// Code that looks too deep is not parsed.
     pub(super) is_careful: bool,
-    /// Only these files are read, when too many have ended a worker.
-    pub(super) only: Option<BTreeSet<String>>,
+    /// Files that are not tried, when too many have ended a worker.
+    pub(super) given_up: BTreeSet<String>,
 }
 
 /// What the worker found.

@@ -175,9 +175,7 @@ impl Watch for Marks<'_> {
         }
         let how = &self.request.how;
         match work {
-            Work::File(name) if how.only.as_ref().is_some_and(|only| !only.contains(name)) => {
-                return Err(Obstacle::GivenUp);
-            }
+            Work::File(name) if how.given_up.contains(name) => return Err(Obstacle::GivenUp),
             Work::File(_) | Work::Scripts => self.rule_since.set(None),
             Work::Rule(_) => {
                 let since = self.rule_since.get();
