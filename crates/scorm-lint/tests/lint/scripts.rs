@@ -159,9 +159,10 @@ fn one_reach_into_the_parent_is_one_violation() {
 /// While the calls of a name are joined, the name itself may be found to hold too many functions.
 #[test]
 fn a_name_may_come_to_hold_too_many_functions_in_its_own_calls() {
-    let functions: String = (0..11)
-        .map(|n| format!("function f{n}() {{}} start(f{n});\n"))
+    let functions: Vec<String> = (0..11)
+        .map(|n| format!("function f{n}() {{}} start(f{n});"))
         .collect();
+    let functions = functions.join("\n");
     let script = format!(
         "function last() {{}}\nfunction start(step) {{ step(last); }}\nstart(start);\n{functions}"
     );

@@ -21,6 +21,7 @@ fn deep_code(depth: usize) -> Vec<(&'static str, String)> {
     let around = |open: &str, inside: &str, close: &str| {
         format!("{}{inside}{}", open.repeat(depth), close.repeat(depth))
     };
+    let labels: Vec<String> = (0..depth).map(|n| format!("l{n}:")).collect();
     vec![
         ("for", around("for(;;)", ";", "")),
         ("for in", around("for(a in b)", ";", "")),
@@ -29,10 +30,7 @@ fn deep_code(depth: usize) -> Vec<(&'static str, String)> {
         ("while", around("while(a)", ";", "")),
         ("do", around("do ", ";", " while(a);")),
         ("with", around("with(a)", ";", "")),
-        (
-            "label",
-            (0..depth).map(|n| format!("l{n}:")).collect::<String>() + ";",
-        ),
+        ("label", labels.concat() + ";"),
         ("block", around("{", "", "}")),
         ("try", around("try{", "", "}catch(e){}")),
         ("switch", around("switch(a){case 1:", "", "}")),
