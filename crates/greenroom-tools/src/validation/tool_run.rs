@@ -34,7 +34,7 @@ pub(crate) struct Job {
 }
 
 /// The time of a call whose answer is fetched later.
-const BACKGROUND: Duration = Duration::from_secs(600);
+const BACKGROUND: Duration = Duration::from_mins(10);
 
 /// The bounds of a call that waits for its answer.
 fn foreground(cx: &Cx) -> Bounds {

@@ -54,7 +54,7 @@ pub(super) struct Worker {
 impl Worker {
     pub(super) fn start() -> io::Result<Self> {
         let marks = marks_file()?;
-        let mut child = command()?
+        let mut child = command()
             .arg(WORKER_ARGUMENT)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -222,16 +222,16 @@ impl Drop for Worker {
 }
 
 /// This program, also when its file was replaced since it started.
-fn command() -> io::Result<Command> {
-    #[cfg(target_os = "linux")]
-    {
-        use std::os::unix::process::CommandExt as _;
-        let mut command = Command::new("/proc/self/exe");
-        command.arg0("greenroom");
-        Ok(command)
-    }
-    #[cfg(not(target_os = "linux"))]
-    Ok(Command::new(std::env::current_exe()?))
+fn command() -> Command {
+    let program = if cfg!(target_os = "linux") {
+        "/proc/self/exe".into()
+    } else {
+        std::env::current_exe().unwrap_or_else(|_| "greenroom".into())
+    };
+    let mut command = Command::new(program);
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::arg0(&mut command, "greenroom");
+    command
 }
 
 /// A file that no name leads to.
