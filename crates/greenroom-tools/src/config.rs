@@ -168,6 +168,8 @@ pub struct Limits {
     pub page_load_ms: u64,
     pub act_ms: u64,
     pub evaluation_ms: u64,
+    /// The lint of a package, in a call that waits for it.
+    pub lint_ms: u64,
     pub package_bytes: u64,
     pub unpacked_bytes: u64,
     pub zip_entries: usize,
@@ -189,6 +191,8 @@ impl Default for Limits {
             page_load_ms: 30_000,
             act_ms: 5_000,
             evaluation_ms: 10_000,
+            // The rest of a call's deadline is for reading the package and writing the report.
+            lint_ms: 40_000,
             package_bytes: 2 << 30,
             unpacked_bytes: 4 << 30,
             zip_entries: 20_000,

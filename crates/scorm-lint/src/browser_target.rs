@@ -3,8 +3,10 @@
 //! The versions are those of MDN's browser compatibility data, 8.1. The first version that reads a
 //! feature at all counts, even if it had faults.
 
+use serde::{Deserialize, Serialize};
+
 /// A browser.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Browser {
     /// Chrome and what is built on it.
     Chrome,
@@ -32,7 +34,7 @@ impl Browser {
 }
 
 /// A browser and the oldest version that must work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BrowserTarget {
     /// The browser.
     pub browser: Browser,

@@ -1,7 +1,7 @@
 //! What a rule can look at: files, manifest tree, settings, and facts computed once.
 
 use std::borrow::Cow;
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, Ref, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -13,8 +13,9 @@ use crate::activity::Activities;
 use crate::content_model::{self, Fault};
 use crate::href::{self, Href};
 use crate::namespaces::Namespaces;
-use crate::script::Scripts;
+use crate::script::{CodeDepth, Scripts};
 use crate::style::Styles;
+use crate::watch::{self, Obstacle, Watch, Work};
 use crate::{FileEntry, Files, Settings};
 
 /// Names of elements in most manifests, rounded up.
@@ -32,6 +33,10 @@ pub struct LintCx<'a> {
     pub manifest: Option<&'a Manifest>,
     document: Option<&'a Document>,
     files: &'a dyn Files,
+    watch: &'a dyn Watch,
+    /// The rule that runs, for who watches when a file was read on its behalf.
+    rule: Cell<&'static str>,
+    unexamined: RefCell<Vec<(Work, Obstacle)>>,
     entries: Vec<FileEntry>,
     by_name: AHashMap<String, usize>,
     by_lower_name: BTreeMap<String, Vec<usize>>,
@@ -62,6 +67,7 @@ impl<'a> LintCx<'a> {
         manifest: Option<&'a Manifest>,
         problems: &'a [Problem],
         settings: &'a Settings,
+        watch: &'a dyn Watch,
     ) -> Self {
         let found = manifest.map_or(ScormVersion::Scorm12, |manifest| manifest.version);
         let entries = files.entries();
@@ -81,6 +87,9 @@ impl<'a> LintCx<'a> {
             manifest,
             document,
             files,
+            watch,
+            rule: Cell::new(""),
+            unexamined: RefCell::default(),
             entries,
             by_name,
             by_lower_name,
@@ -108,6 +117,60 @@ impl<'a> LintCx<'a> {
             "what was read depends on these"
         );
         self.settings = settings;
+        // What was read stays read; the rules run again.
+        let mut unexamined = self.unexamined.borrow_mut();
+        unexamined.retain(|(work, _)| !matches!(work, Work::Rule(_)));
+    }
+
+    /// Runs a rule; none if it was left out or failed.
+    pub(crate) fn run_rule<T>(&self, code: &'static str, act: impl FnOnce() -> T) -> Option<T> {
+        self.rule.set(code);
+        self.examine(&Work::Rule(Cow::Borrowed(code)), act)
+    }
+
+    /// Does a piece of work that may fail on its own; what is not done is remembered.
+    pub(crate) fn examine<T>(&self, work: &Work, act: impl FnOnce() -> T) -> Option<T> {
+        let outcome = watch::attempt(self.watch, work, act);
+        outcome
+            .map_err(|obstacle| self.leave_out(work.clone(), obstacle))
+            .ok()
+    }
+
+    /// Remembers what is not examined.
+    pub(crate) fn leave_out(&self, work: Work, obstacle: Obstacle) {
+        let mut unexamined = self.unexamined.borrow_mut();
+        if !unexamined.iter().any(|(known, _)| *known == work) {
+            unexamined.push((work, obstacle));
+        }
+    }
+
+    /// What was not examined, and why.
+    pub(crate) fn unexamined(&self) -> Ref<'_, [(Work, Obstacle)]> {
+        Ref::map(self.unexamined.borrow(), Vec::as_slice)
+    }
+
+    /// Who is told what is examined.
+    pub(crate) fn watch(&self) -> &dyn Watch {
+        self.watch
+    }
+
+    /// How deeply nested code may be parsed.
+    pub(crate) fn code_depth(&self) -> CodeDepth {
+        if self.watch.survives_overflow() {
+            CodeDepth::Any
+        } else {
+            CodeDepth::Bounded
+        }
+    }
+
+    /// Reads what a rule has asked for. Behind that the rule itself is at work again.
+    fn collected<T>(&self, collect: impl FnOnce() -> T) -> T {
+        let collected = collect();
+        // Whether the rule may run was asked before it began.
+        let _known = self
+            .watch
+            .begin(&Work::Rule(Cow::Borrowed(self.rule.get())));
+        collected
     }
 
     /// The manifest's tree, if its XML is well-formed.
@@ -259,12 +322,14 @@ impl<'a> LintCx<'a> {
 
     /// The pages and scripts of the package.
     pub(crate) fn scripts(&self) -> &Scripts {
-        self.scripts.get_or_init(|| Scripts::collect(self))
+        self.scripts
+            .get_or_init(|| self.collected(|| Scripts::collect(self)))
     }
 
     /// The style sheets of the package.
     pub(crate) fn styles(&self) -> &Styles {
-        self.styles.get_or_init(|| Styles::collect(self))
+        self.styles
+            .get_or_init(|| self.collected(|| Styles::collect(self)))
     }
 
     /// The pages and scripts, if a rule has asked for them.

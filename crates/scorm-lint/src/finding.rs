@@ -3,26 +3,31 @@
 use std::borrow::Cow;
 
 use scorm_package::xml::{Attribute, Node, Span};
+use serde::{Deserialize, Serialize};
 
+use crate::lint::explained;
 use crate::{Applicability, Category, Rule, Severity, WcagLevel};
 
 /// The name of the manifest at the package root.
 pub const MANIFEST: &str = "imsmanifest.xml";
 
 /// One fault found in a package. Lines and columns count from 1, columns in characters.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
     /// Code of the rule.
     pub code: &'static str,
     /// Name of the rule.
+    #[serde(skip_serializing)]
     pub name: &'static str,
     /// How bad it is.
     pub severity: Severity,
     /// What part of the package it is about.
+    #[serde(skip_serializing)]
     pub category: Category,
     /// What is wrong here.
     pub message: String,
     /// Why that matters.
+    #[serde(skip_serializing)]
     pub why: &'static str,
     /// The file, relative to the package root; none if it is about the package as a whole.
     pub file: Option<String>,
@@ -39,6 +44,7 @@ pub struct Finding {
     /// The first line of the place, as it stands in the file.
     pub extract: Option<String>,
     /// Document and section of the standard, with ADL's numbers of the requirement.
+    #[serde(skip_serializing)]
     pub spec: &'static str,
     /// How to mend it.
     pub fix: Option<Fix>,
@@ -48,8 +54,55 @@ pub struct Finding {
     pub vendor: bool,
 }
 
+/// A finding as it travels: without what its rule says about all of them.
+#[derive(Deserialize)]
+struct StoredFinding {
+    code: String,
+    severity: Severity,
+    message: String,
+    file: Option<String>,
+    line: Option<u32>,
+    column: Option<u32>,
+    end_line: Option<u32>,
+    end_column: Option<u32>,
+    span: Option<Span>,
+    extract: Option<String>,
+    fix: Option<Fix>,
+    fingerprint: String,
+    vendor: bool,
+}
+
+impl<'de> Deserialize<'de> for Finding {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let stored = StoredFinding::deserialize(deserializer)?;
+        let Some(told) = explained(&stored.code) else {
+            let unknown = format!("no rule has the code {}", stored.code);
+            return Err(serde::de::Error::custom(unknown));
+        };
+        Ok(Self {
+            code: told.rule.code,
+            name: told.rule.name,
+            severity: stored.severity,
+            category: told.rule.category,
+            message: stored.message,
+            why: &told.why,
+            file: stored.file,
+            line: stored.line,
+            column: stored.column,
+            end_line: stored.end_line,
+            end_column: stored.end_column,
+            span: stored.span,
+            extract: stored.extract,
+            spec: &told.spec,
+            fix: stored.fix,
+            fingerprint: stored.fingerprint,
+            vendor: stored.vendor,
+        })
+    }
+}
+
 /// Edits that mend a finding.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fix {
     /// May it be applied without looking?
     pub applicability: Applicability,
@@ -60,7 +113,7 @@ pub struct Fix {
 }
 
 /// Replaces a stretch of a file's decoded text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Edit {
     /// The file, relative to the package root.
     pub file: String,

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 
 use scorm_package::Problem;
 use similar::TextDiff;
@@ -27,22 +28,35 @@ pub fn fix(
     settings: &Settings,
     up_to: Applicability,
 ) -> Fixed {
+    let lint = |files: &dyn Files| Ok(lint(files, problems, settings));
+    let fixed: Result<Fixed, Infallible> = fix_by(files, up_to, lint);
+    match fixed {
+        Ok(fixed) => fixed,
+    }
+}
+
+/// As [`fix()`], by a lint of the caller's own, whose failure ends it.
+pub fn fix_by<E>(
+    files: &dyn Files,
+    up_to: Applicability,
+    mut lint: impl FnMut(&dyn Files) -> Result<Report, E>,
+) -> Result<Fixed, E> {
     let mut copy = Copy {
         original: files,
         changed: BTreeMap::new(),
     };
     let mut applied = Vec::new();
-    let mut report = lint(&copy, problems, settings);
+    let mut report = lint(&copy)?;
     let mut refused: Vec<String> = Vec::new();
     while let Some(round) = next_round(&copy, &report, up_to, &refused) {
         let mut after = round.copy.clone();
-        let mut after_report = lint(&after.over(files), problems, settings);
+        let mut after_report = lint(&after.over(files))?;
         let mut chosen = round.fixed;
         if brings_new(&report, &after_report) && chosen.len() > 1 {
             // Find the culprit by applying only the first.
             chosen.truncate(1);
             after = apply(&copy, &chosen).unwrap_or_default();
-            after_report = lint(&after.over(files), problems, settings);
+            after_report = lint(&after.over(files))?;
         }
         if brings_new(&report, &after_report) {
             refused.extend(chosen.into_iter().map(|finding| finding.fingerprint));
@@ -52,11 +66,11 @@ pub fn fix(
         report = after_report;
         applied.extend(chosen);
     }
-    Fixed {
+    Ok(Fixed {
         changed: copy.changed,
         applied,
         report,
-    }
+    })
 }
 
 /// The change as a unified diff that `git apply` and `patch -p1` accept.

@@ -7,16 +7,19 @@ use std::sync::LazyLock;
 
 use scorm_package::xml::{LineIndex, XmlLimits};
 use scorm_package::{Problem, ScormVersion};
+use serde::{Deserialize, Serialize};
 
 use crate::finding::{Draft, MANIFEST};
+use crate::rules::UNEXAMINED_CODE;
 use crate::script_report::ScriptScan;
 use crate::suppression::Suppressions;
 use crate::{
-    Files, Finding, Findings, LintCx, RULES, Rule, Settings, Severity, extract, fingerprint,
+    Files, Finding, Findings, LintCx, MemoryFiles, Obstacle, Place, RULES, Rule, Settings,
+    Severity, Unwatched, Watch, extract, fingerprint,
 };
 
 /// What a lint gives.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     /// The version the package was checked against; none without a manifest.
     pub version: Option<ScormVersion>,
@@ -38,6 +41,16 @@ pub fn lint(files: &dyn Files, problems: &[Problem], settings: &Settings) -> Rep
 /// Checks a package by several settings, and reads it once for all of them. The settings name the
 /// same version, and whether the content is there.
 pub fn lint_each(files: &dyn Files, problems: &[Problem], settings: &[Settings]) -> Vec<Report> {
+    lint_watched(files, problems, settings, &Unwatched)
+}
+
+/// As [`lint_each`], for a watcher that can have pieces of the package left out.
+pub fn lint_watched(
+    files: &dyn Files,
+    problems: &[Problem],
+    settings: &[Settings],
+    watch: &dyn Watch,
+) -> Vec<Report> {
     let Some(first) = settings.first() else {
         return Vec::new();
     };
@@ -60,7 +73,7 @@ pub fn lint_each(files: &dyn Files, problems: &[Problem], settings: &[Settings])
     }
     let document = read.as_ref().and_then(|read| read.document.as_ref());
     let manifest = read.as_ref().and_then(|read| read.manifest.as_ref());
-    let mut cx = LintCx::new(files, document, manifest, &problems, first);
+    let mut cx = LintCx::new(files, document, manifest, &problems, first, watch);
     let reports = settings.iter().map(|settings| {
         cx.choose(settings);
         let (findings, suppressed) = run(&cx);
@@ -78,24 +91,69 @@ fn run(cx: &LintCx<'_>) -> (Vec<Finding>, usize) {
     let mut findings = Vec::new();
     let mut suppressed = 0;
     let mut sources = Sources::default();
-    for (at, rule) in RULES.iter().copied().enumerate() {
-        if !cx.settings.runs(rule, cx.version) {
-            continue;
-        }
-        let mut drafts = Findings::new(rule);
-        (rule.check)(cx, &mut drafts);
-        for draft in drafts.drafts {
-            let finding = finish(cx, &EXPLAINED[at], draft, &mut sources);
+    let mut take = |at: usize| {
+        let rule = RULES[at];
+        let found = cx.run_rule(rule.code, || {
+            let mut drafts = Findings::new(rule);
+            (rule.check)(cx, &mut drafts);
+            let finished = drafts.drafts.into_iter();
+            finished
+                .map(|draft| finish(cx, &EXPLAINED[at], draft, &mut sources))
+                .collect::<Vec<_>>()
+        });
+        for finding in found.into_iter().flatten() {
             if sources.hidden(cx, rule, &finding) {
                 suppressed += 1;
             } else {
                 findings.push(finding);
             }
         }
+    };
+    for (at, rule) in RULES.iter().enumerate() {
+        if at != *UNEXAMINED && cx.settings.runs(rule, cx.version) {
+            take(at);
+        }
+    }
+    // Last, since every rule may add to what was not examined. It tells how far the other findings
+    // can be relied on, so neither level nor category keeps it out.
+    if !cx.settings.ignores(RULES[*UNEXAMINED]) {
+        take(*UNEXAMINED);
     }
     findings.sort_by(|a, b| order(a).cmp(&order(b)));
     fingerprint::assign(&mut findings);
     (findings, suppressed)
+}
+
+/// Where the rule about what was not examined stands.
+static UNEXAMINED: LazyLock<usize> = LazyLock::new(|| position(UNEXAMINED_CODE).unwrap_or(0));
+
+/// Where a rule stands in [`RULES`].
+fn position(code: &str) -> Option<usize> {
+    RULES.iter().position(|rule| rule.code == code)
+}
+
+impl Report {
+    /// The report on a package of which nothing could be examined.
+    pub fn unexamined(obstacle: &Obstacle) -> Self {
+        let files = MemoryFiles::default();
+        let settings = Settings::default();
+        let cx = LintCx::new(&files, None, None, &[], &settings, &Unwatched);
+        let mut drafts = Findings::new(RULES[*UNEXAMINED]);
+        drafts.at(
+            Place::package(),
+            format!("this package could not be examined: {obstacle}"),
+        );
+        let drafts = drafts.drafts.into_iter();
+        let told = &EXPLAINED[*UNEXAMINED];
+        let mut findings: Vec<Finding> = drafts
+            .map(|draft| finish(&cx, told, draft, &mut Sources::default()))
+            .collect();
+        fingerprint::assign(&mut findings);
+        Self {
+            findings,
+            ..Self::default()
+        }
+    }
 }
 
 fn order(finding: &Finding) -> (u8, &str, Option<u32>, Option<u32>, &str, &str) {
@@ -126,10 +184,19 @@ fn severity(cx: &LintCx<'_>, rule: &Rule, draft: &Draft) -> Severity {
 }
 
 /// A rule with what all its findings say.
-struct Explained {
-    rule: &'static Rule,
-    why: String,
-    spec: String,
+pub(crate) struct Explained {
+    pub(crate) rule: &'static Rule,
+    pub(crate) why: String,
+    pub(crate) spec: String,
+}
+
+/// What all findings of a rule say, by its code.
+pub(crate) fn explained(code: &str) -> Option<&'static Explained> {
+    static BY_CODE: LazyLock<HashMap<&str, usize>> = LazyLock::new(|| {
+        let codes = RULES.iter().enumerate();
+        codes.map(|(at, rule)| (rule.code, at)).collect()
+    });
+    BY_CODE.get(code).map(|at| &EXPLAINED[*at])
 }
 
 /// The rules as in [`RULES`], explained once for all packages.

@@ -6,11 +6,12 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use scorm_package::{Edition, ScormVersion};
+use serde::{Deserialize, Serialize};
 
 use crate::rule::{ALL, SCORM_12, SCORM_2004};
 
 /// A value and where it is from.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sourced<T> {
     /// The value.
     pub value: T,
@@ -26,7 +27,7 @@ const fn sourced<T>(value: T, source: &'static str) -> Sourced<T> {
 }
 
 /// The versions of SCORM that an LMS plays.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlayedVersions {
     /// Whole.
     pub fully: Cow<'static, [ScormVersion]>,
@@ -35,7 +36,7 @@ pub struct PlayedVersions {
 }
 
 /// One LMS.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LmsProfile {
     /// As settings write it.
     pub name: Cow<'static, str>,

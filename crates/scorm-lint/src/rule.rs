@@ -1,11 +1,12 @@
 //! What a rule is: its declaration, its documentation and its check.
 
 use scorm_package::{Edition, ScormVersion};
+use serde::{Deserialize, Serialize};
 
 use crate::{Findings, LintCx, WcagLevel};
 
 /// How bad a finding is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Severity {
     /// Worth knowing; costs nothing.
     Info,
@@ -30,7 +31,9 @@ impl Severity {
 }
 
 /// How much is checked. Each level holds all of the one before.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub enum Level {
     /// What stops import or launch.
     Basic,
@@ -59,7 +62,7 @@ impl Level {
 }
 
 /// What part of a package a rule looks at; callers choose what is checked by it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Category {
     /// `imsmanifest.xml`: XML, namespaces, content models, references.
     Manifest,
@@ -128,7 +131,7 @@ impl Category {
 }
 
 /// Whether a fix may be applied without looking.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Applicability {
     /// The meaning stays, or becomes what it evidently was meant to be.
     Safe,

@@ -1,12 +1,14 @@
 //! What the tools that look only at scripts and pages need besides findings.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use scorm_package::Problem;
+use serde::{Deserialize, Serialize};
 
 use crate::script::Scripts;
 use crate::script::vendor::VendorKind;
-use crate::{Category, Files, Finding, Settings, lint};
+use crate::{Category, Files, Finding, Obstacle, Report, Settings, lint};
 
 /// How far scripts are looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,16 +21,16 @@ pub enum ScanDepth {
 }
 
 /// The pages and scripts of a package as lint saw them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScriptScan {
     /// Pages and scripts that were parsed, by name.
     pub scanned_files: Vec<String>,
     /// Those of them that are launched, and the scripts that these load.
     pub launched_files: BTreeSet<String>,
     /// Known drivers: file and name.
-    pub drivers: Vec<(String, &'static str)>,
+    pub drivers: Vec<(String, Cow<'static, str>)>,
     /// Files that were left out, with the reason.
-    pub skipped_files: Vec<(String, String)>,
+    pub skipped_files: Vec<(String, Obstacle)>,
 }
 
 impl ScriptScan {
@@ -52,10 +54,10 @@ impl ScriptScan {
             launched_files: loaded.chain(launched).map(str::to_owned).collect(),
             drivers: drivers
                 .filter(|(_, vendor)| is_driver(vendor.kind))
-                .map(|(file, vendor)| (file.to_string(), vendor.name))
+                .map(|(file, vendor)| (file.to_string(), Cow::Borrowed(vendor.name)))
                 .collect(),
             skipped_files: skipped
-                .map(|(file, reason)| (file.to_string(), reason.clone()))
+                .map(|(file, obstacle)| (file.to_string(), obstacle.clone()))
                 .collect(),
         }
     }
@@ -88,19 +90,22 @@ pub fn lint_scripts(
     category: Category,
     depth: ScanDepth,
 ) -> ScriptReport {
-    let settings = Settings {
-        categories: BTreeSet::from([category]),
-        ..settings.clone()
-    };
-    let report = lint(files, problems, &settings);
-    let mut scan = report.scripts.unwrap_or_default();
-    let mut findings = report.findings;
-    if depth == ScanDepth::Surface {
-        scan = scan.surface();
-        findings.retain(|finding| {
-            let file = finding.file.as_ref();
-            file.is_none_or(|file| scan.launched_files.contains(file))
-        });
+    let settings = settings.of_category(category);
+    ScriptReport::of(lint(files, problems, &settings), depth)
+}
+
+impl ScriptReport {
+    /// What a report by [`Settings::of_category`] says about the scripts.
+    pub fn of(report: Report, depth: ScanDepth) -> Self {
+        let mut scan = report.scripts.unwrap_or_default();
+        let mut findings = report.findings;
+        if depth == ScanDepth::Surface {
+            scan = scan.surface();
+            findings.retain(|finding| {
+                let file = finding.file.as_ref();
+                file.is_none_or(|file| scan.launched_files.contains(file))
+            });
+        }
+        Self { scan, findings }
     }
-    ScriptReport { scan, findings }
 }

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use scorm_package::ScormVersion;
+use serde::{Deserialize, Serialize};
 
 use crate::{BrowserTarget, Category, Level, LmsProfile, PROFILES, Rule};
 
 /// The caller's choices. The default checks everything at the standard level.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
     /// How much is checked.
     pub level: Level,
@@ -67,6 +68,15 @@ impl Settings {
         }
     }
 
+    /// The same settings for one category alone.
+    #[must_use]
+    pub fn of_category(&self, category: Category) -> Self {
+        Self {
+            categories: BTreeSet::from([category]),
+            ..self.clone()
+        }
+    }
+
     /// Is the course for small screens too?
     pub(crate) fn is_for_small_screens(&self) -> bool {
         self.devices.iter().any(|device| *device != Device::Desktop)
@@ -112,12 +122,17 @@ impl Settings {
         wanted
             && rule.versions.contains(&version)
             && (every_category || self.categories.contains(&rule.category))
-            && !self.ignore.iter().any(|selector| selector.matches(rule))
+            && !self.ignores(rule)
+    }
+
+    /// Is the rule switched off by name?
+    pub(crate) fn ignores(&self, rule: &Rule) -> bool {
+        self.ignore.iter().any(|selector| selector.matches(rule))
     }
 }
 
 /// Names one rule by code or name, a family by its code prefix, or all by `ALL`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Selector(pub String);
 
 impl Selector {
@@ -132,7 +147,7 @@ impl Selector {
 }
 
 /// Ignores rules below a path.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PathIgnore {
     /// A file name, or a pattern with `*` for any characters.
     pub pattern: String,
@@ -170,7 +185,7 @@ fn wildcard(pattern: &[u8], name: &[u8]) -> bool {
 }
 
 /// Budgets; a finding tells the measured value.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Thresholds {
     /// Milliseconds until a page is ready.
     pub load_ms: u32,
@@ -200,7 +215,7 @@ impl Default for Thresholds {
 }
 
 /// A kind of device.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Device {
     /// Large screen and mouse.
     Desktop,
@@ -211,7 +226,7 @@ pub enum Device {
 }
 
 /// Level of the Web Content Accessibility Guidelines.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum WcagLevel {
     /// A
     A,

@@ -6,6 +6,7 @@ use crate::xml::Span;
 
 /// One fault found while reading. Reading went on with what the message says.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Problem {
     /// What kind of fault, for code that must tell them apart.
     pub kind: ProblemKind,
@@ -23,6 +24,7 @@ pub(crate) const MOST_PROBLEMS: usize = 1000;
 
 /// A stretch of a text file, with the line and column where it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Place {
     /// Bytes of the decoded text.
     pub span: Span,
@@ -51,6 +53,7 @@ macro_rules! problem_kinds {
     ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
         /// Every kind of fault that reading can report.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         #[non_exhaustive]
         pub enum ProblemKind { $($(#[$doc])* $name,)* }
 

@@ -98,7 +98,7 @@ impl Tool for ScormReport {
         };
         tool_run::run(cx, Self::NAME, target, move |job| {
             let package = job.package_with_manifest()?;
-            let (analysis, cache) = job.app.analyses.assess(&package, &settings);
+            let (analysis, cache) = job.app.analyses.assess(&package, &settings, &job.bounds)?;
             let verdicts = Verdicts::of(&analysis);
             let document = ReportDocument {
                 analysis: &analysis,

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use self::fixing::{FixedIssue, Fixing};
 use crate::background::Answer;
+use crate::validation::examiner::{Bounds, Examination, Unfinished};
 use crate::validation::report::{Format, ReportDocument, RuleCost, breakdown};
 use crate::validation::setting_names::{LevelName, VersionName};
 use crate::validation::settings::{SettingsParam, assessment};
@@ -171,16 +172,27 @@ impl Tool for ScormValidateCompliance {
         let (fix, backup) = (params.fix_issues, params.backup_original);
         tool_run::run(cx, Self::NAME, target, move |job| {
             let package = job.package()?;
-            let (analysis, cache) = job.app.analyses.assess(&package, &settings);
+            let (analysis, cache) = job.app.analyses.assess(&package, &settings, &job.bounds)?;
             let analysis = if all_metadata {
-                Arc::new(with_all_metadata(&package, &analysis, &settings))
+                Arc::new(with_all_metadata(
+                    &package,
+                    &analysis,
+                    &settings,
+                    &job.bounds,
+                )?)
             } else {
                 analysis
             };
             let verdicts = Verdicts::of(&analysis);
             let session = job.artifact_session()?;
             let fixing = if fix {
-                Some(fixing::fix(&package, &settings, &session, backup)?)
+                Some(fixing::fix(
+                    &package,
+                    &settings,
+                    &session,
+                    backup,
+                    &job.bounds,
+                )?)
             } else {
                 None
             };
@@ -203,21 +215,23 @@ fn with_all_metadata(
     package: &SourcePackage,
     analysis: &Analysis,
     settings: &scorm_lint::Settings,
-) -> Analysis {
+    bounds: &Bounds,
+) -> Result<Analysis, Unfinished> {
     let settings = scorm_lint::Settings {
         level: Level::Pedantic,
         categories: [Category::Metadata].into(),
         ..settings.clone()
     };
     let files = PackageFiles::new(package);
-    let metadata = scorm_lint::lint(&files, package.problems(), &settings).findings;
+    let examination = Examination::new(&files, package.problems(), bounds);
+    let metadata = examination.lint(&settings)?.findings;
     let others = analysis.findings().iter();
     let mut findings: Vec<Finding> = others
         .filter(|finding| finding.category != Category::Metadata)
         .cloned()
         .collect();
     findings.extend(metadata);
-    analysis.clone().with_findings(findings)
+    Ok(analysis.clone().with_findings(findings))
 }
 
 struct Assessed<'a> {

@@ -1,6 +1,7 @@
 //! What the record of a course tells beyond single calls: values, and the same calls again.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use greenroom_browser::NetworkRequest;
 use greenroom_store::journal::JournalReader;
@@ -13,6 +14,10 @@ use super::api_call::{ApiCall, Kind};
 use super::live_course::Line;
 use super::replica::Replica;
 use super::runtime::Runtime;
+use crate::validation::examiner::{Bounds, Examination};
+
+/// How long the check of a manifest may take.
+const MANIFEST_TIME: Duration = Duration::from_secs(10);
 
 /// Values by element.
 pub(crate) type Values = BTreeMap<String, String>;
@@ -59,7 +64,11 @@ pub(crate) fn manifest_is_sound(session: &Session) -> bool {
         return false;
     };
     let files = MemoryFiles([(MANIFEST.to_owned(), bytes)].into());
-    let report = scorm_lint::lint(&files, &[], &Settings::at(Level::Standard));
+    let bounds = Bounds::within(MANIFEST_TIME);
+    let examination = Examination::new(&files, &[], &bounds);
+    let Ok(report) = examination.lint(&Settings::at(Level::Standard)) else {
+        return false;
+    };
     !report.findings.iter().any(|finding| {
         finding.category == Category::Manifest
             && matches!(finding.severity, Severity::Error | Severity::Fatal)

@@ -7,6 +7,7 @@ use greenroom_store::{CourseSummary, SourcePackage};
 use scorm_lint::{Category, Files, Finding, Report, Score, Settings, Severity};
 
 use super::ActivityNode;
+use super::examiner::{Bounds, Examination, Unfinished};
 
 /// The findings of one package.
 #[derive(Clone, Debug)]
@@ -31,9 +32,15 @@ pub struct Analysis {
 
 impl Analysis {
     /// Runs the rules over a package.
-    pub fn of(package: &SourcePackage, files: &dyn Files, settings: &Settings) -> Self {
-        let report = scorm_lint::lint(files, package.problems(), settings);
-        Self::with_report(package, report)
+    pub fn of(
+        package: &SourcePackage,
+        files: &dyn Files,
+        settings: &Settings,
+        bounds: &Bounds,
+    ) -> Result<Self, Unfinished> {
+        let examination = Examination::new(files, package.problems(), bounds);
+        let report = examination.lint(settings)?;
+        Ok(Self::with_report(package, report))
     }
 
     /// As [`Analysis::of`], with what each chosen LMS adds.
@@ -41,18 +48,20 @@ impl Analysis {
         package: &SourcePackage,
         files: &dyn Files,
         settings: &Settings,
-    ) -> Self {
+        bounds: &Bounds,
+    ) -> Result<Self, Unfinished> {
         let for_lms = settings.lms_profiles.iter().map(|profile| Settings {
             categories: [Category::LmsCompatibility].into(),
             lms_profiles: vec![profile.clone()],
             ..settings.clone()
         });
         let all: Vec<Settings> = std::iter::once(settings.clone()).chain(for_lms).collect();
-        let mut reports = scorm_lint::lint_each(files, package.problems(), &all).into_iter();
+        let examination = Examination::new(files, package.problems(), bounds);
+        let mut reports = examination.lint_each(&all)?.into_iter();
         let mut analysis = Self::with_report(package, reports.next().unwrap_or_default());
         let names = settings.lms_profiles.iter().cloned();
         analysis.of_lms = names.zip(reports.map(|report| report.findings)).collect();
-        analysis
+        Ok(analysis)
     }
 
     /// The analysis of a package whose findings are known.
@@ -74,6 +83,13 @@ impl Analysis {
     pub(crate) fn scanned_files(&self) -> &[String] {
         let scripts = self.report.scripts.as_ref();
         scripts.map_or(&[], |scan| scan.scanned_files.as_slice())
+    }
+
+    /// Is it what every further run would find? Whether time or memory sufficed may depend on what
+    /// else the machine does.
+    pub(super) fn is_settled(&self) -> bool {
+        let mut findings = self.report.findings.iter();
+        !findings.any(|finding| finding.name == "not-examined" && finding.severity > Severity::Info)
     }
 
     /// Replaces the findings, for instance by those that are new.

@@ -15,11 +15,14 @@ use greenroom_store::SourcePackage;
 use scorm_lint::Settings;
 
 use super::Analysis;
+use super::examiner::{Bounds, Unfinished};
 use super::package_files::{PackageFiles, unchanged};
 use crate::Cache;
 
 /// How many analyses are remembered; the oldest goes first.
 const MOST: usize = 32;
+/// How many findings they may have together; a package can have a hundred thousand.
+const MOST_FINDINGS: usize = 20_000;
 
 /// The analyses of this process.
 #[derive(Debug, Default)]
@@ -43,8 +46,9 @@ impl AnalysisCache {
         &self,
         package: &SourcePackage,
         settings: &Settings,
-    ) -> (Arc<Analysis>, Cache) {
-        self.look_up(package, settings, false)
+        bounds: &Bounds,
+    ) -> Result<(Arc<Analysis>, Cache), Unfinished> {
+        self.look_up(package, settings, false, bounds)
     }
 
     /// As [`AnalysisCache::analyze`], with what each chosen LMS adds.
@@ -52,8 +56,9 @@ impl AnalysisCache {
         &self,
         package: &SourcePackage,
         settings: &Settings,
-    ) -> (Arc<Analysis>, Cache) {
-        self.look_up(package, settings, true)
+        bounds: &Bounds,
+    ) -> Result<(Arc<Analysis>, Cache), Unfinished> {
+        self.look_up(package, settings, true, bounds)
     }
 
     fn look_up(
@@ -61,7 +66,8 @@ impl AnalysisCache {
         package: &SourcePackage,
         settings: &Settings,
         with_lms: bool,
-    ) -> (Arc<Analysis>, Cache) {
+        bounds: &Bounds,
+    ) -> Result<(Arc<Analysis>, Cache), Unfinished> {
         let stamp = stamp(package);
         let is_same = |entry: &Entry| {
             entry.path == package.path()
@@ -74,14 +80,17 @@ impl AnalysisCache {
             .find(|entry| entry.stamp == stamp && is_same(entry))
             .cloned();
         if let Some(entry) = known.filter(|entry| unchanged(package, &entry.read)) {
-            return (entry.analysis, Cache::Hit);
+            return Ok((entry.analysis, Cache::Hit));
         }
         let files = PackageFiles::new(package);
         let analysis = Arc::new(if with_lms {
-            Analysis::with_lms(package, &files, settings)
+            Analysis::with_lms(package, &files, settings, bounds)?
         } else {
-            Analysis::of(package, &files, settings)
+            Analysis::of(package, &files, settings, bounds)?
         });
+        if !analysis.is_settled() {
+            return Ok((analysis, Cache::Miss));
+        }
         let entry = Entry {
             path: package.path().to_owned(),
             settings: settings.clone(),
@@ -92,11 +101,15 @@ impl AnalysisCache {
         };
         let mut entries = self.lock();
         entries.retain(|old| !is_same(old));
-        if entries.len() >= MOST {
+        entries.push_back(entry);
+        let findings = |entries: &VecDeque<Entry>| -> usize {
+            let entries = entries.iter();
+            entries.map(|entry| entry.analysis.findings().len()).sum()
+        };
+        while entries.len() > MOST || findings(&entries) > MOST_FINDINGS {
             entries.pop_front();
         }
-        entries.push_back(entry);
-        (analysis, Cache::Miss)
+        Ok((analysis, Cache::Miss))
     }
 
     /// How many analyses are remembered.

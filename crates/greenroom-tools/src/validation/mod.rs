@@ -6,6 +6,7 @@
 mod activity_tree;
 mod analysis;
 mod cache;
+pub mod examiner;
 mod finding_record;
 pub mod fixed_copy;
 mod manifest_place;

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use greenroom_store::{Session, SessionOptions, SourcePackage};
 use scorm_package::ProblemKind;
@@ -11,6 +12,7 @@ use serde_json::json;
 use crate::app::App;
 use crate::background::{self, Answer};
 use crate::scorm::session::closing;
+use crate::validation::examiner::{Bounds, StopOnDrop, Unfinished};
 use crate::{Cx, ErrorCode, Reply, ToolError};
 
 /// Which package a call is about, and where its results go.
@@ -27,6 +29,16 @@ pub(crate) struct Job {
     pub(crate) app: Arc<App>,
     pub(crate) workspace_path: String,
     session: Option<Arc<Session>>,
+    /// How long its lints may take together.
+    pub(crate) bounds: Bounds,
+}
+
+/// The time of a call whose answer is fetched later.
+const BACKGROUND: Duration = Duration::from_mins(10);
+
+/// The bounds of a call that waits for its answer.
+fn foreground(cx: &Cx) -> Bounds {
+    Bounds::within(Duration::from_millis(cx.config().limits.lint_ms))
 }
 
 /// Runs the work of a short tool where it holds up no other call.
@@ -39,7 +51,9 @@ pub(crate) async fn now<T: Send + 'static>(
         app: Arc::clone(&cx.app),
         workspace_path,
         session: None,
+        bounds: foreground(cx),
     };
+    let _until_answered = StopOnDrop(job.bounds.stop());
     cx.blocking(move || work(&job)).await?
 }
 
@@ -61,11 +75,21 @@ pub(crate) async fn run<T: Serialize + Send + 'static>(
         app: Arc::clone(&cx.app),
         workspace_path: target.workspace_path,
         session: session.as_ref().map(|call| Arc::clone(call)),
+        bounds: if target.background {
+            Bounds::within(BACKGROUND)
+        } else {
+            foreground(cx)
+        },
     };
+    // A call that is cancelled, or an operation that is, computes no longer.
+    let until_answered = StopOnDrop(job.bounds.stop());
     let Some(session) = session.filter(|_| target.background) else {
-        return Ok(background::done(cx.blocking(move || work(&job)).await??));
+        let reply = cx.blocking(move || work(&job)).await??;
+        drop(until_answered);
+        return Ok(background::done(reply));
     };
     background::start(&session, tool, |_| async move {
+        let _until_done = until_answered;
         tokio::task::spawn_blocking(move || work(&job))
             .await
             .unwrap_or_else(|panic| Err(ToolError::new(ErrorCode::UnknownError, panic.to_string())))
@@ -82,6 +106,30 @@ async fn open_session(cx: &Cx, path: &str) -> Result<greenroom_store::SessionCal
         .await??;
     closing::close_when_idle(cx.runtimes(), &session);
     Ok(session)
+}
+
+impl From<Unfinished> for ToolError {
+    fn from(unfinished: Unfinished) -> Self {
+        let message = unfinished.to_string();
+        match unfinished {
+            Unfinished::TimeUp {
+                examined,
+                files,
+                time,
+            } => Self::new(ErrorCode::LimitExceeded, message)
+                .hint(
+                    "Run `greenroom check PATH`, which takes the time it needs, or call \
+                     scorm_validate_workspace with background: true",
+                )
+                .detail("files_examined", examined)
+                .detail("files", files)
+                .detail("limit", "lint_ms")
+                .detail("limit_ms", time.as_millis() as u64),
+            Unfinished::Stopped | Unfinished::NoWorker(_) => {
+                Self::new(ErrorCode::UnknownError, message)
+            }
+        }
+    }
 }
 
 impl Job {

@@ -3,6 +3,7 @@
 mod ask;
 mod check;
 mod docs;
+mod lint_worker;
 mod rehearse;
 mod rule;
 mod tool;
@@ -16,6 +17,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Arg, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use greenroom_tools::validation::examiner;
 use greenroom_tools::{ErrorCode, ToolError};
 
 use crate::descriptors;
@@ -65,6 +67,9 @@ enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
+    /// Lint what comes over the standard input, for another process of this program
+    #[command(hide = true)]
+    LintWorker,
     /// Write the generated documentation
     #[command(hide = true)]
     Docs {
@@ -105,6 +110,7 @@ pub fn parse() -> Cli {
 /// Runs what the command line asks for.
 pub fn run(cli: Cli) -> ExitCode {
     descriptors::raise_limit();
+    examiner::use_workers();
     let outcome = match cli.command {
         _ if cli.mcp => serve_mcp(&cli.options),
         Some(Command::Mcp) => serve_mcp(&cli.options),
@@ -119,6 +125,7 @@ pub fn run(cli: Cli) -> ExitCode {
             let printed = std::io::stdout().write_all(&script);
             printed.map(|()| ExitCode::SUCCESS).map_err(StartError::Io)
         }
+        Some(Command::LintWorker) => lint_worker::run(),
         Some(Command::Docs { directory }) => docs::run(&directory),
         Some(Command::Ask(ask)) => ask::run(&ask, &cli.options),
         Some(Command::Url) => workbench::url(),

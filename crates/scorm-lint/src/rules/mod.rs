@@ -17,6 +17,8 @@ mod structure;
 
 use crate::Rule;
 
+pub(crate) use self::package::not_examined::CODE as UNEXAMINED_CODE;
+
 /// Every rule, in the order of the documentation: by family, then by code.
 pub static RULES: &[&Rule] = &[
     &package::missing_manifest::RULE,
@@ -41,6 +43,8 @@ pub static RULES: &[&Rule] = &[
     &package::nested_archive::RULE,
     &package::package_too_large::RULE,
     &package::file_too_large::RULE,
+    &package::not_examined::RULE,
+    &package::settings_in_package::RULE,
     &manifest::malformed_manifest::RULE,
     &manifest::wrong_root_element::RULE,
     &manifest::wrong_namespace::RULE,

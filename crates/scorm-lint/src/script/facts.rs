@@ -240,7 +240,35 @@ pub(crate) struct Facts {
     pub(crate) handlers: Vec<HandlerAssignment>,
 }
 
+/// How many facts there were at one moment.
+#[derive(Debug)]
+pub(crate) struct FactsMark([usize; 7]);
+
 impl Facts {
+    pub(crate) fn mark(&self) -> FactsMark {
+        FactsMark([
+            self.units.len(),
+            self.functions.len(),
+            self.calls.len(),
+            self.flows.len(),
+            self.chains.len(),
+            self.parent_walks.len(),
+            self.handlers.len(),
+        ])
+    }
+
+    /// Forgets the facts behind a mark. Names stay: without facts they hold nothing.
+    pub(crate) fn cut_back(&mut self, mark: &FactsMark) {
+        let [units, functions, calls, flows, chains, walks, handlers] = mark.0;
+        self.units.truncate(units);
+        self.functions.truncate(functions);
+        self.calls.truncate(calls);
+        self.flows.truncate(flows);
+        self.chains.truncate(chains);
+        self.parent_walks.truncate(walks);
+        self.handlers.truncate(handlers);
+    }
+
     pub(crate) fn unit(&self, id: UnitId) -> &Unit {
         &self.units[id.0 as usize]
     }

@@ -98,9 +98,11 @@ impl Flow {
             changed |= self.take(*name, value);
         }
         for call in facts.calls.iter().filter(|call| !call.arguments.is_empty()) {
-            let functions = self.callees(call).len();
-            for at in 0..functions {
-                let function = self.callees(call)[at];
+            let mut at = 0;
+            // A parameter may be the name that is called: what it takes here can make the functions
+            // under it too many, so each is asked for when its turn comes.
+            while let Some(&function) = self.callees(call).get(at) {
+                at += 1;
                 let parameters = &facts.function(function).parameters;
                 for (parameter, argument) in parameters.iter().zip(&call.arguments) {
                     changed |= self.take(*parameter, &argument.value);

@@ -34,15 +34,16 @@ use std::rc::Rc;
 
 use self::api::{ApiCall, Callers};
 use self::element_use::{ElementUse, Models};
-use self::facts::{Facts, Unit, UnitId};
+use self::facts::{Facts, FactsMark, Unit, UnitId};
 use self::flow::Flow;
 use self::launch::Launch;
+pub(crate) use self::limits::CodeDepth;
 use self::names::{CallId, FunctionId};
 use self::page::Page;
 use self::parse::Source;
 use self::reach::CallIndex;
 use self::vendor::Vendor;
-use crate::LintCx;
+use crate::{LintCx, Obstacle, Work, watch};
 
 /// An inline script of this many bytes is hardly written by hand.
 const LONG_INLINE: usize = 10_000;
@@ -73,7 +74,7 @@ pub(crate) struct Scripts {
     pub(crate) vendors: BTreeMap<Rc<str>, &'static Vendor>,
     inline_vendors: HashMap<UnitId, &'static Vendor>,
     /// Files that were not looked at, with the reason.
-    pub(crate) skipped: Vec<(Rc<str>, String)>,
+    pub(crate) skipped: Vec<(Rc<str>, Obstacle)>,
 }
 
 impl Scripts {
@@ -88,19 +89,49 @@ impl Scripts {
                 continue;
             }
             let file: Rc<str> = entry.name.as_str().into();
+            let work = Work::File(entry.name.clone());
             if entry.size > limits::FILE_BYTES {
-                let megabytes = limits::FILE_BYTES / 1024 / 1024;
-                scripts
-                    .skipped
-                    .push((file, format!("larger than {megabytes} MiB")));
+                scripts.skip(cx, work, &file, Obstacle::TooLarge(limits::FILE_BYTES));
                 continue;
             }
-            let Some(text) = cx.text(&entry.name) else {
-                scripts.skipped.push((file, "cannot be read".to_owned()));
-                continue;
-            };
-            scripts.read(kind, &file, text);
+            let before = scripts.mark();
+            let read = watch::attempt(cx.watch(), &work, || match cx.text(&entry.name) {
+                Some(text) => scripts.read(kind, &file, text, cx.code_depth()),
+                None => Some(Obstacle::Unreadable),
+            });
+            match read {
+                Ok(None) => {}
+                Ok(Some(obstacle)) => scripts.skip(cx, work, &file, obstacle),
+                Err(obstacle) => {
+                    scripts.cut_back(&before);
+                    // Only code recurses: the page around it can be read.
+                    let is_readable = obstacle == Obstacle::TooDeep && kind == FileKind::Page;
+                    if is_readable && let Some(text) = cx.text(&entry.name) {
+                        scripts.pages.push(Page::without_code(&file, text));
+                    }
+                    scripts.skip(cx, work, &file, obstacle);
+                }
+            }
         }
+        if cx.examine(&Work::Scripts, || scripts.join(cx)).is_none() {
+            // Half of what they do together would be wrong.
+            return Self {
+                skipped: scripts.skipped,
+                ..Self::default()
+            };
+        }
+        scripts
+    }
+
+    /// Remembers a file that is not examined.
+    fn skip(&mut self, cx: &LintCx<'_>, work: Work, file: &Rc<str>, obstacle: Obstacle) {
+        self.skipped.push((file.clone(), obstacle.clone()));
+        cx.leave_out(work, obstacle);
+    }
+
+    /// Finds out what all pages and scripts do together.
+    fn join(&mut self, cx: &LintCx<'_>) {
+        let scripts = self;
         scripts.flow = Flow::of(&mut scripts.facts);
         scripts.index = CallIndex::of(&scripts.facts);
         scripts.callers = api::callers(&scripts.facts, &scripts.flow);
@@ -113,39 +144,62 @@ impl Scripts {
         scripts.leads_to_api = api::leading(&scripts.facts, &scripts.callers, &scripts.api_calls);
         if !scripts.api_calls.is_empty() {
             let models = Models::of(cx);
-            scripts.elements = element_use::find(cx, &scripts, &models);
+            scripts.elements = element_use::find(cx, scripts, &models);
             scripts.models = Some(models);
             let uses = scripts.elements.iter();
             scripts.named_elements = uses
                 .map(|used| scripts.api_calls[used.api_call].call)
                 .collect();
         }
-        scripts.launches = launch::find(cx, &scripts);
-        scripts.outer_units = launch::outer_units(&scripts);
-        scripts
+        scripts.launches = launch::find(cx, scripts);
+        scripts.outer_units = launch::outer_units(scripts);
     }
 
-    fn read(&mut self, kind: FileKind, file: &Rc<str>, text: Rc<str>) {
+    /// How much was read so far.
+    fn mark(&self) -> Mark {
+        Mark {
+            facts: self.facts.mark(),
+            pages: self.pages.len(),
+        }
+    }
+
+    /// Forgets what was read behind a mark; a file whose reading failed leaves nothing behind.
+    fn cut_back(&mut self, mark: &Mark) {
+        self.facts.cut_back(&mark.facts);
+        self.pages.truncate(mark.pages);
+        let units = self.facts.units.len() as u32;
+        self.files.retain(|_, unit| unit.0 < units);
+        self.inline_vendors.retain(|unit, _| unit.0 < units);
+    }
+
+    /// Reads a file; an obstacle is why some of its code was left out.
+    fn read(
+        &mut self,
+        kind: FileKind,
+        file: &Rc<str>,
+        text: Rc<str>,
+        depth: CodeDepth,
+    ) -> Option<Obstacle> {
         if kind == FileKind::Page {
-            let page = Page::read(&mut self.facts, file, text);
+            let page = Page::read(&mut self.facts, file, text, depth);
             for unit in &page.units {
                 self.recognise_inline(*unit, &page);
             }
-            if let Some(reason) = page.left_out {
-                self.skipped.push((file.clone(), reason.to_owned()));
-            }
+            let left_out = page.left_out.clone();
             self.pages.push(page);
-            return;
+            return left_out;
         }
         let is_module = kind == FileKind::Module;
-        match parse::parse(&mut self.facts, Source::file(file, text.clone(), is_module)) {
+        let source = Source::file(file, text.clone(), is_module);
+        match parse::parse(&mut self.facts, source, depth) {
             Ok(unit) => {
                 self.files.insert(file.clone(), unit);
                 if let Some(vendor) = vendor::recognise(&self.facts, unit, &text) {
                     self.vendors.insert(file.clone(), vendor);
                 }
+                None
             }
-            Err(reason) => self.skipped.push((file.clone(), reason.to_owned())),
+            Err(obstacle) => Some(obstacle),
         }
     }
 
@@ -218,6 +272,12 @@ impl Scripts {
             })
         })
     }
+}
+
+/// How much was read at one moment.
+struct Mark {
+    facts: FactsMark,
+    pages: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -7,9 +7,10 @@ use scorm_package::xml::Span;
 
 use super::facts::{Facts, UnitId, UnitKind};
 use super::html::{Element, Html};
+use super::limits::CodeDepth;
 use super::parse::{self, Source};
-use crate::Place;
 use crate::href::{Target, target};
+use crate::{Obstacle, Place};
 
 /// A page with what it holds.
 #[derive(Debug)]
@@ -21,7 +22,7 @@ pub(crate) struct Page {
     pub(crate) units: Vec<UnitId>,
     pub(crate) references: Vec<Reference>,
     /// Why some of its code was left out.
-    pub(crate) left_out: Option<&'static str>,
+    pub(crate) left_out: Option<Obstacle>,
 }
 
 /// A reference of a page to a file.
@@ -61,23 +62,28 @@ impl ReferenceKind {
 }
 
 impl Page {
-    pub(crate) fn read(facts: &mut Facts, file: &Rc<str>, text: Rc<str>) -> Self {
+    pub(crate) fn read(facts: &mut Facts, file: &Rc<str>, text: Rc<str>, depth: CodeDepth) -> Self {
+        let mut page = Self::without_code(file, text);
+        for source in sources(&page) {
+            match parse::parse(facts, source, depth) {
+                Ok(unit) => page.units.push(unit),
+                Err(obstacle) => page.left_out = Some(obstacle),
+            }
+        }
+        page
+    }
+
+    /// The page with everything but its scripts.
+    pub(crate) fn without_code(file: &Rc<str>, text: Rc<str>) -> Self {
         let html = Html::parse(&text);
-        let mut page = Self {
+        Self {
             file: file.clone(),
             references: references(file, &html),
             units: Vec::new(),
             left_out: None,
             html,
             text,
-        };
-        for source in sources(&page) {
-            match parse::parse(facts, source) {
-                Ok(unit) => page.units.push(unit),
-                Err(reason) => page.left_out = Some(reason),
-            }
         }
-        page
     }
 
     /// A place in the page.

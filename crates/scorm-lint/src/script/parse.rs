@@ -10,7 +10,8 @@ use scorm_package::xml::Span;
 
 use super::collect;
 use super::facts::{Facts, Unit, UnitId, UnitKind};
-use super::limits;
+use super::limits::{self, CodeDepth};
+use crate::Obstacle;
 
 /// Code with where it stands.
 #[derive(Debug)]
@@ -117,9 +118,13 @@ fn offsets(raw: &str, value: &str, start: u32) -> Vec<(u32, u32)> {
 }
 
 /// Parses a source and adds its facts; the error says why it was left out.
-pub(crate) fn parse(facts: &mut Facts, source: Source) -> Result<UnitId, &'static str> {
-    if let Some(reason) = limits::refuse(&source.code) {
-        return Err(reason);
+pub(crate) fn parse(
+    facts: &mut Facts,
+    source: Source,
+    depth: CodeDepth,
+) -> Result<UnitId, Obstacle> {
+    if depth == CodeDepth::Bounded && limits::is_deep(&source.code) {
+        return Err(Obstacle::TooDeep);
     }
     let allocator = Allocator::default();
     let options = ParseOptions {

@@ -11,7 +11,8 @@ use scorm_package::xml::Span;
 
 pub(crate) use self::sheet::{Declaration, StyleRule, StyleSheet};
 use crate::finding::Draft;
-use crate::{Findings, LintCx, Place};
+use crate::script::page::Page;
+use crate::{Findings, LintCx, Place, Work};
 
 /// Larger files are generated, and their faults not worth the time.
 const LARGEST: u64 = 4 * 1024 * 1024;
@@ -39,21 +40,15 @@ impl Styles {
                     end: text.len() as u32,
                 };
                 let file: Rc<str> = entry.name.as_str().into();
-                styles.sheets.push(read::sheet(file, &text, whole));
+                let work = Work::File(entry.name.clone());
+                let sheet = cx.examine(&work, || read::sheet(file, &text, whole));
+                styles.sheets.extend(sheet);
             }
         }
         for page in &cx.scripts().pages {
-            for element in &page.html.elements {
-                let is_style = element.name == "style" && !element.inside.template;
-                if is_style {
-                    let sheet = read::sheet(page.file.clone(), &page.text, element.text);
-                    styles.sheets.push(sheet);
-                }
-                if let Some(attribute) = element.attribute("style") {
-                    let (file, span) = (page.file.clone(), attribute.value_span);
-                    styles.sheets.push(read::attribute(file, &page.text, span));
-                }
-            }
+            let work = Work::File(page.file.to_string());
+            let inside = cx.examine(&work, || in_page(page));
+            styles.sheets.extend(inside.into_iter().flatten());
         }
         styles
     }
@@ -73,6 +68,21 @@ impl Styles {
             declarations.map(move |declaration| (sheet, rule, declaration))
         })
     }
+}
+
+/// The `style` elements and attributes of a page.
+fn in_page(page: &Page) -> Vec<StyleSheet> {
+    let mut sheets = Vec::new();
+    for element in &page.html.elements {
+        if element.name == "style" && !element.inside.template {
+            sheets.push(read::sheet(page.file.clone(), &page.text, element.text));
+        }
+        if let Some(attribute) = element.attribute("style") {
+            let (file, span) = (page.file.clone(), attribute.value_span);
+            sheets.push(read::attribute(file, &page.text, span));
+        }
+    }
+    sheets
 }
 
 impl StyleSheet {

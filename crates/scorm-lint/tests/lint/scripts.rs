@@ -1,6 +1,8 @@
 //! Scripts beyond the literate cases: wrappers, minified code, vendors, hostile input, reports.
 
-use scorm_lint::{Category, Level, MemoryFiles, ScanDepth, ScriptReport, Settings, lint_scripts};
+use scorm_lint::{
+    Category, Level, MemoryFiles, Obstacle, ScanDepth, ScriptReport, Settings, lint_scripts,
+};
 
 fn page(script: &str) -> String {
     format!(
@@ -113,7 +115,7 @@ fn vendor_drivers_are_named_and_their_findings_marked() {
     let report = api_usage(FIND, &[("wrapper.js", driver)]);
     assert_eq!(
         report.scan.drivers,
-        [("wrapper.js".to_owned(), "pipwerks SCORM API wrapper")]
+        [("wrapper.js".to_owned(), "pipwerks SCORM API wrapper".into())]
     );
     let inside = report
         .findings
@@ -154,6 +156,21 @@ fn one_reach_into_the_parent_is_one_violation() {
     );
 }
 
+/// While the calls of a name are joined, the name itself may be found to hold too many functions.
+#[test]
+fn a_name_may_come_to_hold_too_many_functions_in_its_own_calls() {
+    let functions: Vec<String> = (0..11)
+        .map(|n| format!("function f{n}() {{}} start(f{n});"))
+        .collect();
+    let functions = functions.join("\n");
+    let script = format!(
+        "function last() {{}}\nfunction start(step) {{ step(last); }}\nstart(start);\n{functions}"
+    );
+    let report = api_usage(&format!("{FIND}{script}"), &[]);
+    assert_eq!(report.scan.scanned_files, ["index.html"]);
+    assert_eq!(report.scan.skipped_files, []);
+}
+
 #[test]
 fn hostile_code_is_survived() {
     let deep = "(".repeat(100_000);
@@ -177,6 +194,6 @@ fn hostile_code_is_survived() {
     let report = api_usage(FIND, &[("hostile.js", &deep)]);
     assert_eq!(
         report.scan.skipped_files,
-        [("hostile.js".to_owned(), "nested too deeply".to_owned())]
+        [("hostile.js".to_owned(), Obstacle::TooDeep)]
     );
 }

@@ -8,6 +8,7 @@ use crate::xml::{Node, Vocabulary};
 
 /// A version of SCORM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ScormVersion {
     /// SCORM 1.2.
     Scorm12,
@@ -17,6 +18,7 @@ pub enum ScormVersion {
 
 /// An edition of SCORM 2004.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Edition {
     /// 2nd Edition, CAM 1.3.
     Second,

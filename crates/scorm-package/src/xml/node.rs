@@ -7,6 +7,7 @@ use crate::problem::Place;
 
 /// Bytes `start..end` of a decoded text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Span {
     /// First byte.
     pub start: u32,

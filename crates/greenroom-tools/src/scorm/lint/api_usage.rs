@@ -3,10 +3,11 @@
 use std::fmt;
 
 use schemars::JsonSchema;
-use scorm_lint::{Category, Finding, Level, ScanDepth, ScriptReport, Settings, lint_scripts};
+use scorm_lint::{Category, Finding, Level, ScanDepth, ScriptReport, Settings};
 use scorm_package::{Edition, ScormVersion};
 use serde::{Deserialize, Serialize};
 
+use crate::validation::examiner::{Examination, Unfinished};
 use crate::validation::tool_run;
 use crate::validation::{PackageFiles, advice, listed};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
@@ -73,7 +74,7 @@ struct ApiIssue {
 #[derive(Serialize, JsonSchema)]
 struct Driver {
     file: String,
-    name: &'static str,
+    name: String,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -120,16 +121,17 @@ impl Tool for ScormLintApiUsage {
             let scan = |version: Option<ScormVersion>| {
                 let settings = Settings {
                     version,
-                    ..settings.clone()
+                    ..settings.of_category(Category::ApiUsage)
                 };
                 let files = PackageFiles::new(&package);
-                let category = Category::ApiUsage;
-                lint_scripts(&files, package.problems(), &settings, category, depth)
+                let examination = Examination::new(&files, package.problems(), &job.bounds);
+                let report = examination.lint(&settings)?;
+                Ok::<_, Unfinished>(ScriptReport::of(report, depth))
             };
-            let mut found = scan(version.and_then(|version| version.to_check(written)));
+            let mut found = scan(version.and_then(|version| version.to_check(written)))?;
             if version == Some(ApiVersion::Both) {
                 // What both versions call a fault is one, whichever of them is meant.
-                let other = scan(Some(ApiVersion::other(written)));
+                let other = scan(Some(ApiVersion::other(written)))?;
                 found.findings.retain(|finding| {
                     let same = |other: &Finding| other.fingerprint == finding.fingerprint;
                     other.findings.iter().any(same)
@@ -172,9 +174,17 @@ fn output(found: ScriptReport) -> ScormLintApiUsageOutput {
     ScormLintApiUsageOutput {
         scanned_files: found.scan.scanned_files,
         issues,
-        drivers: drivers.map(|(file, name)| Driver { file, name }).collect(),
+        drivers: drivers
+            .map(|(file, name)| Driver {
+                file,
+                name: name.into_owned(),
+            })
+            .collect(),
         skipped_files: skipped
-            .map(|(file, reason)| SkippedFile { file, reason })
+            .map(|(file, obstacle)| SkippedFile {
+                file,
+                reason: obstacle.to_string(),
+            })
             .collect(),
         omitted,
     }

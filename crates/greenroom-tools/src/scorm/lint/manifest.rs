@@ -100,7 +100,7 @@ impl Tool for ScormLintManifest {
         settings.version = params.scorm_version.into();
         tool_run::now(cx, params.workspace_path, move |job| {
             let package = job.package()?;
-            let (analysis, cache) = job.app.analyses.analyze(&package, &settings);
+            let (analysis, cache) = job.app.analyses.analyze(&package, &settings, &job.bounds)?;
             let output = ScormLintManifestOutput {
                 scorm_version: version_name(&analysis),
                 result: ManifestResult::of(&analysis, is_about_the_manifest),

@@ -3,9 +3,10 @@
 use std::fmt;
 
 use schemars::JsonSchema;
-use scorm_lint::{Category, Finding, Level, ScanDepth, lint_scripts};
+use scorm_lint::{Category, Finding, Level, ScanDepth, ScriptReport};
 use serde::{Deserialize, Serialize};
 
+use crate::validation::examiner::Examination;
 use crate::validation::tool_run;
 use crate::validation::{PackageFiles, advice, listed};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
@@ -74,8 +75,9 @@ impl Tool for ScormLintParentDomAccess {
         tool_run::now(cx, params.workspace_path, move |job| {
             let package = job.package_without_manifest()?;
             let files = PackageFiles::new(&package);
-            let (problems, category) = (package.problems(), Category::ParentDom);
-            let found = lint_scripts(&files, problems, &settings, category, ScanDepth::Deep);
+            let settings = settings.of_category(Category::ParentDom);
+            let examination = Examination::new(&files, package.problems(), &job.bounds);
+            let found = ScriptReport::of(examination.lint(&settings)?, ScanDepth::Deep);
             let (violations, omitted) = listed(&found.findings, violation);
             let output = ScormLintParentDomAccessOutput {
                 violations,

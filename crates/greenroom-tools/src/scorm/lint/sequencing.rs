@@ -96,7 +96,7 @@ impl Tool for ScormLintSequencing {
             .for_lint(None, Level::Standard, categories);
         tool_run::now(cx, params.workspace_path, move |job| {
             let package = job.package()?;
-            let (analysis, cache) = job.app.analyses.analyze(&package, &settings);
+            let (analysis, cache) = job.app.analyses.analyze(&package, &settings, &job.bounds)?;
             // What the activity tree is made of counts as well.
             let of_tree = |finding: &Finding| finding.category == Category::Structure;
             let result = SequencingResult::of(&package, &analysis, of_tree);

@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use scorm_lint::{Applicability, Settings};
 use serde::Serialize;
 
+use crate::validation::examiner::{Bounds, Examination};
 use crate::validation::{PackageFiles, fixed_copy};
 use crate::{Tool as _, ToolError};
 
@@ -36,9 +37,11 @@ pub(super) fn fix(
     settings: &Settings,
     session: &Session,
     backup_original: bool,
+    bounds: &Bounds,
 ) -> Result<Fixing, ToolError> {
     let files = PackageFiles::new(package);
-    let fixed = scorm_lint::fix(&files, package.problems(), settings, Applicability::Safe);
+    let examination = Examination::new(&files, package.problems(), bounds);
+    let fixed = examination.fix(settings, Applicability::Safe)?;
     let copies = Copies { package, session };
     if backup_original {
         copies.write("original", &BTreeMap::new())?;

@@ -10,7 +10,7 @@ use crate::start::StartError;
 /// Find the faults of packages before an LMS sees them
 ///
 /// Exit code 0: nothing at or above --fail-on; 1: findings; 2: something could not be read.
-/// `greenroom.toml` beside a package or above it holds defaults: level, select, ignore, fail-on, profile, baseline, wcag-level, browsers, [per-path-ignores] and [profiles.NAME].
+/// The nearest `greenroom.toml` in a folder above a package holds defaults; one inside the package does not count. Its keys: level, select, ignore, fail-on, profile, baseline, wcag-level, browsers, [per-path-ignores] and [profiles.NAME].
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct CheckArguments {
     /// Packages: folders with imsmanifest.xml, zip files, or folders that hold such
@@ -40,6 +40,9 @@ pub(crate) struct CheckArguments {
     /// Judge for this LMS too
     #[arg(long, value_name = "LMS")]
     pub(super) profile: Vec<String>,
+    /// Take the settings of this file instead of the nearest greenroom.toml above each package
+    #[arg(long, value_name = "FILE")]
+    pub(super) settings: Option<PathBuf>,
     /// Fail on findings of this severity or worse [default: error]
     #[arg(long, value_enum, value_name = "SEVERITY")]
     pub(super) fail_on: Option<SeverityName>,

@@ -1,7 +1,9 @@
 //! `greenroom.toml`: how the packages below its folder are checked.
+//!
+//! A package cannot say how it is judged: only a file above it counts, or one that the caller names.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use greenroom_tools::validation::{ProfileSettings, WcagName};
@@ -90,22 +92,27 @@ impl ProjectConfig {
 type Known = Result<Arc<ProjectConfig>, String>;
 
 /// The files that were read so far, each once.
-#[derive(Default)]
 pub(super) struct Configs {
+    /// The file that the caller names; it counts for all packages.
+    named: Option<PathBuf>,
     files: Mutex<BTreeMap<PathBuf, Known>>,
 }
 
 impl Configs {
-    /// The nearest file in the package's folder or above; the defaults without one.
+    pub(super) fn new(named: Option<PathBuf>) -> Self {
+        Self {
+            named,
+            files: Mutex::default(),
+        }
+    }
+
+    /// The named file, else the nearest one above the package; the defaults without either.
     pub(super) fn of(&self, package: &Path) -> Known {
-        let Ok(package) = std::path::absolute(package) else {
-            return Ok(Arc::default());
+        let file = match &self.named {
+            Some(named) => Some(named.clone()),
+            None => nearest_above(package),
         };
-        let Some(file) = package
-            .ancestors()
-            .map(|folder| folder.join(FILE_NAME))
-            .find(|file| file.is_file())
-        else {
+        let Some(file) = file else {
             return Ok(Arc::default());
         };
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
@@ -114,4 +121,22 @@ impl Configs {
             .or_insert_with_key(|file| ProjectConfig::read(file).map(Arc::new));
         known.clone()
     }
+}
+
+/// The file in the folders above a package.
+fn nearest_above(package: &Path) -> Option<PathBuf> {
+    // `..` would lead through folders of the package itself.
+    let leads_up = package
+        .components()
+        .any(|component| component == Component::ParentDir);
+    let package = if leads_up {
+        package.canonicalize()
+    } else {
+        std::path::absolute(package)
+    };
+    let package = package.ok()?;
+    let folders = package.ancestors().skip(1);
+    folders
+        .map(|folder| folder.join(FILE_NAME))
+        .find(|file| file.is_file())
 }

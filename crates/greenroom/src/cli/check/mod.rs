@@ -40,7 +40,7 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, StartError> {
 
 fn check(arguments: &CheckArguments) -> Result<ExitCode, StartError> {
     let packages = packages::find(&arguments.paths);
-    let configs = Configs::default();
+    let configs = Configs::new(arguments.settings.clone());
     let baseline = arguments.read_baseline()?;
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(arguments.jobs)

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use greenroom_store::{SourcePackage, StoreLimits};
+use greenroom_tools::validation::examiner::{Bounds, Examination};
 use greenroom_tools::validation::{Analysis, PackageFiles, fixed_copy};
 use scorm_lint::{
     Applicability, Baseline, Category, Level, Selector, Settings, Severity, WcagLevel,
@@ -57,9 +58,13 @@ pub(super) fn check(
         )));
     }
     let files = PackageFiles::new(&package);
+    // A person sees the progress, and can end the program.
+    let bounds = Bounds::default();
     let (mut fixed, mut diff) = (None, String::new());
     let mut analysis = if arguments.fix || arguments.diff {
-        let result = scorm_lint::fix(&files, package.problems(), &settings, Applicability::Safe);
+        let result = Examination::new(&files, package.problems(), &bounds)
+            .fix(&settings, Applicability::Safe)
+            .map_err(|unfinished| could_not(unfinished.to_string()))?;
         if arguments.diff {
             diff = scorm_lint::unified_diff(&files, &result.changed);
         } else if !result.changed.is_empty() {
@@ -76,7 +81,8 @@ pub(super) fn check(
         }
         Analysis::with_report(&package, result.report)
     } else {
-        Analysis::of(&package, &files, &settings)
+        Analysis::of(&package, &files, &settings, &bounds)
+            .map_err(|unfinished| could_not(unfinished.to_string()))?
     };
     for known in [baseline, config.known.as_ref()].into_iter().flatten() {
         let findings = known.filter(analysis.report.findings.clone());

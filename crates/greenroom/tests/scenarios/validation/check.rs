@@ -201,6 +201,30 @@ fn the_project_file_and_comments_switch_rules_off() {
 }
 
 #[test]
+fn a_package_cannot_say_how_it_is_judged() {
+    let course = spoiled();
+    let silent = "ignore = [\"ALL\"]\nfail-on = \"fatal\"\n";
+    fs::write(course.path().join("greenroom.toml"), silent).unwrap();
+    fs::create_dir(course.path().join("shared/more")).unwrap();
+    for path in ["course", "course/.", "course/shared/more/../.."] {
+        let output = greenroom(course.folder.path(), &["check", path]);
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{path}: {text}");
+        assert!(text.contains("dangling-identifierref"), "{path}: {text}");
+        assert!(text.contains("settings-in-package"), "{path}: {text}");
+    }
+    // Whoever runs the check may take them nevertheless.
+    assert_eq!(
+        check(&course, &["--settings", "course/greenroom.toml"]).0,
+        0
+    );
+    fs::write(course.folder.path().join("greenroom.toml"), silent).unwrap();
+    assert_eq!(check(&course, &[]).0, 0);
+    let (code, _) = check(&course, &["--settings", "nowhere.toml"]);
+    assert_eq!(code, 2);
+}
+
+#[test]
 fn a_baseline_leaves_only_what_is_new() {
     let course = spoiled();
     assert_eq!(check(&course, &["--write-baseline", "known.txt"]).0, 1);

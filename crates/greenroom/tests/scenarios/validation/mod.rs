@@ -4,6 +4,7 @@
 
 mod check;
 mod compliance;
+mod hostile;
 mod lint_tools;
 mod report;
 mod scripts;

@@ -1,0 +1,13 @@
+//! `greenroom lint-worker`: the process in which untrusted packages are linted.
+
+use std::process::ExitCode;
+
+use greenroom_tools::validation::examiner;
+
+use crate::start::StartError;
+
+/// Serves until the process that started this one is gone.
+pub(super) fn run() -> Result<ExitCode, StartError> {
+    examiner::serve()?;
+    Ok(ExitCode::SUCCESS)
+}
