@@ -244,10 +244,10 @@ impl<'a> LintCx<'a> {
         &self.entries
     }
 
-    /// The files with one of these extensions.
+    /// The files with one of these extensions, those that an operating system left excepted.
     pub(crate) fn files_of_type(&self, extensions: &[&str]) -> impl Iterator<Item = &FileEntry> {
         let files = self.entries.iter();
-        files.filter(move |file| file.is_of_type(extensions))
+        files.filter(move |file| file.is_of_type(extensions) && !file.is_junk())
     }
 
     /// The file of exactly this name.

@@ -19,6 +19,18 @@ impl FileEntry {
         parts.map_or("", |(_, extension)| extension)
     }
 
+    /// Did an operating system leave it behind? Then its name says nothing about its content:
+    /// `__MACOSX/._index.html` is no page.
+    pub(crate) fn is_junk(&self) -> bool {
+        let last = self.name.rsplit('/').next().unwrap_or_default();
+        self.name.starts_with("__MACOSX/")
+            || last.starts_with("._")
+            || matches!(
+                last.to_ascii_lowercase().as_str(),
+                ".ds_store" | "thumbs.db" | "desktop.ini"
+            )
+    }
+
     /// Has it one of these extensions, in whichever letter case?
     pub(crate) fn is_of_type(&self, extensions: &[&str]) -> bool {
         let own = self.extension();

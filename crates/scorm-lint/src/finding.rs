@@ -46,6 +46,8 @@ pub struct Finding {
     /// Document and section of the standard, with ADL's numbers of the requirement.
     #[serde(skip_serializing)]
     pub spec: &'static str,
+    /// What to do about it, in one sentence.
+    pub suggestion: String,
     /// How to mend it.
     pub fix: Option<Fix>,
     /// Stays the same while the fault stays, even if lines move.
@@ -253,6 +255,7 @@ pub struct Draft {
     pub(crate) message: String,
     pub(crate) severity: Option<Severity>,
     pub(crate) fix: Option<Fix>,
+    pub(crate) suggestion: Option<String>,
     pub(crate) vendor: bool,
     pub(crate) wcag: Option<WcagLevel>,
     applicability: Option<Applicability>,
@@ -278,6 +281,7 @@ impl<'r> Findings<'r> {
             message: message.into(),
             severity: None,
             fix: None,
+            suggestion: None,
             vendor: false,
             wcag: self.rule.wcag,
             applicability: self.rule.fix,
@@ -297,6 +301,13 @@ impl Draft {
             title: title.into(),
             edits,
         });
+        self
+    }
+
+    /// Says what to do where the rule knows more than its message tells; else its own sentence,
+    /// or the title of the fix, does.
+    pub fn suggest(&mut self, sentence: impl Into<String>) -> &mut Self {
+        self.suggestion = Some(sentence.into());
         self
     }
 

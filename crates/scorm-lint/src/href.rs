@@ -166,6 +166,15 @@ pub(crate) fn is_external(url: &str) -> bool {
             .all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))
 }
 
+/// The path from one file of the package to another.
+pub(crate) fn relative(from: &str, to: &str) -> String {
+    let (from, to): (Vec<&str>, Vec<&str>) = (from.split('/').collect(), to.split('/').collect());
+    let folders = from.len().min(to.len()) - 1;
+    let same = (0..folders).take_while(|at| from[*at] == to[*at]).count();
+    let up = "../".repeat(from.len() - 1 - same);
+    format!("{up}{}", to[same..].join("/"))
+}
+
 /// Percent escapes decoded; none if one is broken or the result is not UTF-8.
 fn decode(path: &str) -> Option<String> {
     if !path.contains('%') {

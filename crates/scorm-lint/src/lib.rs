@@ -35,6 +35,7 @@ mod script;
 mod script_report;
 mod settings;
 mod style;
+mod suggestion;
 mod suppression;
 mod watch;
 

@@ -15,7 +15,7 @@ use crate::script_report::ScriptScan;
 use crate::suppression::Suppressions;
 use crate::{
     Files, Finding, Findings, LintCx, MemoryFiles, Obstacle, Place, RULES, Rule, Settings,
-    Severity, Unwatched, Watch, extract, fingerprint,
+    Severity, Unwatched, Watch, extract, fingerprint, suggestion,
 };
 
 /// What a lint gives.
@@ -177,9 +177,16 @@ fn severity(cx: &LintCx<'_>, rule: &Rule, draft: &Draft) -> Severity {
     match (draft.wcag, cx.settings.wcag_level) {
         (Some(against), Some(wanted)) if against <= wanted => Severity::Error,
         (Some(_), Some(_)) => Severity::Info,
-        _ => draft
-            .severity
-            .unwrap_or_else(|| rule.severity_at(cx.settings.level)),
+        _ => {
+            let own = draft.severity;
+            let severity = own.unwrap_or_else(|| rule.severity_at(cx.settings.level));
+            // The author cannot mend what a vendor wrote, and it works in other courses.
+            if draft.vendor {
+                severity.min(Severity::Warning)
+            } else {
+                severity
+            }
+        }
     }
 }
 
@@ -212,10 +219,11 @@ static EXPLAINED: LazyLock<Vec<Explained>> = LazyLock::new(|| {
 fn finish<'a>(
     cx: &LintCx<'a>,
     told: &'static Explained,
-    draft: Draft,
+    mut draft: Draft,
     sources: &mut Sources<'a>,
 ) -> Finding {
     let rule = told.rule;
+    let suggestion = suggestion::sentence(rule, &mut draft, cx.version);
     let mut finding = Finding {
         code: rule.code,
         name: rule.name,
@@ -231,6 +239,7 @@ fn finish<'a>(
         span: draft.place.span,
         extract: None,
         spec: &told.spec,
+        suggestion,
         fix: draft.fix,
         fingerprint: String::new(),
         vendor: draft.vendor,

@@ -195,6 +195,8 @@ pub struct Rule {
     pub wcag: Option<WcagLevel>,
     /// How safe the fix is, if the rule has one.
     pub fix: Option<Applicability>,
+    /// What to do, in one sentence with the placeholders of `suggestion.rs`.
+    pub mend: &'static str,
     /// The version of this crate that brought the rule.
     pub since: &'static str,
     /// The documentation, in Markdown: what is wrong, Why, Example, Use instead.
@@ -274,6 +276,7 @@ macro_rules! declare_rule {
             $(spec: $spec:literal,)?
             $(wcag: $wcag:ident,)?
             $(fix: $fix:ident,)?
+            mend: $mend:literal,
             since: $since:literal,
         }
     ) => {
@@ -290,6 +293,7 @@ macro_rules! declare_rule {
             spec: declare_rule!(@spec $($spec)?),
             wcag: declare_rule!(@wcag $($wcag)?),
             fix: declare_rule!(@fix $($fix)?),
+            mend: $mend,
             since: $since,
             docs: concat!($($doc, "\n"),+),
             module: module_path!(),

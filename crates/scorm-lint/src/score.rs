@@ -93,6 +93,7 @@ mod tests {
             span: None,
             extract: None,
             spec: "",
+            suggestion: String::new(),
             fix: None,
             fingerprint: String::new(),
             vendor: false,

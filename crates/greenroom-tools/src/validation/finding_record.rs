@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use schemars::JsonSchema;
-use scorm_lint::{Files, Finding, Fix, find_rule};
+use scorm_lint::{Files, Finding, Fix};
 use serde::Serialize;
 
 use super::fixed_copy;
@@ -120,16 +120,9 @@ pub(crate) fn listed<'f, T>(
     (listed, (omitted > 0).then_some(omitted))
 }
 
-/// What to do about a finding: its fix, else the right form from the rule's documentation.
+/// What to do about a finding. Examples are in the documentation of its rule.
 pub(crate) fn advice(finding: &Finding) -> String {
-    if let Some(fix) = &finding.fix {
-        return fix.title.clone();
-    }
-    let instead = find_rule(finding.code).and_then(|rule| rule.section("Use instead"));
-    match instead {
-        Some(instead) => format!("Write it like this: {}", without_fences(&instead)),
-        None => format!("See `greenroom rule {}`", finding.code),
-    }
+    finding.suggestion.clone()
 }
 
 /// `file:line:column rule: message`, as compilers print it.
@@ -139,11 +132,4 @@ pub(crate) fn error_line(finding: &Finding) -> String {
         let _ = write!(place, ":{number}");
     }
     format!("{place} {}: {}", finding.name, finding.message)
-}
-
-fn without_fences(markdown: &str) -> String {
-    let lines = markdown
-        .lines()
-        .filter(|line| !line.trim_start().starts_with("```"));
-    lines.collect::<Vec<_>>().join("\n")
 }

@@ -78,12 +78,12 @@ impl Models {
     }
 
     /// The versions a call may speak to, that of the package first.
-    fn versions(&self, cx: &LintCx<'_>, call: &ApiCall) -> Vec<Version> {
+    fn versions(&self, cx: &LintCx<'_>, speaks: ApiVersions) -> Vec<Version> {
         let mut versions = Vec::new();
-        if call.versions.has(ApiVersions::SCORM_2004) {
+        if speaks.has(ApiVersions::SCORM_2004) {
             versions.push(self.version_2004);
         }
-        if call.versions.has(ApiVersions::SCORM_12) {
+        if speaks.has(ApiVersions::SCORM_12) {
             versions.push(Version::Scorm12);
         }
         let own_is_12 = engine_version(cx.version).is_scorm12();
@@ -125,7 +125,13 @@ pub(crate) fn find(cx: &LintCx<'_>, scripts: &Scripts, models: &Models) -> Vec<E
         if element.starts_with("ssp.") || !is_certain(scripts, api_call, is_literal, &element) {
             continue;
         }
-        let versions = models.versions(cx, api_call);
+        // In a branch for one version the code knows better what it speaks to.
+        let speaks = if call.branch.is_none() {
+            api_call.versions
+        } else {
+            call.branch
+        };
+        let versions = models.versions(cx, speaks);
         let function = api_call.function;
         let fine = versions
             .iter()

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use scorm_package::xml::Span;
 
+use super::flow::ApiVersions;
 use super::names::{CallId, FunctionId, Name, NameId, Names};
 use super::syntax::Syntax;
 
@@ -147,12 +148,34 @@ pub(crate) struct Call {
     /// Behind an `if`, in a loop or the like: may not happen.
     pub(crate) conditional: bool,
     pub(crate) is_new: bool,
+    /// The version whose branch this is: `case "1.2":`, `if (version === "2004")`.
+    pub(crate) branch: ApiVersions,
 }
 
 impl Call {
     /// The word of what is called, as messages name it.
     pub(crate) fn shown(&self) -> &str {
         self.word.as_deref().unwrap_or_default()
+    }
+}
+
+impl Call {
+    /// The pieces of text that a timer is given to run as code: `setTimeout("begin()", 100)`.
+    pub(crate) fn code_for_timer(&self) -> impl Iterator<Item = &str> {
+        let is_timer = matches!(
+            self.word.as_deref(),
+            Some("setTimeout" | "setInterval" | "execScript")
+        );
+        let code = self.arguments.first().filter(|_| is_timer);
+        let pieces = match code.map(|code| &code.value) {
+            Some(Value::Parts(parts)) => parts,
+            Some(one) => std::slice::from_ref(one),
+            None => &[],
+        };
+        pieces.iter().filter_map(|piece| match piece {
+            Value::Text(text) => Some(text.as_ref()),
+            _ => None,
+        })
     }
 }
 

@@ -6,10 +6,10 @@ use std::rc::Rc;
 use super::Scripts;
 use super::api::ApiCall;
 use super::events::Events;
-use super::facts::UnitId;
+use super::facts::{Call, UnitId};
 use super::page::{Page, ReferenceKind, resolve_from};
 use super::reach::{Reach, Scope};
-use super::strings::names_file;
+use super::strings::{names_file, words_before_parenthesis};
 use super::vendor::VendorKind;
 use crate::LintCx;
 use crate::href::{HrefKind, Target};
@@ -151,6 +151,11 @@ fn launch_files(cx: &LintCx<'_>, scripts: &Scripts) -> BTreeSet<String> {
     files
 }
 
+/// A page as if it were launched, whatever the manifest says about it.
+pub(crate) fn of_page(cx: &LintCx<'_>, scripts: &Scripts, page: &Page) -> Launch {
+    launch(cx, scripts, page, &launch_files(cx, scripts))
+}
+
 fn launch(cx: &LintCx<'_>, scripts: &Scripts, page: &Page, others: &BTreeSet<String>) -> Launch {
     let mut found = Closure {
         cx,
@@ -270,7 +275,9 @@ impl Closure<'_, '_> {
         let mut calls = self.scripts.facts.calls_of(id);
         self.calls_by_name |=
             unit.calls_by_name || calls.any(|(_, call)| self.scripts.flow.is_ambiguous(call));
-        self.is_complete &= unit.syntax_error.is_none();
+        self.is_complete &= unit.syntax_error.is_none() || self.scripts.data.contains(&id);
+        let mut timers = self.scripts.facts.calls_of(id);
+        self.is_complete &= !timers.any(|(_, call)| calls_api_as_text(call));
         let names = unit.imports.iter().chain(&unit.strings);
         for name in names.filter(|string| names_file(&string.text) || string.text.starts_with('.'))
         {
@@ -294,4 +301,10 @@ impl Closure<'_, '_> {
         self.run();
         self.is_complete &= self.scripts.skipped.is_empty();
     }
+}
+
+/// Is the API called by code for a timer? That is text, and only a run reads it.
+fn calls_api_as_text(call: &Call) -> bool {
+    let mut words = call.code_for_timer().flat_map(words_before_parenthesis);
+    words.any(|word| super::api::parse(word).is_some())
 }

@@ -73,6 +73,8 @@ pub(crate) struct Scripts {
     /// Known players, drivers and libraries by file.
     pub(crate) vendors: BTreeMap<Rc<str>, &'static Vendor>,
     inline_vendors: HashMap<UnitId, &'static Vendor>,
+    /// Files named like scripts that hold JSON: pages read them as data.
+    pub(crate) data: HashSet<UnitId>,
     /// Files that were not looked at, with the reason.
     pub(crate) skipped: Vec<(Rc<str>, Obstacle)>,
 }
@@ -83,7 +85,7 @@ impl Scripts {
         if !cx.settings.content_present {
             return scripts;
         }
-        for entry in cx.files() {
+        for entry in cx.files().iter().filter(|entry| !entry.is_junk()) {
             let kind = FileKind::of(&entry.name);
             if kind == FileKind::Other {
                 continue;
@@ -194,6 +196,9 @@ impl Scripts {
         match parse::parse(&mut self.facts, source, depth) {
             Ok(unit) => {
                 self.files.insert(file.clone(), unit);
+                if self.facts.unit(unit).syntax_error.is_some() && is_json(&text) {
+                    self.data.insert(unit);
+                }
                 if let Some(vendor) = vendor::recognise(&self.facts, unit, &text) {
                     self.vendors.insert(file.clone(), vendor);
                 }
@@ -272,6 +277,10 @@ impl Scripts {
             })
         })
     }
+}
+
+fn is_json(text: &str) -> bool {
+    serde_json::from_str::<serde_json::Value>(text).is_ok()
 }
 
 /// How much was read at one moment.

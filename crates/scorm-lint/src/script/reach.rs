@@ -6,6 +6,7 @@ use super::events::Events;
 use super::facts::{Call, Facts, UnitId, UnitKind, Value};
 use super::flow::Flow;
 use super::names::{CallId, FunctionId, Name};
+use super::strings::words_before_parenthesis;
 
 /// What runs in a page with the given units.
 #[derive(Debug)]
@@ -159,6 +160,9 @@ impl Walk<'_> {
             None => events.with(Events::OTHER),
             Some(callback) => callback,
         };
+        for code in call.code_for_timer() {
+            self.named_in(code, callback);
+        }
         for argument in &call.arguments {
             for function in self.flow.functions(&argument.value) {
                 self.add(function, callback);
@@ -196,28 +200,23 @@ impl Walk<'_> {
         for unit in &scope.units {
             let strings = self.facts.unit(*unit).strings.iter();
             for string in strings.filter(|string| string.text.contains('(')) {
-                for word in words_before_parenthesis(&string.text) {
-                    for name in [Name::Global(word.into()), Name::Field(word.into())] {
-                        if let Some(id) = self.facts.names.find(&name) {
-                            for function in self.flow.functions(&Value::Name(id)) {
-                                self.add(function, Events::OTHER);
-                            }
-                        }
+                self.named_in(&string.text, Events::OTHER);
+            }
+        }
+    }
+
+    /// The functions that code in a text calls.
+    fn named_in(&mut self, text: &str, events: Events) {
+        for word in words_before_parenthesis(text) {
+            for name in [Name::Global(word.into()), Name::Field(word.into())] {
+                if let Some(id) = self.facts.names.find(&name) {
+                    for function in self.flow.functions(&Value::Name(id)) {
+                        self.add(function, events);
                     }
                 }
             }
         }
     }
-}
-
-fn words_before_parenthesis(text: &str) -> impl Iterator<Item = &str> {
-    text.match_indices('(').filter_map(|(at, _)| {
-        let before = &text[..at];
-        let word = before
-            .rsplit(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '$'))
-            .next()?;
-        (!word.is_empty()).then_some(word)
-    })
 }
 
 /// When a function given to this call will run, if the word says it.

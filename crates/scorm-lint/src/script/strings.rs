@@ -11,6 +11,17 @@ pub(crate) fn worth_keeping(text: &str) -> bool {
         || may_be_secret(text)
 }
 
+/// The words that code or markup in a string calls.
+pub(crate) fn words_before_parenthesis(text: &str) -> impl Iterator<Item = &str> {
+    text.match_indices('(').filter_map(|(at, _)| {
+        let before = &text[..at];
+        let word = before
+            .rsplit(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '$'))
+            .next()?;
+        (!word.is_empty()).then_some(word)
+    })
+}
+
 /// Does it end like the name of a script or page?
 pub(crate) fn names_file(text: &str) -> bool {
     let path = text.split(['?', '#']).next().unwrap_or_default();

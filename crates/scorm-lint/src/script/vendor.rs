@@ -197,8 +197,29 @@ pub(crate) fn recognise(facts: &Facts, unit: UnitId, text: &str) -> Option<&'sta
         .filter(|(_, value)| matches!(value, Value::Function(_)))
         .filter_map(|(name, _)| facts.names.word(*name))
         .collect();
-    VENDORS.iter().find(|vendor| {
+    let known = VENDORS.iter().find(|vendor| {
         vendor.defines.iter().all(|word| defined.contains(word))
             && vendor.holds.iter().all(|part| text.contains(part))
-    })
+    });
+    known.or_else(|| is_bundle(&facts.unit(unit).file).then_some(&BUNDLE))
+}
+
+/// What build tools put the libraries of a course into.
+static BUNDLE: Vendor = library("bundled libraries", &[]);
+
+/// Is the file called as build tools and package managers call what others wrote?
+fn is_bundle(file: &str) -> bool {
+    let mut folders: Vec<&str> = file.split('/').collect();
+    let name = folders.pop().unwrap_or_default().to_ascii_lowercase();
+    let folder = |folder: &&str| {
+        let folder = folder.to_ascii_lowercase();
+        matches!(
+            folder.as_str(),
+            "node_modules" | "bower_components" | "vendor" | "vendors"
+        )
+    };
+    let stem = name.split(['.', '-', '~', '_']).next().unwrap_or_default();
+    folders.iter().any(folder)
+        || matches!(stem, "vendor" | "vendors")
+        || name.starts_with("chunk-vendors")
 }

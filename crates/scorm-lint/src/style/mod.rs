@@ -11,7 +11,8 @@ use scorm_package::xml::Span;
 
 pub(crate) use self::sheet::{Declaration, StyleRule, StyleSheet};
 use crate::finding::Draft;
-use crate::script::page::Page;
+use crate::href::Target;
+use crate::script::page::{Page, resolve_from};
 use crate::{Findings, LintCx, Place, Work};
 
 /// Larger files are generated, and their faults not worth the time.
@@ -30,7 +31,7 @@ impl Styles {
             return styles;
         }
         for entry in cx.files() {
-            let is_sheet = entry.name.to_ascii_lowercase().ends_with(".css");
+            let is_sheet = entry.is_of_type(&["css"]) && !entry.is_junk();
             if !is_sheet || entry.size > LARGEST {
                 continue;
             }
@@ -85,7 +86,33 @@ fn in_page(page: &Page) -> Vec<StyleSheet> {
     sheets
 }
 
+impl Styles {
+    /// The addresses in all sheets, with their places.
+    pub(crate) fn urls(&self) -> impl Iterator<Item = (&StyleSheet, Span, &str)> {
+        self.sheets.iter().flat_map(|sheet| {
+            let imports = sheet.at_rules.iter().filter(|rule| rule.name == "import");
+            let imports = imports.flat_map(|rule| {
+                let quoted = rule.prelude.split(['"', '\'']).nth(1);
+                let urls = sheet::urls(&rule.prelude);
+                let quoted = quoted.filter(|_| urls.is_empty());
+                urls.into_iter().chain(quoted).map(|url| (rule.span, url))
+            });
+            let declarations = sheet.rules.iter().flat_map(|rule| &rule.declarations);
+            let declarations = declarations
+                .flat_map(|found| found.urls().into_iter().map(|url| (found.span, url)));
+            imports
+                .chain(declarations)
+                .map(move |(span, url)| (sheet, span, url))
+        })
+    }
+}
+
 impl StyleSheet {
+    /// Where an address in the sheet leads.
+    pub(crate) fn target(&self, url: &str) -> Target {
+        resolve_from(&self.file, url)
+    }
+
     /// Reports a fault in the sheet; findings in published libraries are marked.
     pub(crate) fn report<'f>(
         &self,
@@ -98,5 +125,19 @@ impl StyleSheet {
             draft.vendor();
         }
         draft
+    }
+
+    /// Reports that a file which the sheet names is not in the package.
+    pub(crate) fn missing_file(
+        &self,
+        cx: &LintCx<'_>,
+        out: &mut Findings<'_>,
+        span: Span,
+        name: &str,
+    ) {
+        let draft = out.missing_file(cx, Place::span(self.file.as_ref(), span), name);
+        if self.is_library {
+            draft.vendor();
+        }
     }
 }

@@ -65,6 +65,22 @@ fn every_rule_has_a_case_that_fires_and_one_that_does_not() {
     assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
+/// Every package of the cases, with the file it stands in.
+pub(crate) fn packages() -> Vec<(String, fixture::Fixture)> {
+    let mut packages = Vec::new();
+    for path in case_files() {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let mut blocks = text.split("```package ").skip(1);
+        packages.extend(blocks.by_ref().map(|rest| {
+            let (version, rest) = rest.split_once('\n').unwrap();
+            let block = rest.split("\n```").next().unwrap_or_default();
+            (name.clone(), fixture::package(version.trim(), block))
+        }));
+    }
+    packages
+}
+
 fn case_files() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
     let mut files = Vec::new();

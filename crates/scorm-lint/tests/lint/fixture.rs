@@ -93,6 +93,7 @@ fn page_12() -> String {
 }
 
 /// A package made for a test.
+#[derive(Clone)]
 pub(crate) struct Fixture {
     pub(crate) files: MemoryFiles,
     pub(crate) problems: Vec<Problem>,

@@ -18,3 +18,4 @@ mod reports;
 mod scripts;
 mod settings;
 mod silent;
+mod suggestions;

@@ -99,8 +99,8 @@ fn card(page: &mut String, same: &[&Finding]) {
     if let Some(without) = same.iter().find(|finding| finding.fix.is_none()) {
         let _ = writeln!(
             page,
-            "<details><summary>What to do</summary><pre>{}</pre></details>",
-            escape(&advice(without))
+            "<p><b>What to do:</b> {}</p>",
+            prose(&advice(without))
         );
     }
     let reference = if first.spec.is_empty() {

@@ -50,6 +50,7 @@ declare_rule! {
         severity: Info,
         level: Strict,
         spec: "RTE 3.1.6, state management",
+        mend: r#"Look at what `{SetValue}` answers, and ask `{GetLastError}()` when it is `"false"`."#,
         since: "0.1.0",
     }
 }

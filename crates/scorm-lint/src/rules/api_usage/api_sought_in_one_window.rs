@@ -47,6 +47,7 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         spec: "RTE 3.3, finding the API",
+        mend: "Go up from window to `parent` until one has `{API}`, and do the same from `opener`.",
         since: "0.1.0",
     }
 }

@@ -49,6 +49,7 @@ declare_rule! {
         severity: Error,
         level: Standard,
         spec: "RTE 3.1, API",
+        mend: r#"Move {1} in front of `{Terminate}("")`."#,
         since: "0.1.0",
     }
 }

@@ -2,6 +2,10 @@
 
 use super::session;
 use crate::rule::declare_rule;
+use crate::script::Scripts;
+use crate::script::api::ApiCall;
+use crate::script::facts::Value;
+use crate::script::names::CallId;
 use crate::script::run::Run;
 use crate::{Findings, LintCx};
 use scorm_runtime::Function;
@@ -45,6 +49,7 @@ declare_rule! {
         severity: Error,
         level: Standard,
         spec: "RTE 3.1, API",
+        mend: r#"Move {1} behind `{Initialize}("")`."#,
         since: "0.1.0",
     }
 }
@@ -58,11 +63,30 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         };
         for step in run.steps[..start].iter().filter(|step| !step.conditional) {
             let early = [Function::GetValue, Function::SetValue, Function::Commit];
-            if early.contains(&step.call.function) {
+            if early.contains(&step.call.function) && !is_probe(scripts, step.call) {
                 let name = scripts.called(step.call);
                 let message = format!("`{name}` comes before Initialize");
                 session.report(out, step.call, &message);
             }
         }
     }
+}
+
+/// Asks the code only whether the session is open? It reads a certain element and looks at the
+/// error, as the `LMSIsInitialized` of ADL's wrapper does.
+fn is_probe(scripts: &Scripts, call: &ApiCall) -> bool {
+    let own = scripts.facts.call(call.inner);
+    let element = own.arguments.first().map(|argument| &argument.value);
+    let is_certain = matches!(element, Some(Value::Text(_)));
+    let looks_at_error = |id: &CallId| {
+        let later = scripts.facts.call(*id).span.start >= own.span.end;
+        let asked = scripts.direct_call(*id);
+        later && asked.is_some_and(|asked| asked.function == Function::GetLastError)
+    };
+    let function = own
+        .function
+        .map(|function| scripts.index.of_function(function));
+    call.function == Function::GetValue
+        && is_certain
+        && function.is_some_and(|calls| calls.iter().any(looks_at_error))
 }

@@ -45,6 +45,7 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         spec: "RTE 3.1.5, Commit",
+        mend: r#"Call `{Commit}("")` after values that must not be lost."#,
         since: "0.1.0",
     }
 }

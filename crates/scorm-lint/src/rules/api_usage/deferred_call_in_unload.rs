@@ -44,6 +44,7 @@ declare_rule! {
         category: ApiUsage,
         severity: Error,
         level: Standard,
+        mend: "Call {1} directly, without a timer or promise, while the page goes away.",
         since: "0.1.0",
     }
 }

@@ -5,11 +5,12 @@ use std::rc::Rc;
 use scorm_package::xml::Span;
 use scorm_runtime::{Edition, Function, Version};
 
-use crate::Edit;
 use crate::script::Scripts;
 use crate::script::data_model::Verdict;
 use crate::script::element_use::ElementUse;
 use crate::script::facts::{UnitId, Value};
+use crate::suggestion::{self, quoted};
+use crate::{Edit, Findings};
 
 /// Replaces a string literal, keeping its quotes.
 pub(crate) fn literal_edit(scripts: &Scripts, unit: UnitId, span: Span, text: &str) -> Edit {
@@ -35,6 +36,7 @@ pub(crate) struct WrongValue<'s> {
     pub(crate) used: &'s ElementUse,
     value: &'s Rc<str>,
     reason: String,
+    right: Option<String>,
 }
 
 impl WrongValue<'_> {
@@ -42,6 +44,18 @@ impl WrongValue<'_> {
         let (element, value) = (&self.used.element, &self.value);
         let reason = self.reason.trim_end_matches('.');
         format!("`{element}` does not take `{value}`: {reason}")
+    }
+
+    /// Reports the value, with the one that is probably meant.
+    pub(crate) fn report(&self, scripts: &Scripts, out: &mut Findings<'_>) {
+        let draft = scripts.report(out, self.used.at_value(), self.message());
+        if let Some(right) = &self.right {
+            draft.suggest(format!(
+                "Write {} instead of {}.",
+                quoted(right),
+                quoted(self.value)
+            ));
+        }
     }
 }
 
@@ -76,15 +90,33 @@ pub(crate) fn wrong_values(scripts: &Scripts, fault: ValueFault) -> Vec<WrongVal
                 _ => continue,
             };
             if found == fault {
+                let reason = model.explain(&used.element, value);
+                let right = meant(value, &reason);
+                let takes = |right: &String| model.set(&used.element, Some(right)) == Verdict::Fine;
                 wrong.push(WrongValue {
                     used,
                     value,
-                    reason: model.explain(&used.element, value),
+                    right: right.into_iter().find(takes),
+                    reason,
                 });
             }
         }
     }
     wrong
+}
+
+/// What a refused value may be meant to be, the likeliest first; the engine says which of them it
+/// takes. Its reason lists the words of a vocabulary.
+fn meant(value: &str, reason: &str) -> Vec<String> {
+    let (_, words) = reason.split_once("expected one of ").unwrap_or_default();
+    let near = suggestion::nearest(value, words.trim_end_matches('.').split(", "));
+    let number = value.trim().trim_end_matches('%').replace(',', ".");
+    let hundredth = number.trim().parse::<f64>().ok().map(|n| n / 100.0);
+    near.map(str::to_owned)
+        .into_iter()
+        .chain([number.trim().to_owned()])
+        .chain(hundredth.map(|n| n.to_string()))
+        .collect()
 }
 
 fn is_vocabulary(type_name: &str, element: &str) -> bool {
@@ -93,74 +125,6 @@ fn is_vocabulary(type_name: &str, element: &str) -> bool {
         || type_name == "navigation request"
         || element.ends_with("status")
         || element.ends_with("exit")
-}
-
-/// Pairs of calls in one function where an element of a record comes before another one of the
-/// same record that it should follow. `wrong` is asked with both fields.
-pub(crate) fn out_of_order(
-    scripts: &Scripts,
-    wrong: impl Fn(&str, &str) -> bool,
-) -> Vec<(&ElementUse, &ElementUse)> {
-    let mut found = Vec::new();
-    let sets: Vec<(&ElementUse, Record<'_>)> = scripts
-        .elements
-        .iter()
-        .filter(|used| used.function == Function::SetValue)
-        .filter_map(|used| Some((used, Record::of(scripts, used)?)))
-        .collect();
-    for (early, record) in &sets {
-        let call = |used: &ElementUse| scripts.facts.call(scripts.api_calls[used.api_call].call);
-        let own = call(early);
-        let same_code = sets.iter().filter(|(other, other_record)| {
-            let other = call(other);
-            other.unit == own.unit
-                && other.function == own.function
-                && other_record.prefix == record.prefix
-                && other_record.index == record.index
-        });
-        let mut earlier = Vec::new();
-        let mut later = Vec::new();
-        for (other, other_record) in same_code {
-            if call(other).span.start < own.span.start {
-                earlier.push(other_record.field);
-            } else if wrong(record.field, other_record.field) && !call(other).conditional {
-                later.push(*other);
-            }
-        }
-        // Set again after it was set once is no fault.
-        if let Some(late) = later.first()
-            && !earlier.iter().any(|field| wrong(record.field, field))
-        {
-            found.push((*early, *late));
-        }
-    }
-    found
-}
-
-/// `cmi.interactions`, which record, and the field in it.
-struct Record<'s> {
-    prefix: &'s str,
-    index: Option<&'s Value>,
-    field: &'s str,
-}
-
-impl<'s> Record<'s> {
-    fn of(scripts: &'s Scripts, used: &'s ElementUse) -> Option<Self> {
-        let prefix = ["cmi.interactions.", "cmi.objectives."]
-            .into_iter()
-            .find(|prefix| used.element.starts_with(prefix))?;
-        let (_, field) = used.element[prefix.len()..].split_once('.')?;
-        let element = scripts.api_calls[used.api_call].element.as_ref()?;
-        let index = match &element.value {
-            Value::Parts(parts) => parts.get(1),
-            _ => None,
-        };
-        Some(Self {
-            prefix: &used.element[..used.element.len() - field.len()],
-            index,
-            field,
-        })
-    }
 }
 
 /// Uses of `cmi.suspend_data` whose length is known.

@@ -48,6 +48,7 @@ declare_rule! {
         severity: Error,
         level: Standard,
         spec: "RTE 3.3, finding the API",
+        mend: "End the search after a number of steps, and where a window is its own parent.",
         since: "0.1.0",
     }
 }

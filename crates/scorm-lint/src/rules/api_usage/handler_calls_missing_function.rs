@@ -40,6 +40,7 @@ declare_rule! {
         category: ApiUsage,
         severity: Error,
         level: Standard,
+        mend: "Define {1}, load the script that does, or remove the call.",
         since: "0.1.0",
     }
 }

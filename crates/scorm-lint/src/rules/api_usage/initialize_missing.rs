@@ -43,6 +43,7 @@ declare_rule! {
         severity: Error,
         level: Basic,
         spec: "RTE 3.1, API",
+        mend: r#"Call `{Initialize}("")` before {1}."#,
         since: "0.1.0",
     }
 }

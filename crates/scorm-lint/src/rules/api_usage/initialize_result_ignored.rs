@@ -44,6 +44,7 @@ declare_rule! {
         severity: Info,
         level: Standard,
         spec: "RTE 3.1, API",
+        mend: r#"Go on only if `{Initialize}("")` answers `"true"`."#,
         since: "0.1.0",
     }
 }

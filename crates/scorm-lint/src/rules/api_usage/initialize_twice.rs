@@ -44,6 +44,7 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         spec: "RTE 3.1, API",
+        mend: r#"Call `{Initialize}("")` once, and remember that it was."#,
         since: "0.1.0",
     }
 }

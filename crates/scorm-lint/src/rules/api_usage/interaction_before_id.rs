@@ -1,6 +1,6 @@
 //! API024: An element of an interaction or objective is set before its `id`.
 
-use super::element::out_of_order;
+use super::field_order::out_of_order;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -45,6 +45,7 @@ declare_rule! {
         severity: Error,
         level: Standard,
         spec: "RTE 4.2.7, interactions",
+        mend: "Set {2} first.",
         since: "0.1.0",
     }
 }

@@ -44,6 +44,7 @@ declare_rule! {
         severity: Error,
         level: Standard,
         spec: "RTE 3.1, API",
+        mend: "Write {3} instead of {2}.",
         since: "0.1.0",
     }
 }
@@ -51,8 +52,9 @@ declare_rule! {
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
     for call in scripts.api_calls.iter().filter(|call| call.is_direct()) {
-        if !call.object.is_none() && !call.object.has(call.versions) {
-            let fact = scripts.facts.call(call.call);
+        let fact = scripts.facts.call(call.call);
+        let is_meant = fact.branch.has(call.versions);
+        if !call.object.is_none() && !call.object.has(call.versions) && !is_meant {
             let word = fact.shown();
             let (object, right) = if call.object.has(ApiVersions::SCORM_2004) {
                 (

@@ -46,6 +46,7 @@ declare_rule! {
         level: Standard,
         spec: "RTE 3.1, API",
         fix: Safe,
+        mend: "Give {1} an empty string as its argument.",
         since: "0.1.0",
     }
 }
@@ -70,7 +71,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                 UnitKind::File | UnitKind::Inline => "\"\"",
             };
             let edit = Edit::new(unit.file.as_ref(), before, quotes);
-            draft.fix("Give it an empty string", vec![edit]);
+            draft.fix(format!("Write `{word}(\"\")`"), vec![edit]);
         }
     }
 }

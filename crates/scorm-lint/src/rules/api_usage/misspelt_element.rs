@@ -45,6 +45,7 @@ declare_rule! {
         level: Standard,
         spec: "RTE 4, data model",
         fix: Unsafe,
+        mend: "Write an element of {version} instead of {1}.",
         since: "0.1.0",
     }
 }

@@ -43,6 +43,7 @@ declare_rule! {
         category: ApiUsage,
         severity: Warning,
         level: Standard,
+        mend: r#"Call `{Terminate}("")` on `pagehide` too, unless it has been called before."#,
         since: "0.1.0",
     }
 }

@@ -43,6 +43,7 @@ declare_rule! {
         severity: Info,
         level: Pedantic,
         spec: "RTE 3.1, API",
+        mend: "Write the value as a string, for example by `String(…)`.",
         since: "0.1.0",
     }
 }

@@ -42,6 +42,7 @@ declare_rule! {
         severity: Error,
         level: Standard,
         spec: "RTE 4, data model",
+        mend: "Remove the call, since only the LMS sets {1}.",
         since: "0.1.0",
     }
 }

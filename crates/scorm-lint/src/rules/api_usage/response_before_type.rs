@@ -1,6 +1,6 @@
 //! API025: A response is set before the `type` of its interaction.
 
-use super::element::out_of_order;
+use super::field_order::out_of_order;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -47,6 +47,7 @@ declare_rule! {
         severity: Error,
         level: Standard,
         spec: "RTE 4.2.7, interactions",
+        mend: "Set {2} first.",
         since: "0.1.0",
     }
 }

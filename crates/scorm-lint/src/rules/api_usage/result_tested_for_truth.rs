@@ -44,6 +44,7 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         spec: "RTE 3.1, API",
+        mend: r#"Compare what {1} answers with the string `"true"`."#,
         since: "0.1.0",
     }
 }

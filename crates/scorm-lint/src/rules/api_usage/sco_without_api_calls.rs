@@ -33,6 +33,7 @@ declare_rule! {
         strict: Error,
         level: Standard,
         spec: "RTE 3.1, API",
+        mend: r#"Let {1} call `{Initialize}("")` and `{Terminate}("")`, or declare its resource an asset."#,
         since: "0.1.0",
     }
 }

@@ -46,6 +46,7 @@ declare_rule! {
         severity: Info,
         level: Standard,
         spec: "RTE 4.2.18, score",
+        mend: "Set `{score}.max` and `{score}.min` beside the raw score.",
         since: "0.1.0",
     }
 }

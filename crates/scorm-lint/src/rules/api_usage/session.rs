@@ -4,6 +4,7 @@ use scorm_runtime::Function;
 
 use crate::script::Scripts;
 use crate::script::api::ApiCall;
+use crate::script::element_use::ElementUse;
 use crate::script::events::Events;
 use crate::script::launch::Launch;
 use crate::{Findings, LintCx, Place};
@@ -66,12 +67,7 @@ impl<'s> Session<'s> {
             return Some(true);
         }
         // Names that only a run knows might be it.
-        let all_known = self
-            .calls
-            .iter()
-            .filter(|(call, _)| call.function == Function::SetValue)
-            .all(|(call, _)| self.is_named(call));
-        all_known.then_some(false)
+        self.names_all_elements().then_some(false)
     }
 
     /// The first call that sets one of these elements.
@@ -100,6 +96,27 @@ impl<'s> Session<'s> {
         call.is_direct()
             && outer.peek().is_some()
             && outer.all(|(outer, _)| named.contains(&outer.call))
+    }
+
+    /// Are all elements that are set named in the code?
+    pub(crate) fn names_all_elements(&self) -> bool {
+        self.calls
+            .iter()
+            .filter(|(call, _)| call.function == Function::SetValue)
+            .all(|(call, _)| self.is_named(call))
+    }
+
+    /// The elements below a collection that the page sets.
+    pub(crate) fn set_below<'p>(
+        &'p self,
+        collection: &'p str,
+    ) -> impl Iterator<Item = &'s ElementUse> + 'p {
+        self.scripts.elements.iter().filter(move |used| {
+            let call = &self.scripts.api_calls[used.api_call];
+            used.function == Function::SetValue
+                && used.element.starts_with(collection)
+                && self.calls.iter().any(|(other, _)| other.call == call.call)
+        })
     }
 
     /// Reports at the author's call that leads to an API call, or at the page if there is none.

@@ -44,6 +44,7 @@ declare_rule! {
         severity: Info,
         level: Strict,
         spec: "RTE 4.2.19, session_time",
+        mend: r#"Set `{session_time}` before `{Terminate}("")`."#,
         since: "0.1.0",
     }
 }

@@ -44,6 +44,7 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         spec: "RTE 4.2.4, completion_status",
+        mend: "Set `{completion_status}` when the learner has finished.",
         since: "0.1.0",
     }
 }

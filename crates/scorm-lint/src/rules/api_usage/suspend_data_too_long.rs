@@ -43,6 +43,7 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         spec: "RTE 4.2.22, suspend_data",
+        mend: "Shorten what goes into `cmi.suspend_data`, for example by numbers instead of words.",
         since: "0.1.0",
     }
 }

@@ -45,6 +45,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "RTE 4.2.8, exit",
+        mend: r#"Set `cmi.exit` to `suspend` before `Terminate("")`."#,
         since: "0.1.0",
     }
 }

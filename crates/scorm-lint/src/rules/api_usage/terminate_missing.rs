@@ -45,6 +45,7 @@ declare_rule! {
         severity: Error,
         level: Standard,
         spec: "RTE 3.1, API",
+        mend: r#"Call `{Terminate}("")` when the learner leaves, for example on `pagehide`."#,
         since: "0.1.0",
     }
 }

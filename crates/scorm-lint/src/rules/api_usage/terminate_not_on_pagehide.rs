@@ -46,6 +46,7 @@ declare_rule! {
         category: ApiUsage,
         severity: Info,
         level: Standard,
+        mend: r#"Call `{Terminate}("")` on `pagehide` as well."#,
         since: "0.1.0",
     }
 }

@@ -43,6 +43,7 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         spec: "RTE 3.1, API",
+        mend: r#"Call `{Terminate}("")` on `pagehide` instead of `unload`."#,
         since: "0.1.0",
     }
 }

@@ -43,6 +43,7 @@ declare_rule! {
         severity: Error,
         level: Standard,
         spec: "RTE 4, data model",
+        mend: "Write a word that {1} takes instead of {2}.",
         since: "0.1.0",
     }
 }
@@ -50,6 +51,6 @@ declare_rule! {
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
     for wrong in wrong_values(scripts, ValueFault::Vocabulary) {
-        scripts.report(out, wrong.used.at_value(), wrong.message());
+        wrong.report(scripts, out);
     }
 }

@@ -44,6 +44,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "RTE 4, data model",
+        mend: "Write a number that {1} takes instead of {2}.",
         since: "0.1.0",
     }
 }
@@ -51,6 +52,6 @@ declare_rule! {
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
     for wrong in wrong_values(scripts, ValueFault::Range) {
-        scripts.report(out, wrong.used.at_value(), wrong.message());
+        wrong.report(scripts, out);
     }
 }

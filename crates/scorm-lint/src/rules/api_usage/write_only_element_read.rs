@@ -42,6 +42,7 @@ declare_rule! {
         severity: Error,
         level: Standard,
         spec: "RTE 4, data model",
+        mend: "Keep the value in a variable of the page instead of reading {1}.",
         since: "0.1.0",
     }
 }

@@ -47,6 +47,7 @@ declare_rule! {
         severity: Error,
         level: Standard,
         spec: "RTE 4.1.1.7, timeinterval",
+        mend: "Write the time like {2}.",
         since: "0.1.0",
     }
 }

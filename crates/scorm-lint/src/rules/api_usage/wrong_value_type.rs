@@ -42,6 +42,7 @@ declare_rule! {
         severity: Error,
         level: Standard,
         spec: "RTE 4, data model",
+        mend: "Write {2} in the form that {1} takes.",
         since: "0.1.0",
     }
 }
@@ -49,6 +50,6 @@ declare_rule! {
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
     for wrong in wrong_values(scripts, ValueFault::Type) {
-        scripts.report(out, wrong.used.at_value(), wrong.message());
+        wrong.report(scripts, out);
     }
 }

@@ -49,6 +49,7 @@ declare_rule! {
         severity: Error,
         level: Standard,
         spec: "RTE 3.2, API instance",
+        mend: "Look for `{API}`, and call the functions of {version} instead of {1}.",
         since: "0.1.0",
     }
 }

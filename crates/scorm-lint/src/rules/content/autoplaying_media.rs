@@ -36,6 +36,7 @@ declare_rule! {
         level: Standard,
         spec: "WCAG 2.2, 1.4.2 (A)",
         wcag: A,
+        mend: "Remove `autoplay`, or add `muted`.",
         since: "0.1.0",
     }
 }

@@ -30,6 +30,7 @@ declare_rule! {
         level: Standard,
         spec: "WCAG 2.2, 1.3.1 (A)",
         wcag: A,
+        mend: "Give this {1} a `<label>`, or an `aria-label`.",
         since: "0.1.0",
     }
 }

@@ -29,6 +29,7 @@ declare_rule! {
         category: Content,
         severity: Info,
         level: Strict,
+        mend: "Give one of the two elements another id than {1}.",
         since: "0.1.0",
     }
 }

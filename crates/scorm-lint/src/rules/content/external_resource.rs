@@ -34,6 +34,7 @@ declare_rule! {
         category: Content,
         severity: Info,
         level: Standard,
+        mend: "Copy {1} into the package, and refer to the copy.",
         since: "0.1.0",
     }
 }

@@ -37,6 +37,7 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         spec: "WCAG 2.2, 1.4.10",
+        mend: "Use `max-width` instead, so that the page fits a narrow screen.",
         since: "0.1.0",
     }
 }

@@ -36,6 +36,7 @@ declare_rule! {
         level: Standard,
         spec: "WCAG 2.2, 2.4.7 (AA)",
         wcag: Aa,
+        mend: "Remove the declaration from {1}, or give the focus another mark that can be seen.",
         since: "0.1.0",
     }
 }

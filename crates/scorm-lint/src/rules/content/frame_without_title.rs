@@ -36,6 +36,7 @@ declare_rule! {
         level: Standard,
         spec: "WCAG 2.2, 4.1.2 (A)",
         wcag: A,
+        mend: "Add a `title` that says what the frame shows.",
         since: "0.1.0",
     }
 }

@@ -37,6 +37,7 @@ declare_rule! {
         category: BrowserSupport,
         severity: Warning,
         level: Standard,
+        mend: "Ask whether {1} exists before it is called, or load a replacement for it.",
         since: "0.1.0",
     }
 }

@@ -33,6 +33,7 @@ declare_rule! {
         level: Pedantic,
         spec: "WCAG 2.2, 2.4.9 (AAA)",
         wcag: Aaa,
+        mend: "Write where the link leads instead of {1}.",
         since: "0.1.0",
     }
 }

@@ -31,6 +31,7 @@ declare_rule! {
         category: Content,
         severity: Error,
         level: Standard,
+        mend: "Copy the file into the package, and write its path from the page instead of {1}.",
         since: "0.1.0",
     }
 }

@@ -38,6 +38,7 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         spec: "WCAG 2.2, 1.4.3 (AA) and 1.4.6 (AAA)",
+        mend: "Choose colours that differ more in lightness.",
         since: "0.1.0",
     }
 }

@@ -31,6 +31,7 @@ declare_rule! {
         category: Content,
         severity: Warning,
         level: Standard,
+        mend: r#"Add `<meta charset="utf-8">` as the first element of `<head>`, and save the page as UTF-8."#,
         since: "0.1.0",
     }
 }

@@ -31,6 +31,7 @@ declare_rule! {
         category: Content,
         severity: Warning,
         level: Standard,
+        mend: "Add {1} to the package, or correct the reference.",
         since: "0.1.0",
     }
 }
@@ -38,10 +39,7 @@ declare_rule! {
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for (page, reference, name) in missing(cx) {
         if reference.kind.is_fetched() && !reference.kind.is_script() {
-            out.at(
-                page.at(reference.span),
-                format!("`{name}` is not in the package"),
-            );
+            out.missing_file(cx, page.at(reference.span), name);
         }
     }
 }

@@ -31,6 +31,7 @@ declare_rule! {
         category: Content,
         severity: Info,
         level: Strict,
+        mend: "Begin the page with `<!DOCTYPE html>`.",
         since: "0.1.0",
     }
 }

@@ -32,6 +32,7 @@ declare_rule! {
         category: Content,
         severity: Error,
         level: Standard,
+        mend: "Add {1} to the package, or correct the import.",
         since: "0.1.0",
     }
 }
@@ -48,8 +49,10 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             if let Target::Local(name) = resolve_from(&unit.file, &import.text)
                 && cx.file(&name).is_none()
             {
-                let message = format!("`{name}` is not in the package");
-                scripts.report(out, (*id, import.span), message);
+                let draft = out.missing_file(cx, scripts.place((*id, import.span)), &name);
+                if scripts.is_vendor(*id) {
+                    draft.vendor();
+                }
             }
         }
     }

@@ -32,6 +32,7 @@ declare_rule! {
         level: Standard,
         spec: "WCAG 2.2, 3.1.1 (A)",
         wcag: A,
+        mend: r#"Add `lang` with the language of the page to `<html>`, such as `lang="en"`."#,
         since: "0.1.0",
     }
 }

@@ -32,6 +32,7 @@ declare_rule! {
         level: Standard,
         spec: "WCAG 2.2, 2.4.2 (A)",
         wcag: A,
+        mend: "Add a `<title>` that says what the page is about.",
         since: "0.1.0",
     }
 }

@@ -32,6 +32,7 @@ declare_rule! {
         category: Content,
         severity: Error,
         level: Standard,
+        mend: "Add {1} to the package, or correct the reference.",
         since: "0.1.0",
     }
 }
@@ -40,9 +41,6 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for (page, reference, name) in
         missing(cx).filter(|(_, reference, _)| reference.kind.is_script())
     {
-        out.at(
-            page.at(reference.span),
-            format!("`{name}` is not in the package"),
-        );
+        out.missing_file(cx, page.at(reference.span), name);
     }
 }

@@ -42,6 +42,7 @@ declare_rule! {
         category: Content,
         severity: Warning,
         level: Standard,
+        mend: "Add {1} to the package, or correct the address.",
         since: "0.1.0",
     }
 }
@@ -57,7 +58,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             let quoted = prelude.split(['"', '\'']).nth(1);
             for url in urls(prelude).into_iter().chain(quoted) {
                 if let Some(name) = missing(cx, sheet, url) {
-                    sheet.report(out, at_rule.span, format!("`{name}` is not in the package"));
+                    sheet.missing_file(cx, out, at_rule.span, &name);
                     break;
                 }
             }
@@ -85,11 +86,7 @@ fn declarations(cx: &LintCx<'_>, sheet: &StyleSheet, rule: &StyleRule, out: &mut
             .into_iter()
             .find_map(|url| missing(cx, sheet, url));
         if let Some(name) = name {
-            sheet.report(
-                out,
-                declaration.span,
-                format!("`{name}` is not in the package"),
-            );
+            sheet.missing_file(cx, out, declaration.span, &name);
             if is_font {
                 return;
             }

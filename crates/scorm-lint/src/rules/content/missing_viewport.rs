@@ -29,6 +29,7 @@ declare_rule! {
         category: Content,
         severity: Info,
         level: Strict,
+        mend: r#"Add `<meta name="viewport" content="width=device-width, initial-scale=1">` to `<head>`."#,
         since: "0.1.0",
     }
 }

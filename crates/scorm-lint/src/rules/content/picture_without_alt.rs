@@ -36,6 +36,7 @@ declare_rule! {
         level: Standard,
         spec: "WCAG 2.2, 1.1.1 (A)",
         wcag: A,
+        mend: r#"Add `alt` with what the picture says, or `alt=""` if it only decorates."#,
         since: "0.1.0",
     }
 }

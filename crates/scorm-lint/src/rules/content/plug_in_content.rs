@@ -12,7 +12,7 @@ declare_rule! {
     ///
     /// ## Example
     /// ```package
-    /// //- index.html
+    /// //- movie.html
     /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
     /// <body><object data="game.swf" type="application/x-shockwave-flash"></object></body></html>
     /// //- game.swf
@@ -21,7 +21,7 @@ declare_rule! {
     ///
     /// ## Use instead
     /// ```package
-    /// //- index.html
+    /// //- movie.html
     /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title></head>
     /// <body><video src="game.mp4" controls><track src="game.vtt"></video></body></html>
     /// //- game.mp4
@@ -35,6 +35,7 @@ declare_rule! {
         category: BrowserSupport,
         severity: Warning,
         level: Standard,
+        mend: "Replace it by HTML, SVG, `<video>` or `<audio>`.",
         since: "0.1.0",
     }
 }

@@ -32,6 +32,7 @@ declare_rule! {
         level: Strict,
         spec: "WCAG 2.2, 2.4.3 (A)",
         wcag: A,
+        mend: "Remove `tabindex`, and put the elements into the order in which they are used.",
         since: "0.1.0",
     }
 }

@@ -28,6 +28,7 @@ declare_rule! {
         category: BrowserSupport,
         severity: Warning,
         level: Standard,
+        mend: "Replace {1} by what browsers have today, such as `<dialog>` or `fetch`.",
         since: "0.1.0",
     }
 }

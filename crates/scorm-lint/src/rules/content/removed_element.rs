@@ -29,6 +29,7 @@ declare_rule! {
         category: BrowserSupport,
         severity: Info,
         level: Standard,
+        mend: "Replace {1} by an element that browsers know, and style it by CSS.",
         since: "0.1.0",
     }
 }

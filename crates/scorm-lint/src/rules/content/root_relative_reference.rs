@@ -1,7 +1,9 @@
 //! CON005: A page names a file by a path that begins with `/`.
 
 use super::documents::references;
+use crate::href::{Target, relative};
 use crate::rule::declare_rule;
+use crate::suggestion::quoted;
 use crate::{Findings, LintCx};
 
 declare_rule! {
@@ -33,7 +35,9 @@ declare_rule! {
         name: "root-relative-reference",
         category: Content,
         severity: Warning,
+        strict: Error,
         level: Standard,
+        mend: "Write the path from the page to the file instead of {1}.",
         since: "0.1.0",
     }
 }
@@ -43,7 +47,13 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         let written = &reference.written;
         if written.starts_with('/') && !written.starts_with("//") {
             let message = format!("`{written}` begins at the root of the server");
-            out.at(page.at(reference.span), message);
+            let draft = out.at(page.at(reference.span), message);
+            if let Target::Local(name) = &reference.target
+                && let Some(file) = cx.files_ignoring_case(name).next()
+            {
+                let path = quoted(&relative(&page.file, &file.name));
+                draft.suggest(format!("Write {path} instead of {}.", quoted(written)));
+            }
         }
     }
 }

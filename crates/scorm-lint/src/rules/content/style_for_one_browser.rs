@@ -34,6 +34,7 @@ declare_rule! {
         category: BrowserSupport,
         severity: Info,
         level: Standard,
+        mend: "Replace {1} by what all browsers know.",
         since: "0.1.0",
     }
 }

@@ -39,6 +39,7 @@ declare_rule! {
         category: BrowserSupport,
         severity: Warning,
         level: Standard,
+        mend: "Write a fallback for browsers without {1}, and guard it by `@supports`.",
         since: "0.1.0",
     }
 }

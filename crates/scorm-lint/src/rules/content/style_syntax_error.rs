@@ -38,6 +38,7 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         spec: "CSS Syntax Level 3",
+        mend: "Mend the style sheet at this place.",
         since: "0.1.0",
     }
 }

@@ -37,6 +37,7 @@ declare_rule! {
         category: BrowserSupport,
         severity: Error,
         level: Standard,
+        mend: "Translate the script for older browsers, or write it without this syntax.",
         since: "0.1.0",
     }
 }

@@ -36,6 +36,7 @@ declare_rule! {
         level: Strict,
         spec: "WCAG 2.2, 1.2.2 (A)",
         wcag: A,
+        mend: r#"Add a `<track kind="captions">` with the captions of the video."#,
         since: "0.1.0",
     }
 }

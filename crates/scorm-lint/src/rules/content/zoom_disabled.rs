@@ -30,6 +30,7 @@ declare_rule! {
         level: Standard,
         spec: "WCAG 2.2, 1.4.4 (AA)",
         wcag: Aa,
+        mend: "Remove `user-scalable` and `maximum-scale` from the viewport.",
         since: "0.1.0",
     }
 }

@@ -41,6 +41,7 @@ declare_rule! {
         category: LmsCompatibility,
         severity: Warning,
         level: Standard,
+        mend: r#"Call `{Commit}("")` after something worth saving has changed, not by the clock."#,
         since: "0.1.0",
     }
 }

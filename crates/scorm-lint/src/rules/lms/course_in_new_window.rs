@@ -40,6 +40,7 @@ declare_rule! {
         category: LmsCompatibility,
         severity: Info,
         level: Standard,
+        mend: "Show the course in the page itself, or open the window when the learner clicks.",
         since: "0.1.0",
     }
 }

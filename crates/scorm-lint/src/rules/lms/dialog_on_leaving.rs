@@ -44,6 +44,7 @@ declare_rule! {
         category: LmsCompatibility,
         severity: Warning,
         level: Standard,
+        mend: "Remove {1}, and save on `pagehide` without asking.",
         since: "0.1.0",
     }
 }

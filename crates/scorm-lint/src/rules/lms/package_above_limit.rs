@@ -26,6 +26,7 @@ declare_rule! {
         category: LmsCompatibility,
         severity: Warning,
         level: Standard,
+        mend: "Compress media, and leave out the files that the course does not use.",
         since: "0.1.0",
     }
 }

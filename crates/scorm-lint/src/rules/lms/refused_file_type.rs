@@ -28,6 +28,7 @@ declare_rule! {
         category: LmsCompatibility,
         severity: Error,
         level: Standard,
+        mend: "Convert the file to a type that the LMS takes, or leave it out.",
         since: "0.1.0",
     }
 }

@@ -36,6 +36,7 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         versions: SCORM_2004,
+        mend: "Let the course work without sequencing, or choose an LMS that follows it.",
         since: "0.1.0",
     }
 }

@@ -13,7 +13,7 @@ declare_rule! {
     ///
     /// ## Example
     /// ```package
-    /// //- index.html
+    /// //- notes.html
     /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title><script>
     /// var api = parent.API_1484_11;
     /// api.Initialize("");
@@ -25,7 +25,7 @@ declare_rule! {
     ///
     /// ## Use instead
     /// ```package
-    /// //- index.html
+    /// //- notes.html
     /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title><script>
     /// var api = parent.API_1484_11;
     /// api.Initialize("");
@@ -40,6 +40,7 @@ declare_rule! {
         category: LmsCompatibility,
         severity: Warning,
         level: Standard,
+        mend: "Store the value by `cmi.suspend_data` instead of {1}.",
         since: "0.1.0",
     }
 }

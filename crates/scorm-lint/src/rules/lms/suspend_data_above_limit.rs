@@ -41,6 +41,7 @@ declare_rule! {
         category: LmsCompatibility,
         severity: Warning,
         level: Standard,
+        mend: "Shorten what goes into `cmi.suspend_data`, for example by numbers instead of words.",
         since: "0.1.0",
     }
 }

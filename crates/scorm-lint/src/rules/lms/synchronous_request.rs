@@ -42,6 +42,7 @@ declare_rule! {
         category: LmsCompatibility,
         severity: Warning,
         level: Standard,
+        mend: "Send the request asynchronously, or by `navigator.sendBeacon` while the page goes away.",
         since: "0.1.0",
     }
 }

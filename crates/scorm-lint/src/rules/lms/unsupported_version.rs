@@ -26,6 +26,7 @@ declare_rule! {
         category: LmsCompatibility,
         severity: Error,
         level: Standard,
+        mend: "Export the course for a version that this LMS plays.",
         since: "0.1.0",
     }
 }

@@ -29,6 +29,7 @@ declare_rule! {
         versions: FOURTH,
         adl: ["30.6.3.7.14.2.1.2", "I-24"],
         spec: "CAM 3, Content Packaging",
+        mend: "Write the id of the shared data into `targetID`.",
         since: "0.1.0",
     }
 }

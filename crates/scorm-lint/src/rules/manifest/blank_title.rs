@@ -28,6 +28,7 @@ declare_rule! {
         level: Standard,
         adl: ["30.6.3.5", "30.6.3.6.6"],
         spec: "CAM 3, Content Packaging",
+        mend: "Write what learners are to read in the table of contents into `<title>`.",
         since: "0.1.0",
     }
 }

@@ -31,6 +31,7 @@ declare_rule! {
         adl: ["I-20"],
         spec: "CAM 3, Content Packaging",
         fix: Unsafe,
+        mend: r#"Write the threshold as `minProgressMeasure`, with `completedByMeasure="true"`."#,
         since: "0.1.0",
     }
 }

@@ -34,6 +34,7 @@ declare_rule! {
         strict: Error,
         level: Basic,
         spec: "XML 1.0 2.8",
+        mend: "Remove the `<!DOCTYPE …>`, and write out the entities that it declares.",
         since: "0.1.0",
     }
 }

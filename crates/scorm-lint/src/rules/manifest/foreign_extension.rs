@@ -29,6 +29,7 @@ declare_rule! {
         level: Pedantic,
         adl: ["P-15"],
         spec: "CAM 3, Content Packaging",
+        mend: "Keep it if the LMS that you use knows this extension, else remove it.",
         since: "0.1.0",
     }
 }

@@ -29,6 +29,7 @@ declare_rule! {
         versions: FOURTH,
         adl: ["30.6.3.6.13.2", "I-20"],
         spec: "CAM 3, Content Packaging",
+        mend: "Write a number from 0 to 1 instead of {1}.",
         since: "0.1.0",
     }
 }
@@ -41,10 +42,15 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             .parse::<f64>()
             .is_ok_and(|number| (0.0..=1.0).contains(&number));
         if !text.is_empty() && !good {
-            out.at(
-                threshold,
-                format!("the threshold is `{text}`; it must be from 0 to 1"),
-            );
+            let message = format!("the threshold is `{text}`; it must be from 0 to 1");
+            let draft = out.at(threshold, message);
+            let percent = text.trim_end_matches('%').trim().parse::<f64>();
+            if let Some(percent) = percent.ok().filter(|n| (1.0..=100.0).contains(n)) {
+                draft.suggest(format!(
+                    "Write `{}` for {percent} percent.",
+                    percent / 100.0
+                ));
+            }
         }
     }
 }

@@ -28,6 +28,7 @@ declare_rule! {
         level: Standard,
         adl: ["30.6.3.6.4.2", "I-10"],
         spec: "CAM 3, Content Packaging",
+        mend: "Write {1} as `?name=value`, with a `%` escape for every other character.",
         since: "0.1.0",
     }
 }

@@ -28,6 +28,7 @@ declare_rule! {
         level: Standard,
         versions: SECOND_AND_THIRD,
         spec: "CAM 3, Content Packaging",
+        mend: "Remove it, since {version} does not know it.",
         since: "0.1.0",
     }
 }

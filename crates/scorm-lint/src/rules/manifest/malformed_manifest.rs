@@ -30,6 +30,7 @@ declare_rule! {
         level: Basic,
         adl: ["P-4"],
         spec: "CAM 3, Content Packaging",
+        mend: "Mend the XML at this place.",
         since: "0.1.0",
     }
 }

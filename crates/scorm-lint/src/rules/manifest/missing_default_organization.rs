@@ -40,6 +40,7 @@ declare_rule! {
         adl: ["30.6.1", "O-1"],
         spec: "CAM 3, Content Packaging",
         fix: Safe,
+        mend: "Add `default` with the identifier of the organization that is to be launched.",
         since: "0.1.0",
     }
 }

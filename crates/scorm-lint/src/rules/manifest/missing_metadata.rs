@@ -34,6 +34,7 @@ declare_rule! {
         level: Standard,
         adl: ["30.5", "M-8"],
         spec: "CAM 3, Content Packaging",
+        mend: "Add `<metadata><schema>ADL SCORM</schema><schemaversion>{schemaversion}</schemaversion></metadata>` as the first element of `<manifest>`.",
         since: "0.1.0",
     }
 }

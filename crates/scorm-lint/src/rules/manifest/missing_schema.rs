@@ -31,6 +31,7 @@ declare_rule! {
         adl: ["30.5.1", "30.5.2", "M-12", "M-13"],
         spec: "CAM 3, Content Packaging",
         fix: Safe,
+        mend: "Add `<schema>ADL SCORM</schema>` as the first element of `<metadata>`.",
         since: "0.1.0",
     }
 }
@@ -47,6 +48,9 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     if let Some(version) = metadata.child(Vocabulary::Imscp, "schemaversion") {
         let name = version.qualified_name().replace("schemaversion", "schema");
         let new = format!("<{name}>ADL SCORM</{name}>");
-        draft.fix("Add it", vec![Edit::insert(version.span().start, new)]);
+        draft.fix(
+            format!("Add `{new}`"),
+            vec![Edit::insert(version.span().start, new)],
+        );
     }
 }

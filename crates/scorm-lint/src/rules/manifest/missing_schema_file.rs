@@ -18,8 +18,8 @@ declare_rule! {
     ///
     /// ## Use instead
     /// ```package
-    /// //- index.html
-    /// <!DOCTYPE html><html lang="en"><title>Lesson</title></html>
+    /// //- notes.html
+    /// <!DOCTYPE html><html lang="en"><title>Notes</title></html>
     /// ```
     pub static RULE = {
         code: "MAN014",
@@ -30,6 +30,7 @@ declare_rule! {
         level: Strict,
         adl: ["P-8", "P-9"],
         spec: "CAM 3, Content Packaging",
+        mend: "Copy {1} from the schema files of {version} into the package.",
         since: "0.1.0",
     }
 }

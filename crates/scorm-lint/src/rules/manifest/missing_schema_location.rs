@@ -33,9 +33,11 @@ declare_rule! {
         name: "missing-schema-location",
         category: Manifest,
         severity: Info,
-        level: Pedantic,
+        strict: Warning,
+        level: Strict,
         adl: ["P-11"],
         spec: "CAM 3, Content Packaging",
+        mend: "Copy the schema files of {version} into the package, and name them in `xsi:schemaLocation`.",
         since: "0.1.0",
     }
 }

@@ -30,6 +30,7 @@ declare_rule! {
         level: Standard,
         adl: ["30.5.1", "30.5.3", "M-12", "M-14"],
         spec: "CAM 3, Content Packaging",
+        mend: "Add `<schemaversion>{schemaversion}</schemaversion>` behind `<schema>`.",
         since: "0.1.0",
     }
 }

@@ -3,6 +3,7 @@
 use scorm_package::xml::Vocabulary;
 
 use crate::rule::declare_rule;
+use crate::suggestion::quoted;
 use crate::{Findings, LintCx};
 
 declare_rule! {
@@ -30,6 +31,7 @@ declare_rule! {
         level: Standard,
         adl: ["30.6.3.5", "30.6.3.6.6", "O-9", "I-11"],
         spec: "CAM 3, Content Packaging",
+        mend: "Add a `<title>` as the first element of {1}.",
         since: "0.1.0",
     }
 }
@@ -38,7 +40,12 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for node in cx.organizations().chain(cx.items()) {
         if node.child(Vocabulary::Imscp, "title").is_none() {
             let id = node.attribute("identifier").map_or("", |id| id.value());
-            out.at(node, format!("the {} `{id}` has no title", node.name()));
+            out.at(node, format!("the {} `{id}` has no title", node.name()))
+                .suggest(format!(
+                    "Add a `<title>` as the first element of the {} {}.",
+                    node.name(),
+                    quoted(id)
+                ));
         }
     }
 }

@@ -30,6 +30,7 @@ declare_rule! {
         versions: FOURTH,
         adl: ["I-19"],
         spec: "CAM 3, Content Packaging",
+        mend: "Keep the attributes of the threshold, and remove the text {1}.",
         since: "0.1.0",
     }
 }

@@ -46,6 +46,7 @@ declare_rule! {
         level: Strict,
         adl: ["P-12", "P-13"],
         spec: "CAM 3, Content Packaging",
+        mend: "Copy the schema of this namespace into the package, and add both to `xsi:schemaLocation`.",
         since: "0.1.0",
     }
 }

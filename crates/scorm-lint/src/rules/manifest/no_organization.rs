@@ -33,6 +33,7 @@ declare_rule! {
         level: Basic,
         adl: ["30.6.3", "O-3"],
         spec: "CAM 3, Content Packaging",
+        mend: "Add an `<organization>` with an item for each thing to launch.",
         since: "0.1.0",
     }
 }

@@ -39,6 +39,7 @@ declare_rule! {
         level: Standard,
         adl: ["P-10"],
         spec: "XML Schema 1 2.6.3",
+        mend: "Write pairs of a namespace and its schema file, with blanks between them.",
         since: "0.1.0",
     }
 }

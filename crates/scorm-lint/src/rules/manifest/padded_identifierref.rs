@@ -31,6 +31,7 @@ declare_rule! {
         adl: ["30.6.3.6.2.2", "I-3"],
         spec: "CAM 3, Content Packaging",
         fix: Safe,
+        mend: "Remove the blanks around the identifier.",
         since: "0.1.0",
     }
 }

@@ -32,6 +32,7 @@ declare_rule! {
         level: Standard,
         adl: ["I-7"],
         spec: "CAM 3, Content Packaging",
+        mend: "Remove `parameters`, or give the item an `identifierref`.",
         since: "0.1.0",
     }
 }

@@ -27,6 +27,7 @@ declare_rule! {
         category: Manifest,
         severity: Error,
         level: Standard,
+        mend: "Replace the placeholder {1} by the real value.",
         since: "0.1.0",
     }
 }

@@ -37,6 +37,7 @@ declare_rule! {
         versions: SCORM_2004,
         adl: ["33.2", "N-2"],
         spec: "CAM 5, Sequencing and Presentation",
+        mend: "Remove `<adlnav:presentation>`, or give the item an `identifierref`.",
         since: "0.1.0",
     }
 }

@@ -40,6 +40,7 @@ declare_rule! {
         level: Standard,
         adl: ["P-7", "31.2.1"],
         spec: "CAM 3, Content Packaging",
+        mend: "Copy the resource {1} from the sub-manifest into `<resources>` of the outer manifest.",
         since: "0.1.0",
     }
 }

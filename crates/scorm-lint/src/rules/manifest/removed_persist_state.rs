@@ -36,6 +36,7 @@ declare_rule! {
         adl: ["R-2"],
         spec: "CAM 3, Content Packaging",
         fix: Safe,
+        mend: "Remove `persistState`.",
         since: "0.1.0",
     }
 }

@@ -40,6 +40,7 @@ declare_rule! {
         level: Strict,
         adl: ["P-14"],
         spec: "CAM 3, Content Packaging",
+        mend: "Copy the schema into the package, and write its path inside the package instead of {1}.",
         since: "0.1.0",
     }
 }

@@ -33,6 +33,7 @@ declare_rule! {
         level: Standard,
         adl: ["30.6.3.6.9.1", "30.6.3.6.10.2", "I-15", "I-17", "I-20"],
         spec: "CAM 3, Content Packaging",
+        mend: "Remove it, or let the item refer to a SCO.",
         since: "0.1.0",
     }
 }

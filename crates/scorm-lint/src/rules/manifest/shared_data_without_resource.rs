@@ -34,6 +34,7 @@ declare_rule! {
         versions: FOURTH,
         adl: ["30.6.3.7.14.1", "I-21"],
         spec: "CAM 3, Content Packaging",
+        mend: "Remove `<adlcp:data>`, or give the item an `identifierref`.",
         since: "0.1.0",
     }
 }

@@ -38,6 +38,7 @@ declare_rule! {
         level: Standard,
         adl: ["P-6"],
         spec: "CAM 3, Content Packaging",
+        mend: "Move the items and resources of the inner manifest into the outer one.",
         since: "0.1.0",
     }
 }

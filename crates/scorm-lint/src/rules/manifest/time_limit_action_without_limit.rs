@@ -30,6 +30,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "CAM 3, Content Packaging",
+        mend: "Add `attemptAbsoluteDurationLimit` to the activity, or remove the time limit action.",
         since: "0.1.0",
     }
 }

@@ -39,6 +39,7 @@ declare_rule! {
         level: Basic,
         adl: ["P-4"],
         spec: "Namespaces in XML",
+        mend: "Declare the prefix with `xmlns:` on `<manifest>`.",
         since: "0.1.0",
     }
 }

@@ -39,6 +39,7 @@ declare_rule! {
         adl: ["30.6.1.1", "O-2"],
         spec: "CAM 3, Content Packaging",
         fix: Unsafe,
+        mend: "Write the identifier of an `<organization>` instead of {1}.",
         since: "0.1.0",
     }
 }

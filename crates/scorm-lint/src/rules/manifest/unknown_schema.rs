@@ -31,6 +31,7 @@ declare_rule! {
         adl: ["30.5.2.1", "M-15"],
         spec: "CAM 3, Content Packaging",
         fix: Safe,
+        mend: "Write `ADL SCORM` into `<schema>`.",
         since: "0.1.0",
     }
 }

@@ -29,6 +29,7 @@ declare_rule! {
         level: Standard,
         adl: ["30.5.3.1", "M-16"],
         spec: "CAM 3, Content Packaging",
+        mend: "Write `{schemaversion}` into `<schemaversion>` if {version} is meant.",
         since: "0.1.0",
     }
 }

@@ -40,6 +40,7 @@ declare_rule! {
         level: Standard,
         adl: ["P-5"],
         spec: "CAM 3, Content Packaging",
+        mend: "Declare the namespace that the message names for {version}.",
         since: "0.1.0",
     }
 }
@@ -78,7 +79,8 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                 "the manifest has no namespace; {} has {expected}",
                 cx.version
             ),
-        );
+        )
+        .suggest(format!("Add `xmlns=\"{expected}\"` to `<manifest>`."));
     }
     for first in &cx.namespaces().first_uses {
         let namespace = first.namespace;
@@ -87,7 +89,8 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             let name = first.name;
             let message =
                 format!("`{name}` is in the namespace {namespace}; this version has {expected}");
-            out.at(first.place.clone(), message);
+            out.at(first.place.clone(), message)
+                .suggest(format!("Declare `{expected}` instead of `{namespace}`."));
         }
     }
 }

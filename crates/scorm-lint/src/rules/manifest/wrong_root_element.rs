@@ -20,8 +20,8 @@ declare_rule! {
     ///
     /// ## Use instead
     /// ```package
-    /// //- index.html
-    /// <!DOCTYPE html><html lang="en"><title>Lesson</title></html>
+    /// //- notes.html
+    /// <!DOCTYPE html><html lang="en"><title>Notes</title></html>
     /// ```
     pub static RULE = {
         code: "MAN002",
@@ -31,6 +31,7 @@ declare_rule! {
         level: Basic,
         adl: ["P-5"],
         spec: "CAM 3, Content Packaging",
+        mend: "Make `<manifest>` the outermost element of imsmanifest.xml.",
         since: "0.1.0",
     }
 }

@@ -39,6 +39,7 @@ declare_rule! {
         level: Pedantic,
         spec: "CAM 4, Metadata",
         fix: Safe,
+        mend: "Fill the element, or remove it.",
         since: "0.1.0",
     }
 }
@@ -53,7 +54,10 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         let empty = node.children().next().is_none() && node.text().trim().is_empty();
         if empty && node.name() != "lom" {
             out.at(node, format!("<{}> is empty", node.qualified_name()))
-                .fix("Remove it", vec![Edit::remove(node)]);
+                .fix(
+                    format!("Remove `<{}>`", node.qualified_name()),
+                    vec![Edit::remove(node)],
+                );
         }
     }
 }

@@ -43,6 +43,7 @@ declare_rule! {
         versions: SCORM_2004,
         adl: ["P-16", "P-26", "X-19"],
         spec: "CAM 4, Metadata",
+        mend: "Change the metadata file here as the LOM schema asks.",
         since: "0.1.0",
     }
 }

@@ -39,6 +39,7 @@ declare_rule! {
         level: Standard,
         adl: ["P-25"],
         spec: "CAM 4, Metadata",
+        mend: "Mend the XML of the metadata file at this place.",
         since: "0.1.0",
     }
 }

@@ -38,6 +38,7 @@ declare_rule! {
         strict: Warning,
         level: Standard,
         spec: "CAM 4, Metadata",
+        mend: "Make `<lom>` the outermost element, or remove the location that names this file.",
         since: "0.1.0",
     }
 }

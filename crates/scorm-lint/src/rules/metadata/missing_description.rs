@@ -32,6 +32,7 @@ declare_rule! {
         severity: Info,
         level: Pedantic,
         spec: "CAM 4, Metadata",
+        mend: "Add the missing element to `<general>` in the metadata of the package.",
         since: "0.1.0",
     }
 }
@@ -55,7 +56,10 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             out.at(
                 metadata,
                 format!("the metadata of the package have no {name}"),
-            );
+            )
+            .suggest(format!(
+                "Add a `<{name}>` to `<general>` in the metadata of the package."
+            ));
         }
     }
 }

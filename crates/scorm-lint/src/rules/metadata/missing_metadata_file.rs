@@ -37,6 +37,7 @@ declare_rule! {
         level: Standard,
         adl: ["P-17", "P-25"],
         spec: "CAM 3, Content Packaging",
+        mend: "Add {1} to the package, or remove the location.",
         since: "0.1.0",
     }
 }
@@ -47,7 +48,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             .file()
             .filter(|name| cx.files_ignoring_case(name).next().is_none());
         if let Some(name) = gone.filter(|_| cx.settings.content_present) {
-            out.at(href.place(), format!("`{name}` is not in the package"));
+            out.missing_file(cx, href.place(), name);
         }
     }
 }

@@ -33,6 +33,7 @@ declare_rule! {
         level: Pedantic,
         versions: SCORM_2004,
         spec: "CAM 4, Metadata",
+        mend: r#"Add `language` with the language of the text, such as `language="en"`."#,
         since: "0.1.0",
     }
 }

@@ -44,6 +44,7 @@ declare_rule! {
         adl: ["X-19"],
         spec: "CAM 4, Metadata",
         fix: Safe,
+        mend: "Write a word of LOMv1.0 instead of {1}.",
         since: "0.1.0",
     }
 }

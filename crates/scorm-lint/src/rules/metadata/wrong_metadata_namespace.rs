@@ -37,6 +37,7 @@ declare_rule! {
         level: Standard,
         adl: ["P-26"],
         spec: "CAM 4, Metadata",
+        mend: "Use the namespace `{lom}` for `<lom>`.",
         since: "0.1.0",
     }
 }

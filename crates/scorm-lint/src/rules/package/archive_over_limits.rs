@@ -20,8 +20,8 @@ declare_rule! {
     ///
     /// ## Use instead
     /// ```package
-    /// //- index.html
-    /// <!DOCTYPE html><html lang="en"><title>Lesson</title></html>
+    /// //- notes.html
+    /// <!DOCTYPE html><html lang="en"><title>Notes</title></html>
     /// ```
     pub static RULE = {
         code: "PKG011",
@@ -29,6 +29,7 @@ declare_rule! {
         category: Files,
         severity: Error,
         level: Basic,
+        mend: "Split the course, or leave out the files that it does not use.",
         since: "0.1.0",
     }
 }

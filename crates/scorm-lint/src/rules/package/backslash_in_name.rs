@@ -20,8 +20,8 @@ declare_rule! {
     ///
     /// ## Use instead
     /// ```package
-    /// //- index.html
-    /// <!DOCTYPE html><html lang="en"><title>Lesson</title></html>
+    /// //- notes.html
+    /// <!DOCTYPE html><html lang="en"><title>Notes</title></html>
     /// ```
     pub static RULE = {
         code: "PKG009",
@@ -31,6 +31,7 @@ declare_rule! {
         strict: Error,
         level: Standard,
         spec: "CAM 3, Content Packaging",
+        mend: "Make the zip file again with a program that writes `/` between folders.",
         since: "0.1.0",
     }
 }

@@ -26,6 +26,7 @@ declare_rule! {
         category: Files,
         severity: Info,
         level: Standard,
+        mend: "Leave the folder {1} out of the package.",
         since: "0.1.0",
     }
 }

@@ -19,8 +19,8 @@ declare_rule! {
     ///
     /// ## Use instead
     /// ```package
-    /// //- index.html
-    /// <!DOCTYPE html><html lang="en"><title>Lesson</title></html>
+    /// //- notes.html
+    /// <!DOCTYPE html><html lang="en"><title>Notes</title></html>
     /// ```
     pub static RULE = {
         code: "PKG010",
@@ -30,6 +30,7 @@ declare_rule! {
         strict: Error,
         level: Standard,
         spec: "CAM 3, Content Packaging",
+        mend: "Make the zip file again so that it holds every name once.",
         since: "0.1.0",
     }
 }

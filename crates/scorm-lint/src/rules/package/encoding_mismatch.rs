@@ -19,8 +19,8 @@ declare_rule! {
     ///
     /// ## Use instead
     /// ```package
-    /// //- index.html
-    /// <!DOCTYPE html><html lang="en"><title>Lesson</title></html>
+    /// //- notes.html
+    /// <!DOCTYPE html><html lang="en"><title>Notes</title></html>
     /// ```
     pub static RULE = {
         code: "PKG018",
@@ -30,6 +30,7 @@ declare_rule! {
         level: Standard,
         adl: ["P-4"],
         spec: "XML 1.0 4.3.3",
+        mend: r#"Save the manifest as UTF-8, and declare `encoding="UTF-8"`."#,
         since: "0.1.0",
     }
 }

@@ -19,8 +19,8 @@ declare_rule! {
     ///
     /// ## Use instead
     /// ```package
-    /// //- index.html
-    /// <!DOCTYPE html><html lang="en"><title>Lesson</title></html>
+    /// //- notes.html
+    /// <!DOCTYPE html><html lang="en"><title>Notes</title></html>
     /// ```
     pub static RULE = {
         code: "PKG005",
@@ -30,6 +30,7 @@ declare_rule! {
         level: Basic,
         adl: ["P-3"],
         spec: "CAM 3, Content Packaging",
+        mend: "Make the zip file again without a password.",
         since: "0.1.0",
     }
 }

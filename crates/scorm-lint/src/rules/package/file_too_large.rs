@@ -25,6 +25,7 @@ declare_rule! {
         category: Performance,
         severity: Warning,
         level: Standard,
+        mend: "Compress this file, or split it.",
         since: "0.1.0",
     }
 }

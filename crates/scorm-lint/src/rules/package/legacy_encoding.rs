@@ -31,6 +31,7 @@ declare_rule! {
         severity: Info,
         level: Strict,
         spec: "XML 1.0 4.3.3",
+        mend: r#"Save the manifest as UTF-8, and declare `encoding="UTF-8"`."#,
         since: "0.1.0",
     }
 }

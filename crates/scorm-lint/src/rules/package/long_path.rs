@@ -25,6 +25,7 @@ declare_rule! {
         category: Files,
         severity: Info,
         level: Standard,
+        mend: "Shorten the names of the file and its folders, and change what refers to it.",
         since: "0.1.0",
     }
 }

@@ -17,8 +17,8 @@ declare_rule! {
     ///
     /// ## Use instead
     /// ```package
-    /// //- index.html
-    /// <!DOCTYPE html><html lang="en"><title>Lesson</title></html>
+    /// //- notes.html
+    /// <!DOCTYPE html><html lang="en"><title>Notes</title></html>
     /// ```
     pub static RULE = {
         code: "PKG003",
@@ -28,6 +28,7 @@ declare_rule! {
         level: Basic,
         adl: ["P-1"],
         spec: "CAM 3, Content Packaging",
+        mend: "Rename {1} to `imsmanifest.xml`.",
         since: "0.1.0",
     }
 }

@@ -19,8 +19,8 @@ declare_rule! {
     ///
     /// ## Use instead
     /// ```package
-    /// //- index.html
-    /// <!DOCTYPE html><html lang="en"><title>Lesson</title></html>
+    /// //- notes.html
+    /// <!DOCTYPE html><html lang="en"><title>Notes</title></html>
     /// ```
     pub static RULE = {
         code: "PKG001",
@@ -30,6 +30,7 @@ declare_rule! {
         level: Basic,
         adl: ["P-1", "P-2"],
         spec: "CAM 3, Content Packaging",
+        mend: "Put imsmanifest.xml at the top of the package.",
         since: "0.1.0",
     }
 }

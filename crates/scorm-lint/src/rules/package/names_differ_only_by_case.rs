@@ -30,6 +30,7 @@ declare_rule! {
         category: Files,
         severity: Warning,
         level: Standard,
+        mend: "Rename {2} and what refers to it, or leave it out of the package.",
         since: "0.1.0",
     }
 }

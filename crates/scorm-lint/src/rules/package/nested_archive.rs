@@ -24,6 +24,7 @@ declare_rule! {
         category: Files,
         severity: Info,
         level: Pedantic,
+        mend: "Leave {1} out of the package unless learners are to download it.",
         since: "0.1.0",
     }
 }

@@ -24,6 +24,7 @@ declare_rule! {
         category: Files,
         severity: Info,
         level: Pedantic,
+        mend: "Rename {1} with plain ASCII characters, and change what refers to it.",
         since: "0.1.0",
     }
 }

@@ -20,8 +20,8 @@ declare_rule! {
     ///
     /// ## Use instead
     /// ```package
-    /// //- index.html
-    /// <!DOCTYPE html><html lang="en"><title>Lesson</title></html>
+    /// //- notes.html
+    /// <!DOCTYPE html><html lang="en"><title>Notes</title></html>
     /// ```
     pub static RULE = {
         code: "PKG012",
@@ -31,6 +31,7 @@ declare_rule! {
         level: Basic,
         adl: ["P-1"],
         spec: "CAM 3, Content Packaging",
+        mend: "Export the course as SCORM 1.2 or SCORM 2004 from the program that made it.",
         since: "0.1.0",
     }
 }

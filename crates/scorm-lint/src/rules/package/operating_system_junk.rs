@@ -15,8 +15,8 @@ declare_rule! {
     ///
     /// ## Use instead
     /// ```package
-    /// //- index.html
-    /// <!DOCTYPE html><html lang="en"><title>Lesson</title></html>
+    /// //- notes.html
+    /// <!DOCTYPE html><html lang="en"><title>Notes</title></html>
     /// ```
     pub static RULE = {
         code: "PKG013",
@@ -24,23 +24,14 @@ declare_rule! {
         category: Files,
         severity: Info,
         level: Standard,
+        mend: "Leave {1} out of the package.",
         since: "0.1.0",
     }
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
-    for file in cx.files().iter().filter(|file| is_junk(&file.name)) {
+    for file in cx.files().iter().filter(|file| file.is_junk()) {
         let message = format!("`{}` was left by an operating system", file.name);
         out.at(Place::file(&file.name), message);
     }
-}
-
-pub(super) fn is_junk(name: &str) -> bool {
-    let last = name.rsplit('/').next().unwrap_or_default();
-    name.starts_with("__MACOSX/")
-        || last.starts_with("._")
-        || matches!(
-            last.to_ascii_lowercase().as_str(),
-            ".ds_store" | "thumbs.db" | "desktop.ini"
-        )
 }

@@ -25,6 +25,7 @@ declare_rule! {
         category: Performance,
         severity: Warning,
         level: Standard,
+        mend: "Compress pictures, audio and video, and leave out the files that the course does not use.",
         since: "0.1.0",
     }
 }

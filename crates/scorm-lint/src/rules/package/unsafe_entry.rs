@@ -20,8 +20,8 @@ declare_rule! {
     ///
     /// ## Use instead
     /// ```package
-    /// //- index.html
-    /// <!DOCTYPE html><html lang="en"><title>Lesson</title></html>
+    /// //- notes.html
+    /// <!DOCTYPE html><html lang="en"><title>Notes</title></html>
     /// ```
     pub static RULE = {
         code: "PKG007",
@@ -30,6 +30,7 @@ declare_rule! {
         severity: Error,
         level: Basic,
         spec: "CAM 3, Content Packaging",
+        mend: "Make the zip file again with paths inside the folder of the course, without links and devices.",
         since: "0.1.0",
     }
 }

@@ -25,6 +25,7 @@ declare_rule! {
         category: Files,
         severity: Warning,
         level: Standard,
+        mend: "Rename {1} with letters, digits, `-` and `_`, and change what refers to it.",
         since: "0.1.0",
     }
 }

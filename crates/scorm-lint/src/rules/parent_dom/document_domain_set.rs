@@ -36,6 +36,7 @@ declare_rule! {
         category: ParentDom,
         severity: Warning,
         level: Standard,
+        mend: "Remove the assignment, and let frames talk by `postMessage`.",
         since: "0.1.0",
     }
 }

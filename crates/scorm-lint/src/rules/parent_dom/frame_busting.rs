@@ -40,6 +40,7 @@ declare_rule! {
         category: ParentDom,
         severity: Error,
         level: Standard,
+        mend: "Remove the code that leaves the frame, since an LMS shows courses in one.",
         since: "0.1.0",
     }
 }

@@ -36,6 +36,7 @@ declare_rule! {
         category: ParentDom,
         severity: Warning,
         level: Standard,
+        mend: "Leave {1} alone, and fit the page into its frame.",
         since: "0.1.0",
     }
 }

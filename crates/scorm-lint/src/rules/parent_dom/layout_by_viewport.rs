@@ -36,6 +36,7 @@ declare_rule! {
         category: ParentDom,
         severity: Info,
         level: Pedantic,
+        mend: "Use lengths that go by the content or its parent, so that the page fits its frame.",
         since: "0.1.0",
     }
 }

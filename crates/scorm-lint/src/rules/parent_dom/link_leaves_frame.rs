@@ -30,6 +30,7 @@ declare_rule! {
         category: ParentDom,
         severity: Warning,
         level: Standard,
+        mend: "Write `_blank` or `_self` instead of {1}.",
         since: "0.1.0",
     }
 }

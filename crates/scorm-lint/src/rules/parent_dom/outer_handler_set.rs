@@ -36,6 +36,7 @@ declare_rule! {
         category: ParentDom,
         severity: Warning,
         level: Standard,
+        mend: "Set the handler on the window of the course instead of {1}.",
         since: "0.1.0",
     }
 }

@@ -35,6 +35,7 @@ declare_rule! {
         category: ParentDom,
         severity: Error,
         level: Standard,
+        mend: r#"Remove {1}, and call `{Terminate}("")` when the course is done."#,
         since: "0.1.0",
     }
 }

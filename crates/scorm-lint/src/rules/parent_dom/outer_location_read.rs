@@ -36,6 +36,7 @@ declare_rule! {
         category: ParentDom,
         severity: Warning,
         level: Standard,
+        mend: "Use the `location` of the page itself instead of {1}.",
         since: "0.1.0",
     }
 }

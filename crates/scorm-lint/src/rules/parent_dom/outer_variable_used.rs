@@ -39,6 +39,7 @@ declare_rule! {
         category: ParentDom,
         severity: Warning,
         level: Standard,
+        mend: "Ask whether {1} exists before it is used, or do without it.",
         since: "0.1.0",
     }
 }

@@ -36,6 +36,7 @@ declare_rule! {
         category: ParentDom,
         severity: Warning,
         level: Standard,
+        mend: "Remove {1}, and leave the window to the LMS.",
         since: "0.1.0",
     }
 }

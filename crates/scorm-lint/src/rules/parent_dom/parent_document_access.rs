@@ -36,6 +36,7 @@ declare_rule! {
         category: ParentDom,
         severity: Error,
         level: Standard,
+        mend: "Do without {1}, and keep to the document of the course.",
         since: "0.1.0",
     }
 }

@@ -47,6 +47,7 @@ declare_rule! {
         category: Performance,
         severity: Warning,
         level: Standard,
+        mend: "Call {1} when the movement ends, or every few seconds at most.",
         since: "0.1.0",
     }
 }

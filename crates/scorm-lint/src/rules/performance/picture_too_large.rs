@@ -26,6 +26,7 @@ declare_rule! {
         category: Performance,
         severity: Warning,
         level: Standard,
+        mend: "Scale the picture to the size at which it is shown, and compress it.",
         since: "0.1.0",
     }
 }

@@ -44,6 +44,7 @@ declare_rule! {
         category: Performance,
         severity: Warning,
         level: Standard,
+        mend: "Join scripts, style sheets and small pictures into fewer files.",
         since: "0.1.0",
     }
 }

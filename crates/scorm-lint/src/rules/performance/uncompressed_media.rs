@@ -28,6 +28,7 @@ declare_rule! {
         category: Performance,
         severity: Info,
         level: Standard,
+        mend: "Convert {1} to a compressed format.",
         since: "0.1.0",
     }
 }

@@ -33,6 +33,7 @@ declare_rule! {
         adl: ["30.3.3", "30.7.3.3.3", "30.7.3.5.3", "M-5", "R-8", "R-16", "R-21"],
         spec: "CAM 3, Content Packaging",
         fix: Unsafe,
+        mend: "Remove the `/` at the beginning of {1}.",
         since: "0.1.0",
     }
 }

@@ -26,6 +26,7 @@ declare_rule! {
         severity: Info,
         level: Standard,
         spec: "CAM 2, Content Model",
+        mend: r#"Say `adlcp:{scormType}="sco"` for a resource whose page calls the API, if there is one."#,
         since: "0.1.0",
     }
 }

@@ -1,6 +1,7 @@
 //! RES007: A path is written with backslashes.
 
 use crate::rule::declare_rule;
+use crate::suggestion::quoted;
 use crate::{Edit, Findings, LintCx};
 
 declare_rule! {
@@ -12,20 +13,20 @@ declare_rule! {
     ///
     /// ## Example
     /// ```package
-    /// <resource identifier="r1" type="webcontent" adlcp:scormType="sco" href="pages\start.html">
+    /// <resource identifier="r1" type="webcontent" adlcp:scormType="asset" href="pages\start.html">
     ///   <file href="pages\start.html"/>
     /// </resource>
     /// //- pages/start.html
-    /// <!DOCTYPE html><html lang="en"><title>Lesson</title></html>
+    /// <!DOCTYPE html><html lang="en"><title>Lesson</title><body><h1>Lesson</h1></body></html>
     /// ```
     ///
     /// ## Use instead
     /// ```package
-    /// <resource identifier="r1" type="webcontent" adlcp:scormType="sco" href="pages/start.html">
+    /// <resource identifier="r1" type="webcontent" adlcp:scormType="asset" href="pages/start.html">
     ///   <file href="pages/start.html"/>
     /// </resource>
     /// //- pages/start.html
-    /// <!DOCTYPE html><html lang="en"><title>Lesson</title></html>
+    /// <!DOCTYPE html><html lang="en"><title>Lesson</title><body><h1>Lesson</h1></body></html>
     /// ```
     pub static RULE = {
         code: "RES007",
@@ -37,6 +38,7 @@ declare_rule! {
         adl: ["30.3.2", "30.7.3.3.2", "30.7.3.5.2", "M-4", "R-7", "R-16", "R-21"],
         spec: "CAM 3, Content Packaging",
         fix: Safe,
+        mend: "Write `/` instead of `\\` in {1}.",
         since: "0.1.0",
     }
 }
@@ -47,8 +49,10 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         let path = value.split(['?', '#']).next().unwrap_or_default();
         if path.contains('\\') && !super::paths::is_machine_path(path) {
             let new = format!("{}{}", path.replace('\\', "/"), &value[path.len()..]);
-            out.at(attribute, format!("`{value}` has backslashes"))
-                .fix("Write slashes", vec![Edit::set_value(attribute, &new)]);
+            out.at(attribute, format!("`{value}` has backslashes")).fix(
+                format!("Write {}", quoted(&new)),
+                vec![Edit::set_value(attribute, &new)],
+            );
         }
     }
 }

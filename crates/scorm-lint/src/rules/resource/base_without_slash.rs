@@ -12,20 +12,20 @@ declare_rule! {
     ///
     /// ## Example
     /// ```package
-    /// <resource identifier="r1" type="webcontent" adlcp:scormType="sco" xml:base="pages" href="start.html">
+    /// <resource identifier="r1" type="webcontent" adlcp:scormType="asset" xml:base="pages" href="start.html">
     ///   <file href="start.html"/>
     /// </resource>
     /// //- pages/start.html
-    /// <!DOCTYPE html><html lang="en"><title>Lesson</title></html>
+    /// <!DOCTYPE html><html lang="en"><title>Lesson</title><body><h1>Lesson</h1></body></html>
     /// ```
     ///
     /// ## Use instead
     /// ```package
-    /// <resource identifier="r1" type="webcontent" adlcp:scormType="sco" xml:base="pages/" href="start.html">
+    /// <resource identifier="r1" type="webcontent" adlcp:scormType="asset" xml:base="pages/" href="start.html">
     ///   <file href="start.html"/>
     /// </resource>
     /// //- pages/start.html
-    /// <!DOCTYPE html><html lang="en"><title>Lesson</title></html>
+    /// <!DOCTYPE html><html lang="en"><title>Lesson</title><body><h1>Lesson</h1></body></html>
     /// ```
     pub static RULE = {
         code: "RES016",
@@ -37,6 +37,7 @@ declare_rule! {
         adl: ["30.3.4", "30.7.3.5.4", "M-6", "R-16"],
         spec: "CAM 3, Content Packaging",
         fix: Unsafe,
+        mend: "Add a `/` at the end of {1}.",
         since: "0.1.0",
     }
 }

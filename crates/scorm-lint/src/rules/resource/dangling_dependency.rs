@@ -36,6 +36,7 @@ declare_rule! {
         level: Standard,
         adl: ["30.7.3.10.1.2", "R-23"],
         spec: "CAM 3, Content Packaging",
+        mend: "Write the identifier of a resource instead of {1}, or remove the dependency.",
         since: "0.1.0",
     }
 }
@@ -45,10 +46,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         if let Some(reference) = dependency.attribute("identifierref")
             && cx.resource(reference.value()).is_none()
         {
-            out.at(
-                reference,
-                format!("there is no resource `{}`", reference.value()),
-            );
+            super::graph::no_such_resource(cx, out, reference);
         }
     }
 }

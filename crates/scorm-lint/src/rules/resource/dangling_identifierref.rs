@@ -30,6 +30,7 @@ declare_rule! {
         level: Basic,
         adl: ["30.6.3.6.2.2", "I-3"],
         spec: "CAM 3, Content Packaging",
+        mend: "Write the identifier of a resource instead of {1}.",
         since: "0.1.0",
     }
 }
@@ -48,7 +49,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         };
         let id = reference.value();
         if cx.resource(id).is_none() && !others.contains(id.trim()) {
-            out.at(reference, format!("there is no resource `{id}`"));
+            super::graph::no_such_resource(cx, out, reference);
         }
     }
 }

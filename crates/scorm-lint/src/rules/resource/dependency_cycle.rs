@@ -42,6 +42,7 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         spec: "CAM 3, Content Packaging",
+        mend: "Remove one of the dependencies of this circle, such as that on {1}.",
         since: "0.1.0",
     }
 }

@@ -40,6 +40,7 @@ declare_rule! {
         versions: SCORM_2004,
         adl: ["30.7.3.10.2", "R-24"],
         spec: "CAM 3, Content Packaging",
+        mend: "Remove what stands inside `<dependency>`.",
         since: "0.1.0",
     }
 }

@@ -34,6 +34,7 @@ declare_rule! {
         level: Pedantic,
         spec: "CAM 3, Content Packaging",
         fix: Safe,
+        mend: "Remove this second entry of {1}.",
         since: "0.1.0",
     }
 }
@@ -46,7 +47,10 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         };
         if !seen.insert((resource.id(), name)) {
             out.at(href.place(), format!("`{name}` is listed already"))
-                .fix("Remove it", vec![Edit::remove(href.node)]);
+                .fix(
+                    format!("Remove this second entry of `{name}`"),
+                    vec![Edit::remove(href.node)],
+                );
         }
     }
 }

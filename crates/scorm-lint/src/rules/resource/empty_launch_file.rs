@@ -2,6 +2,7 @@
 
 use crate::href::HrefKind;
 use crate::rule::declare_rule;
+use crate::script::page::ReferenceKind;
 use crate::{Findings, LintCx};
 
 declare_rule! {
@@ -12,13 +13,20 @@ declare_rule! {
     ///
     /// ## Example
     /// ```package
-    /// //- index.html
+    /// <resource identifier="r1" type="webcontent" adlcp:scormType="asset" href="text.html">
+    ///   <file href="text.html"/>
+    /// </resource>
+    /// //- text.html
+    /// <!DOCTYPE html><html lang="en"><head><title>Text</title></head><body></body></html>
     /// ```
     ///
     /// ## Use instead
     /// ```package
-    /// //- index.html
-    /// <!DOCTYPE html><html lang="en"><title>Lesson</title></html>
+    /// <resource identifier="r1" type="webcontent" adlcp:scormType="asset" href="text.html">
+    ///   <file href="text.html"/>
+    /// </resource>
+    /// //- text.html
+    /// <!DOCTYPE html><html lang="en"><head><title>Text</title></head><body><h1>Text</h1></body></html>
     /// ```
     pub static RULE = {
         code: "RES029",
@@ -26,6 +34,7 @@ declare_rule! {
         category: Files,
         severity: Warning,
         level: Standard,
+        mend: "Put the content of the page into {1}, or launch another page.",
         since: "0.1.0",
     }
 }
@@ -37,9 +46,21 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         .filter(|href| href.kind == HrefKind::Resource)
     {
         if let Some(file) = href.file().and_then(|name| cx.file(name))
-            && file.size == 0
+            && (file.size == 0 || shows_nothing(cx, &file.name))
         {
             out.at(href.place(), format!("`{}` has no content", file.name));
         }
     }
+}
+
+/// Is it a page with nothing to see, and no script that could show something?
+fn shows_nothing(cx: &LintCx<'_>, name: &str) -> bool {
+    cx.scripts().page(name).is_some_and(|page| {
+        let leads_on = page.html.all("meta").any(|meta| meta.has("http-equiv"));
+        let fetches = page
+            .references
+            .iter()
+            .any(|reference| reference.kind.is_fetched() && reference.kind != ReferenceKind::Style);
+        !page.html.has_content && page.units.is_empty() && !fetches && !leads_on
+    })
 }

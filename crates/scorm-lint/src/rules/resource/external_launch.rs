@@ -32,6 +32,7 @@ declare_rule! {
         level: Standard,
         adl: ["P-22"],
         spec: "CAM 3, Content Packaging",
+        mend: "Launch a page of the package that shows {1} or leads there.",
         since: "0.1.0",
     }
 }

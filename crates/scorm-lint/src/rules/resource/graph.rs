@@ -6,7 +6,12 @@ use std::collections::hash_map::Entry;
 use ahash::{AHashMap, AHashSet};
 use scorm_package::xml::{Attribute, ElementId, Node, Vocabulary};
 
-use crate::LintCx;
+use crate::href::HrefKind;
+use crate::suggestion::quoted;
+use crate::{Findings, LintCx};
+
+/// Dependencies that are followed in search of files. Beyond that nothing is reported.
+pub(super) const STEPS: usize = 1_000_000;
 
 /// The resources that a resource depends on, with the attribute that says so.
 pub(super) fn dependencies<'a>(
@@ -89,4 +94,32 @@ pub(crate) fn identifiers<'a>(node: Node<'a>, into: &mut BTreeSet<&'a str>) {
             .map(|found| found.value().trim()),
     );
     node.children().for_each(|child| identifiers(child, into));
+}
+
+/// Reports that a reference names no resource, and which one is probably meant.
+pub(super) fn no_such_resource(cx: &LintCx<'_>, out: &mut Findings<'_>, reference: Attribute<'_>) {
+    let id = reference.value();
+    let resources = cx.resources().filter_map(|one| one.attribute("identifier"));
+    let near = out.nearest(id, resources.map(|known| known.value().trim()));
+    let draft = out.at(reference, format!("there is no resource `{id}`"));
+    if let Some(near) = near {
+        draft.suggest(format!("Did you mean {}?", quoted(near)));
+    }
+}
+
+/// For each file the resources that list it. Letter case has a rule of its own.
+pub(super) fn listing(cx: &LintCx<'_>) -> AHashMap<String, AHashSet<ElementId>> {
+    let mut listing: AHashMap<String, AHashSet<ElementId>> = AHashMap::new();
+    let files = cx.hrefs().iter();
+    for file in files.filter(|href| href.kind == HrefKind::File) {
+        // A query behind the name of a file has a rule of its own.
+        let path = file.file().and_then(|file| file.split(['?', '#']).next());
+        if let (Some(path), Some(resource)) = (path, file.node.parent()) {
+            listing
+                .entry(path.to_lowercase())
+                .or_default()
+                .insert(resource.id());
+        }
+    }
+    listing
 }

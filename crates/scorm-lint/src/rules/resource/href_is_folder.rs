@@ -13,20 +13,20 @@ declare_rule! {
     ///
     /// ## Example
     /// ```package
-    /// <resource identifier="r1" type="webcontent" adlcp:scormType="sco" href="pages/">
+    /// <resource identifier="r1" type="webcontent" adlcp:scormType="asset" href="pages/">
     ///   <file href="pages/index.html"/>
     /// </resource>
     /// //- pages/index.html
-    /// <!DOCTYPE html><html lang="en"><title>Lesson</title></html>
+    /// <!DOCTYPE html><html lang="en"><title>Lesson</title><body><h1>Lesson</h1></body></html>
     /// ```
     ///
     /// ## Use instead
     /// ```package
-    /// <resource identifier="r1" type="webcontent" adlcp:scormType="sco" href="pages/index.html">
+    /// <resource identifier="r1" type="webcontent" adlcp:scormType="asset" href="pages/index.html">
     ///   <file href="pages/index.html"/>
     /// </resource>
     /// //- pages/index.html
-    /// <!DOCTYPE html><html lang="en"><title>Lesson</title></html>
+    /// <!DOCTYPE html><html lang="en"><title>Lesson</title><body><h1>Lesson</h1></body></html>
     /// ```
     pub static RULE = {
         code: "RES030",
@@ -37,6 +37,7 @@ declare_rule! {
         level: Standard,
         adl: ["R-11"],
         spec: "CAM 3, Content Packaging",
+        mend: "Write the page inside {1} that is to be launched.",
         since: "0.1.0",
     }
 }

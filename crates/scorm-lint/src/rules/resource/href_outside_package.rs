@@ -31,6 +31,7 @@ declare_rule! {
         level: Basic,
         adl: ["P-19", "P-25"],
         spec: "CAM 3, Content Packaging",
+        mend: "Copy the file into the package, and write its path inside the package instead of {1}.",
         since: "0.1.0",
     }
 }

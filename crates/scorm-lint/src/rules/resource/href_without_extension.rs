@@ -13,16 +13,16 @@ declare_rule! {
     ///
     /// ## Example
     /// ```package
-    /// <resource identifier="r1" type="webcontent" adlcp:scormType="sco" href="start">
+    /// <resource identifier="r1" type="webcontent" adlcp:scormType="asset" href="start">
     ///   <file href="start"/>
     /// </resource>
     /// //- start
-    /// <!DOCTYPE html><html lang="en"><title>Lesson</title></html>
+    /// <!DOCTYPE html><html lang="en"><title>Lesson</title><body><h1>Lesson</h1></body></html>
     /// ```
     ///
     /// ## Use instead
     /// ```xml
-    /// <resource identifier="r1" type="webcontent" adlcp:scormType="sco" href="index.html">
+    /// <resource identifier="r1" type="webcontent" adlcp:scormType="asset" href="index.html">
     ///   <file href="index.html"/>
     /// </resource>
     /// ```
@@ -35,6 +35,7 @@ declare_rule! {
         level: Strict,
         adl: ["R-11", "R-21"],
         spec: "CAM 3, Content Packaging",
+        mend: "Rename {1} with its extension, such as `.html`, and change the href.",
         since: "0.1.0",
     }
 }

@@ -1,11 +1,9 @@
 //! RES006: The page that a resource launches is not among the files of the resource or of what it depends on.
 
-use ahash::{AHashMap, AHashSet};
-use scorm_package::xml::ElementId;
-
 use super::graph;
 use crate::href::HrefKind;
 use crate::rule::declare_rule;
+use crate::suggestion::quoted;
 use crate::{Findings, LintCx};
 
 declare_rule! {
@@ -35,16 +33,14 @@ declare_rule! {
         adl: ["30.7.3.9.1.1", "R-18"],
         spec: "CAM 3, Content Packaging",
         fix: Safe,
+        mend: "Add a `<file>` for {1} to the resource.",
         since: "0.1.0",
     }
 }
 
-/// Dependencies that are followed in search of files. Beyond that nothing is reported.
-const MOST_STEPS: usize = 1_000_000;
-
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
-    let listing = listing(cx);
-    let mut steps = MOST_STEPS;
+    let listing = graph::listing(cx);
+    let mut steps = graph::STEPS;
     for href in cx
         .hrefs()
         .iter()
@@ -56,7 +52,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         let Some(name) = href.file().filter(present) else {
             continue;
         };
-        let listed = listing.get(name).is_some_and(|resources| {
+        let listed = listing.get(&name.to_lowercase()).is_some_and(|resources| {
             graph::reaches(cx, href.node, resources, &mut steps).unwrap_or(true)
         });
         if listed {
@@ -69,20 +65,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         let path = href.written.split(['?', '#']).next().unwrap_or_default();
         let element = href.node.qualified_name().replace("resource", "file");
         let file = format!("<{element} href=\"{}\"/>", crate::finding::escape(path));
-        draft.fix("List it", vec![super::paths::add_child(href.node, &file)]);
+        let edit = super::paths::add_child(href.node, &file);
+        draft.fix(format!("Add {} to the resource", quoted(&file)), vec![edit]);
     }
-}
-
-/// For each file the resources that list it.
-fn listing<'c>(cx: &'c LintCx<'_>) -> AHashMap<&'c str, AHashSet<ElementId>> {
-    let mut listing: AHashMap<&str, AHashSet<ElementId>> = AHashMap::new();
-    let files = cx.hrefs().iter();
-    for file in files.filter(|href| href.kind == HrefKind::File) {
-        // A query behind the name of a file has a rule of its own.
-        let path = file.file().and_then(|file| file.split(['?', '#']).next());
-        if let (Some(path), Some(resource)) = (path, file.node.parent()) {
-            listing.entry(path).or_default().insert(resource.id());
-        }
-    }
-    listing
 }

@@ -30,6 +30,7 @@ declare_rule! {
         level: Standard,
         adl: ["R-9", "R-21"],
         spec: "CAM 3, Content Packaging",
+        mend: "Copy the file into the package, and write its path inside the package instead of {1}.",
         since: "0.1.0",
     }
 }

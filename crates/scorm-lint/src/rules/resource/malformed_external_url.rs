@@ -32,6 +32,7 @@ declare_rule! {
         level: Standard,
         adl: ["P-21"],
         spec: "RFC 3986",
+        mend: "Write {1} as a whole address with a host.",
         since: "0.1.0",
     }
 }

@@ -32,6 +32,7 @@ declare_rule! {
         level: Pedantic,
         spec: "CAM 3, Content Packaging",
         fix: Safe,
+        mend: "Remove this `<file>`.",
         since: "0.1.0",
     }
 }
@@ -40,7 +41,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for href in cx.hrefs().iter().filter(|href| href.kind == HrefKind::File) {
         if href.file() == Some(MANIFEST) {
             out.at(href.place(), "the manifest is not a file of a resource")
-                .fix("Remove it", vec![Edit::remove(href.node)]);
+                .fix("Remove this `<file>`", vec![Edit::remove(href.node)]);
         }
     }
 }

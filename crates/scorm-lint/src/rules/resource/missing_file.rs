@@ -36,6 +36,7 @@ declare_rule! {
         level: Standard,
         adl: ["P-17"],
         spec: "CAM 3, Content Packaging",
+        mend: "Add {1} to the package, or remove this `<file>`.",
         since: "0.1.0",
     }
 }
@@ -43,7 +44,7 @@ declare_rule! {
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for href in cx.hrefs().iter().filter(|href| href.kind == HrefKind::File) {
         if let Some(name) = super::paths::missing(cx, href) {
-            out.at(href.place(), format!("`{name}` is not in the package"));
+            out.missing_file(cx, href.place(), name);
         }
     }
 }

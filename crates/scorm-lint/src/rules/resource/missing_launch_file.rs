@@ -31,6 +31,7 @@ declare_rule! {
         level: Basic,
         adl: ["P-17"],
         spec: "CAM 3, Content Packaging",
+        mend: "Add {1} to the package, or correct the href.",
         since: "0.1.0",
     }
 }
@@ -42,7 +43,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         .filter(|href| href.kind == HrefKind::Resource)
     {
         if let Some(name) = super::paths::missing(cx, href) {
-            out.at(href.place(), format!("`{name}` is not in the package"));
+            out.missing_file(cx, href.place(), name);
         }
     }
 }

@@ -31,6 +31,7 @@ declare_rule! {
         adl: ["R-10"],
         spec: "CAM 3, Content Packaging",
         fix: Unsafe,
+        mend: "Add `href` with the page that {1} is to launch.",
         since: "0.1.0",
     }
 }

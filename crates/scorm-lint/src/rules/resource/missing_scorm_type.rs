@@ -31,6 +31,7 @@ declare_rule! {
         adl: ["30.7.3.4", "R-14"],
         spec: "CAM 3, Content Packaging",
         fix: Safe,
+        mend: r#"Add `adlcp:{scormType}="sco"` if the page of {1} calls the API, else `adlcp:{scormType}="asset"`."#,
         since: "0.1.0",
     }
 }
@@ -58,7 +59,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                 "scormtype"
             };
             let edit = Edit::add_attribute(resource, &format!("{prefix}:{name}"), "asset");
-            draft.fix("Call it an asset", vec![edit]);
+            draft.fix(format!("Add `{prefix}:{name}=\"asset\"`"), vec![edit]);
         }
     }
 }

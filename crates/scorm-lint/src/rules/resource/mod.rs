@@ -1,6 +1,7 @@
 //! Resources, their files, hrefs and dependencies.
 
 pub(crate) mod absolute_path;
+pub(crate) mod asset_uses_api;
 pub(crate) mod assets_only;
 pub(crate) mod backslash_in_path;
 pub(crate) mod base_without_slash;
@@ -31,4 +32,5 @@ pub(crate) mod unescaped_blank;
 pub(crate) mod unlaunchable_file_type;
 pub(crate) mod unlisted_files;
 pub(crate) mod unreferenced_resource;
+pub(crate) mod used_file_not_listed;
 pub(crate) mod wrong_case_href;

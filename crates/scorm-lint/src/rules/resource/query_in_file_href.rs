@@ -33,6 +33,7 @@ declare_rule! {
         adl: ["P-17"],
         spec: "CAM 3, Content Packaging",
         fix: Safe,
+        mend: "Write only the name of the file.",
         since: "0.1.0",
     }
 }

@@ -26,6 +26,7 @@ declare_rule! {
         level: Strict,
         adl: ["30.7.3.2"],
         spec: "CAM 3, Content Packaging",
+        mend: "Write `webcontent` instead of {1}.",
         since: "0.1.0",
     }
 }

@@ -35,6 +35,7 @@ declare_rule! {
         level: Standard,
         adl: ["P-18"],
         spec: "RFC 3986 2.1",
+        mend: "Write {1} with the `%` escapes of the UTF-8 bytes of each character.",
         since: "0.1.0",
     }
 }

@@ -32,6 +32,7 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         spec: "CAM 2, Content Model",
+        mend: "Launch an HTML page that shows this file.",
         since: "0.1.0",
     }
 }

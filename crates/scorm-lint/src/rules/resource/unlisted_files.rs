@@ -32,6 +32,7 @@ declare_rule! {
         level: Strict,
         adl: ["P-23"],
         spec: "CAM 3, Content Packaging",
+        mend: "List the files that the course uses as `<file>`, such as {1}, and leave the others out of the package.",
         since: "0.1.0",
     }
 }
@@ -44,7 +45,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let unlisted: Vec<&str> = cx
         .files()
         .iter()
-        .filter(|file| !file.is_of_type(&["xsd", "dtd"]))
+        .filter(|file| !file.is_of_type(&["xsd", "dtd"]) && !file.is_junk())
         .map(|file| file.name.as_str())
         .filter(|name| *name != MANIFEST && !listed.contains(name))
         .collect();

@@ -35,6 +35,7 @@ declare_rule! {
         level: Standard,
         adl: ["R-1"],
         spec: "CAM 3, Content Packaging",
+        mend: "Remove the resource {1}, or let an item or a dependency refer to it.",
         since: "0.1.0",
     }
 }

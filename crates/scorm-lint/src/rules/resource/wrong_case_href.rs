@@ -27,10 +27,12 @@ declare_rule! {
         name: "wrong-case-href",
         category: Files,
         severity: Warning,
+        strict: Error,
         level: Standard,
         adl: ["P-20"],
         spec: "CAM 3, Content Packaging",
         fix: Safe,
+        mend: "Write the name as the file has it: {2}.",
         since: "0.1.0",
     }
 }

@@ -32,6 +32,7 @@ declare_rule! {
         adl: ["O-7", "O-8", "I-9", "I-19", "I-25", "S-16", "S-28", "S-39", "S-41", "S-44", "S-45", "S-46", "S-53"],
         spec: "CAM 3, Content Packaging",
         fix: Safe,
+        mend: "Write `true` for 1 and `false` for 0.",
         since: "0.1.0",
     }
 }

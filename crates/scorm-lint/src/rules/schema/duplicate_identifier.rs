@@ -2,6 +2,7 @@
 
 use crate::content_model::FaultKind;
 use crate::rule::declare_rule;
+use crate::suggestion::quoted;
 use crate::{Findings, LintCx};
 
 declare_rule! {
@@ -30,6 +31,7 @@ declare_rule! {
         level: Standard,
         adl: ["X-3", "30.1.2", "30.6.1.2", "30.6.3.6.1.2", "30.7.3.1.2", "31.3.2", "M-2", "O-5", "I-2", "R-4", "S-10"],
         spec: "CAM 3, Content Packaging",
+        mend: "Give one of the two elements another identifier, and change what refers to it.",
         since: "0.1.0",
     }
 }
@@ -43,6 +45,9 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         };
         let place = fault.node.document().place(first.span());
         let message = format!("`{value}` is already the identifier at line {}", place.line);
-        out.at(attribute, message);
+        out.at(attribute, message).suggest(format!(
+            "Give this element an identifier of its own, such as {}.",
+            quoted(&format!("{value}-2"))
+        ));
     }
 }

@@ -39,6 +39,7 @@ declare_rule! {
         adl: ["X-1", "X-2", "X-7", "X-10", "X-14", "R-19"],
         spec: "CAM 3, Content Packaging",
         fix: Safe,
+        mend: "Put the elements into the order of the schema.",
         since: "0.1.0",
     }
 }

@@ -30,6 +30,7 @@ declare_rule! {
         adl: ["X-5", "X-14", "X-15", "X-16", "X-17", "S-16", "S-28", "S-39", "S-41", "S-44", "S-45", "S-46", "S-53", "I-9", "I-19", "I-25", "O-7", "O-8"],
         spec: "CAM 3, Content Packaging",
         fix: Safe,
+        mend: "Write `true` or `false`.",
         since: "0.1.0",
     }
 }

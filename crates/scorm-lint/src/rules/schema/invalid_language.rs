@@ -3,6 +3,7 @@
 use super::values;
 use crate::content_model::ValueFault;
 use crate::rule::declare_rule;
+use crate::suggestion::quoted;
 use crate::{Findings, LintCx};
 
 declare_rule! {
@@ -35,6 +36,7 @@ declare_rule! {
         level: Standard,
         adl: ["X-19"],
         spec: "CAM 4, Metadata",
+        mend: "Write a language code such as `en` or `pt-BR`.",
         since: "0.1.0",
     }
 }
@@ -44,7 +46,11 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         if *kind == ValueFault::NotLanguage {
             let name = values::name(fault);
             let message = format!("{name} is `{value}`, which is not a language code");
-            out.at(values::place(fault), message);
+            let draft = out.at(values::place(fault), message);
+            if value.contains('_') {
+                let right = quoted(&value.replace('_', "-"));
+                draft.suggest(format!("Write {right}."));
+            }
         }
     }
 }

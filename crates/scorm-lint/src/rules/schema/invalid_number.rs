@@ -3,6 +3,7 @@
 use super::values;
 use crate::content_model::ValueFault;
 use crate::rule::declare_rule;
+use crate::suggestion::quoted;
 use crate::{Findings, LintCx};
 
 declare_rule! {
@@ -29,6 +30,7 @@ declare_rule! {
         level: Standard,
         adl: ["X-11", "X-13", "X-14", "X-15", "X-16", "S-30", "I-19", "I-20"],
         spec: "CAM 3, Content Packaging",
+        mend: "Write a number.",
         since: "0.1.0",
     }
 }
@@ -44,6 +46,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         out.at(
             values::place(fault),
             format!("{name} is `{value}`; it must be {wanted}"),
-        );
+        )
+        .suggest(format!("Write {wanted} instead of {}.", quoted(value)));
     }
 }

@@ -3,6 +3,7 @@
 use super::values;
 use crate::content_model::ValueFault;
 use crate::rule::declare_rule;
+use crate::suggestion::quoted;
 use crate::{Findings, LintCx};
 
 declare_rule! {
@@ -29,6 +30,7 @@ declare_rule! {
         level: Standard,
         adl: ["X-15", "X-19"],
         spec: "CAM 5, Sequencing and Presentation",
+        mend: "Write the time in the form that the message names.",
         since: "0.1.0",
     }
 }
@@ -44,6 +46,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         out.at(
             values::place(fault),
             format!("{name} is `{value}`; it must be {wanted}"),
-        );
+        )
+        .suggest(format!("Write {wanted} instead of {}.", quoted(value)));
     }
 }

@@ -33,6 +33,7 @@ declare_rule! {
         level: Standard,
         adl: ["X-5", "P-18"],
         spec: "CAM 3, Content Packaging",
+        mend: "Replace the characters that a URI does not allow by `%` escapes.",
         since: "0.1.0",
     }
 }

@@ -33,6 +33,7 @@ declare_rule! {
         versions: SCORM_2004,
         adl: ["M-3", "M-7", "M-19", "O-6", "O-13", "I-6", "I-8", "I-13", "I-18", "R-6", "R-12", "R-13", "R-22", "R-25"],
         spec: "CAM 3, Content Packaging",
+        mend: "Shorten {1} to the length that is guaranteed.",
         since: "0.1.0",
     }
 }
@@ -77,7 +78,8 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                     attribute
                 };
                 let message = format!("`{name}` has {length} characters; {max} are guaranteed");
-                out.at(found.map_or(Place::from(node), Place::from), message);
+                out.at(found.map_or(Place::from(node), Place::from), message)
+                    .suggest(format!("Shorten `{name}` to {max} characters."));
             }
         }
     }

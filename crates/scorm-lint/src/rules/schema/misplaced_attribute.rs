@@ -32,6 +32,7 @@ declare_rule! {
         versions: SCORM_2004,
         adl: ["30.7.3.4.2", "30.6.3.3.2", "30.6.3.4.3", "A-1", "A-2", "A-3"],
         spec: "CAM 3, Content Packaging",
+        mend: "Move {1} to the element that it belongs to.",
         since: "0.1.0",
     }
 }
@@ -54,7 +55,10 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                     "`{name}` belongs on <{}>, not on <{element}>",
                     known.element
                 );
-                out.at(attribute, message);
+                out.at(attribute, message).suggest(format!(
+                    "Move `{name}` to the `<{}>` that it is for.",
+                    known.element
+                ));
             }
         }
     }

@@ -39,6 +39,7 @@ declare_rule! {
         level: Standard,
         adl: ["X-1", "X-2", "X-7", "X-10", "S-1", "S-2", "S-3", "S-4", "S-5", "S-6", "S-7"],
         spec: "CAM 3, Content Packaging",
+        mend: "Move it to where {version} expects it, or remove it.",
         since: "0.1.0",
     }
 }

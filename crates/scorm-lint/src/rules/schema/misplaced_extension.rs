@@ -34,6 +34,7 @@ declare_rule! {
         level: Standard,
         adl: ["M-18", "S-1", "N-1", "N-4", "N-6", "I-15", "I-17", "I-19", "I-21", "30.6.3.7.1.1.2.2", "30.6.3.6.9.1", "30.6.3.6.10.1", "30.6.3.7.14.1", "33.1", "33.3.2", "33.3.1.2"],
         spec: "CAM 3, Content Packaging",
+        mend: "Move it to where it is used, or remove it.",
         since: "0.1.0",
     }
 }
@@ -88,7 +89,11 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                     parent.qualified_name(),
                     names::list(parents)
                 );
-                out.at(node, message);
+                out.at(node, message).suggest(format!(
+                    "Move `<{}>` into {}, or remove it.",
+                    node.qualified_name(),
+                    names::list(parents)
+                ));
             }
         }
     }

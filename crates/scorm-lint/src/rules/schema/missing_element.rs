@@ -38,6 +38,7 @@ declare_rule! {
         level: Standard,
         adl: ["X-1", "X-10", "X-13", "X-14", "X-16", "X-17", "30.6", "30.7", "S-8", "S-18", "S-31", "S-33", "S-48", "S-51", "I-22", "M-9", "M-10"],
         spec: "CAM 3, Content Packaging",
+        mend: "Add the missing element.",
         since: "0.1.0",
     }
 }
@@ -55,6 +56,10 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         out.at(
             fault.node,
             format!("<{}> has no <{element}>", fault.node.qualified_name()),
-        );
+        )
+        .suggest(format!(
+            "Add `<{element}>` to `<{}>`.",
+            fault.node.qualified_name()
+        ));
     }
 }

@@ -42,6 +42,7 @@ declare_rule! {
         adl: ["X-11", "X-13", "X-14", "X-16", "I-19", "I-20"],
         spec: "CAM 3, Content Packaging",
         fix: Unsafe,
+        mend: "Write a number of the range that the message names.",
         since: "0.1.0",
     }
 }

@@ -33,6 +33,7 @@ declare_rule! {
         level: Standard,
         adl: ["X-1", "X-2", "X-7", "X-14", "X-18", "X-19", "30.5", "30.6", "30.7", "S-14", "S-38", "N-3", "M-9", "M-10", "R-19"],
         spec: "CAM 3, Content Packaging",
+        mend: "Remove it, or join it with the one before.",
         since: "0.1.0",
     }
 }
@@ -46,6 +47,9 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         out.at(
             fault.node,
             format!("<{parent}> may have {max} <{name}>; this is one more"),
-        );
+        )
+        .suggest(format!(
+            "Remove this `<{name}>`, or join it with the one before."
+        ));
     }
 }

@@ -30,6 +30,7 @@ declare_rule! {
         level: Standard,
         adl: ["M-11", "O-11", "O-12", "I-12", "I-14", "R-17", "30.6.3.6.9", "30.6.3.6.10", "30.6.3.6.12", "30.6.3.6.13", "30.6.3.6.14", "30.6.3.7.14", "32", "31.13", "31.14", "31.15", "S-14"],
         spec: "CAM 3, Content Packaging",
+        mend: "Join it with the one that is there already, or remove it.",
         since: "0.1.0",
     }
 }

@@ -36,6 +36,7 @@ declare_rule! {
         adl: ["P-13"],
         spec: "CAM 3, Content Packaging",
         fix: Safe,
+        mend: "Remove the attribute, since {version} does not know it.",
         since: "0.1.0",
     }
 }

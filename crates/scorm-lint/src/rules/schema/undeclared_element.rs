@@ -30,6 +30,7 @@ declare_rule! {
         level: Standard,
         adl: ["P-13"],
         spec: "CAM 3, Content Packaging",
+        mend: "Remove it, since {version} does not know it.",
         since: "0.1.0",
     }
 }

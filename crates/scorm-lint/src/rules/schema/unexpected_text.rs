@@ -35,6 +35,7 @@ declare_rule! {
         level: Standard,
         adl: ["X-1", "X-2"],
         spec: "CAM 3, Content Packaging",
+        mend: "Remove the text {1}, or put it into an element.",
         since: "0.1.0",
     }
 }

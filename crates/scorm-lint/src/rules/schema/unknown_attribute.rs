@@ -35,6 +35,7 @@ declare_rule! {
         adl: ["X-6", "X-7"],
         spec: "CAM 3, Content Packaging",
         fix: Suggestion,
+        mend: "Remove the attribute, or write the one that is meant.",
         since: "0.1.0",
     }
 }

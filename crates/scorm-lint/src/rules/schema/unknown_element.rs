@@ -35,6 +35,7 @@ declare_rule! {
         adl: ["X-1", "X-6", "X-7"],
         spec: "CAM 3, Content Packaging",
         fix: Suggestion,
+        mend: "Remove it, or write the element of {version} that is meant.",
         since: "0.1.0",
     }
 }

@@ -33,6 +33,7 @@ declare_rule! {
         versions: SCORM_12,
         adl: ["M-19"],
         spec: "SCORM 1.2 CAM, Content Packaging",
+        mend: "Shorten it to the length that is allowed.",
         since: "0.1.0",
     }
 }
@@ -46,6 +47,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         out.at(
             values::place(fault),
             format!("{name} has {length} characters; {max} are allowed"),
-        );
+        )
+        .suggest(format!("Shorten {name} to {max} characters."));
     }
 }

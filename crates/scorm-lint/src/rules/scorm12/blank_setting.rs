@@ -29,6 +29,7 @@ declare_rule! {
         versions: SCORM_12,
         spec: "SCORM 1.2 CAM, Content Packaging",
         fix: Safe,
+        mend: "Fill the element, or remove it.",
         since: "0.1.0",
     }
 }
@@ -46,7 +47,10 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     {
         if node.text().trim().is_empty() {
             out.at(node, format!("<{}> is empty", node.qualified_name()))
-                .fix("Remove it", vec![Edit::remove(node)]);
+                .fix(
+                    format!("Remove `<{}>`", node.qualified_name()),
+                    vec![Edit::remove(node)],
+                );
         }
     }
 }

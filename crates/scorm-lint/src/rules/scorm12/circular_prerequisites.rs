@@ -42,6 +42,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_12,
         spec: "SCORM 1.2 CAM, Content Packaging",
+        mend: "Let {1} wait for other items only.",
         since: "0.1.0",
     }
 }

@@ -29,6 +29,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_12,
         spec: "SCORM 1.2 CAM, Content Packaging",
+        mend: "Write hours, minutes and seconds such as `0000:30:00` instead of {1}.",
         since: "0.1.0",
     }
 }

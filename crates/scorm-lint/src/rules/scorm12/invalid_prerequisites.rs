@@ -38,6 +38,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_12,
         spec: "SCORM 1.2 CAM, Content Packaging",
+        mend: "Write identifiers of items joined by `&` or `|` instead of {1}.",
         since: "0.1.0",
     }
 }

@@ -29,6 +29,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_12,
         spec: "SCORM 1.2 CAM, Content Packaging",
+        mend: "Shorten the text to 255 characters, and let the course read the rest from a file.",
         since: "0.1.0",
     }
 }

@@ -30,6 +30,7 @@ declare_rule! {
         versions: SCORM_12,
         spec: "SCORM 1.2 CAM, Content Packaging",
         fix: Unsafe,
+        mend: "Write the score as points out of 100.",
         since: "0.1.0",
     }
 }

@@ -31,6 +31,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_12,
         spec: "SCORM 1.2 CAM, Content Packaging",
+        mend: "Remove the sequencing, and use `<adlcp:prerequisites>` where the order matters.",
         since: "0.1.0",
     }
 }

@@ -29,6 +29,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_12,
         spec: "SCORM 1.2 CAM, Content Packaging",
+        mend: "Add `<adlcp:maxtimeallowed>`, or remove `<adlcp:timelimitaction>`.",
         since: "0.1.0",
     }
 }

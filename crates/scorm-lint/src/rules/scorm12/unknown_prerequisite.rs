@@ -38,6 +38,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_12,
         spec: "SCORM 1.2 CAM, Content Packaging",
+        mend: "Write the identifier of an item.",
         since: "0.1.0",
     }
 }
@@ -52,7 +53,11 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for node in cx.all(Vocabulary::Adlcp, "prerequisites") {
         for name in prerequisites::parse(&node.text()).unwrap_or_default() {
             if !ids.contains(name.as_str()) {
-                out.at(node, format!("there is no item `{name}`"));
+                let near = out.nearest(&name, ids.iter().copied());
+                let draft = out.at(node, format!("there is no item `{name}`"));
+                if let Some(near) = near {
+                    draft.suggest(format!("Did you mean `{near}`?"));
+                }
             }
         }
     }

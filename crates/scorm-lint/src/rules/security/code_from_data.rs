@@ -29,6 +29,7 @@ declare_rule! {
         category: Security,
         severity: Warning,
         level: Standard,
+        mend: "Read data by `JSON.parse`, and call functions directly.",
         since: "0.1.0",
     }
 }

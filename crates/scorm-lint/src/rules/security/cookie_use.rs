@@ -29,6 +29,7 @@ declare_rule! {
         category: Security,
         severity: Info,
         level: Standard,
+        mend: "Store the value by `cmi.suspend_data` instead of a cookie.",
         since: "0.1.0",
     }
 }

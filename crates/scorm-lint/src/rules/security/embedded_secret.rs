@@ -29,6 +29,7 @@ declare_rule! {
         category: Security,
         severity: Error,
         level: Standard,
+        mend: "Remove it, have it declared invalid by who issued it, and keep its successor on a server.",
         since: "0.1.0",
     }
 }

@@ -28,6 +28,7 @@ declare_rule! {
         category: Security,
         severity: Warning,
         level: Standard,
+        mend: "Leave {1} out of the package.",
         since: "0.1.0",
     }
 }

@@ -14,14 +14,14 @@ declare_rule! {
     ///
     /// ## Example
     /// ```package
-    /// //- index.html
+    /// //- widget.html
     /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title><script src="https://cdn.example.com/widget.js"></script></head>
     /// <body><h1>Lesson</h1></body></html>
     /// ```
     ///
     /// ## Use instead
     /// ```package
-    /// //- index.html
+    /// //- widget.html
     /// <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title><script src="widget.js"></script></head>
     /// <body><h1>Lesson</h1></body></html>
     /// //- widget.js
@@ -33,6 +33,7 @@ declare_rule! {
         category: Security,
         severity: Warning,
         level: Standard,
+        mend: "Copy {1} into the package, and load the copy.",
         since: "0.1.0",
     }
 }

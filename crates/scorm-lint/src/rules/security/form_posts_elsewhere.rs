@@ -31,6 +31,7 @@ declare_rule! {
         category: Security,
         severity: Warning,
         level: Standard,
+        mend: "Report by the SCORM API instead of sending the form to {1}.",
         since: "0.1.0",
     }
 }

@@ -29,6 +29,7 @@ declare_rule! {
         category: Security,
         severity: Warning,
         level: Standard,
+        mend: "Remove the frame.",
         since: "0.1.0",
     }
 }

@@ -30,6 +30,7 @@ declare_rule! {
         category: Security,
         severity: Info,
         level: Strict,
+        mend: "Name the origin of the receiver instead of `*`.",
         since: "0.1.0",
     }
 }

@@ -29,6 +29,7 @@ declare_rule! {
         category: Security,
         severity: Warning,
         level: Standard,
+        mend: "Compare `event.origin` with the expected sender before the message is used.",
         since: "0.1.0",
     }
 }

@@ -32,6 +32,7 @@ declare_rule! {
         category: Security,
         severity: Warning,
         level: Standard,
+        mend: "Copy {1} into the package, and load the copy.",
         since: "0.1.0",
     }
 }

@@ -34,6 +34,7 @@ declare_rule! {
         category: Security,
         severity: Warning,
         level: Standard,
+        mend: "Put the readable source of the script into the package.",
         since: "0.1.0",
     }
 }

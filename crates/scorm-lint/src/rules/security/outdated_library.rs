@@ -28,6 +28,7 @@ declare_rule! {
         category: Security,
         severity: Warning,
         level: Standard,
+        mend: "Replace the library by its current version.",
         since: "0.1.0",
     }
 }

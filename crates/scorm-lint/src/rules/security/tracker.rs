@@ -31,6 +31,7 @@ declare_rule! {
         category: Security,
         severity: Warning,
         level: Standard,
+        mend: "Remove {1}.",
         since: "0.1.0",
     }
 }

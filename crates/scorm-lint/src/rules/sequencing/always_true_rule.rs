@@ -49,6 +49,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 4, UP.2.1, Sequencing Rule Check Subprocess",
+        mend: "Keep only the condition that is meant.",
         since: "0.1.0",
     }
 }

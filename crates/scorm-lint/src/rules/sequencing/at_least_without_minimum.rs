@@ -52,6 +52,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 4, RB.1.4, Rollup Rule Check Subprocess",
+        mend: "Add the minimum that {1} needs.",
         since: "0.1.0",
     }
 }
@@ -71,7 +72,8 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             .and_then(|found| found.value().trim().parse().ok());
         if found.unwrap_or(0.0_f64) <= 0.0 {
             let message = format!("`{}` needs a {minimum} above 0", set.value().trim());
-            out.at(set, message);
+            out.at(set, message)
+                .suggest(format!("Add `{minimum}` with a number above 0."));
         }
     }
 }

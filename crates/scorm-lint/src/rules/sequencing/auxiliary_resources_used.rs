@@ -33,6 +33,7 @@ declare_rule! {
         versions: SCORM_2004,
         adl: ["31.8", "S-15"],
         spec: "CAM 5, Sequencing and Presentation",
+        mend: "Remove `<imsss:auxiliaryResources>`.",
         since: "0.1.0",
     }
 }

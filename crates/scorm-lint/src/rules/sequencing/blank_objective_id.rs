@@ -30,6 +30,7 @@ declare_rule! {
         versions: SCORM_2004,
         adl: ["S-37", "S-49"],
         spec: "CAM 5, Sequencing and Presentation",
+        mend: "Write an id into `objectiveID`.",
         since: "0.1.0",
     }
 }

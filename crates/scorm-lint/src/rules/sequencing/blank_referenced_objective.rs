@@ -44,6 +44,7 @@ declare_rule! {
         versions: SCORM_2004,
         adl: ["S-25"],
         spec: "CAM 5, Sequencing and Presentation",
+        mend: "Name an objective of the activity, or remove `referencedObjective`.",
         since: "0.1.0",
     }
 }

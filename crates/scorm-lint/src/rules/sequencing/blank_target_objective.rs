@@ -38,6 +38,7 @@ declare_rule! {
         versions: SCORM_2004,
         adl: ["31.10.2.4.1", "S-40", "S-52"],
         spec: "CAM 5, Sequencing and Presentation",
+        mend: "Write the id of a global objective into `targetObjectiveID`.",
         since: "0.1.0",
     }
 }

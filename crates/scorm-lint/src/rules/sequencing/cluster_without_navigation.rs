@@ -39,6 +39,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 4, SB.2.1 and SB.2.9, flow and choice",
+        mend: r#"Set `flow="true"` or `choice="true"` in the `<imsss:controlMode>` of {1}."#,
         since: "0.1.0",
     }
 }

@@ -35,6 +35,7 @@ declare_rule! {
         versions: SCORM_2004,
         adl: ["31.4", "S-11"],
         spec: "CAM 5, Sequencing and Presentation",
+        mend: "Write the settings themselves into this entry, and remove `IDRef`.",
         since: "0.1.0",
     }
 }

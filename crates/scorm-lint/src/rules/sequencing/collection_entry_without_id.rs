@@ -30,6 +30,7 @@ declare_rule! {
         versions: SCORM_2004,
         adl: ["31.3.3", "S-9"],
         spec: "CAM 5, Sequencing and Presentation",
+        mend: "Give this `<imsss:sequencing>` an `ID`.",
         since: "0.1.0",
     }
 }

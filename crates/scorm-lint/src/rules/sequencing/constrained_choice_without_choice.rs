@@ -46,6 +46,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 4, SB.2.9, Choice Sequencing Request Process",
+        mend: "Remove it, or move it to the cluster that it is meant for.",
         since: "0.1.0",
     }
 }

@@ -54,6 +54,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 4, RB.1.2 and RB.1.3, rollup using rules",
+        mend: "Give this rule conditions of its own, or remove it.",
         since: "0.1.0",
     }
 }

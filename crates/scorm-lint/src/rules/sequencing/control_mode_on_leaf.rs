@@ -29,6 +29,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 3, Sequencing Definition Model",
+        mend: "Move {1} to the cluster that it is meant for, or remove it.",
         since: "0.1.0",
     }
 }

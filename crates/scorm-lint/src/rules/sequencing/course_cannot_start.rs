@@ -45,6 +45,7 @@ declare_rule! {
         level: Basic,
         versions: SCORM_2004,
         spec: "SN 4, SB.2.5, Start Sequencing Request Process",
+        mend: r#"Set `flow="true"` for {1}, and let its first activity be delivered."#,
         since: "0.1.0",
     }
 }

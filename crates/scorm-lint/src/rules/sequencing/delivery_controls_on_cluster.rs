@@ -33,6 +33,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 3, Sequencing Definition Model",
+        mend: "Remove it, or move it to the leaves that it is meant for.",
         since: "0.1.0",
     }
 }

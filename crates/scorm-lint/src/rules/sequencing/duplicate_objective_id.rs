@@ -43,6 +43,7 @@ declare_rule! {
         versions: SCORM_2004,
         adl: ["31.10.1.2.3", "31.10.2.2.3", "31.15.2.1", "S-36", "S-49"],
         spec: "CAM 5, Sequencing and Presentation",
+        mend: "Give one of the two objectives another id than {1}.",
         since: "0.1.0",
     }
 }

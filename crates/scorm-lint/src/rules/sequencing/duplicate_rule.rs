@@ -48,6 +48,7 @@ declare_rule! {
         versions: SCORM_2004,
         spec: "SN 4, UP.2, Sequencing Rules Check Process",
         fix: Safe,
+        mend: "Remove this rule.",
         since: "0.1.0",
     }
 }
@@ -66,7 +67,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                 });
                 if same && seen.insert(rule.node.id()) {
                     out.at(rule.node, "this rule is there already")
-                        .fix("Remove it", vec![Edit::remove(rule.node)]);
+                        .fix("Remove this second rule", vec![Edit::remove(rule.node)]);
                 }
             }
         }

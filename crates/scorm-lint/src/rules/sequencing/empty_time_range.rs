@@ -28,6 +28,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "CAM 5, Sequencing and Presentation",
+        mend: "Write an end that lies after the begin.",
         since: "0.1.0",
     }
 }

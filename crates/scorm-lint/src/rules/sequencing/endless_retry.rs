@@ -47,6 +47,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 4, SB.2.10, Retry Sequencing Request Process",
+        mend: "Give the rule a condition, or {1} an `attemptLimit`.",
         since: "0.1.0",
     }
 }

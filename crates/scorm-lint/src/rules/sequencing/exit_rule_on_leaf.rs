@@ -43,6 +43,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 4, TB.2.1, Sequencing Exit Action Rules Subprocess",
+        mend: "Move the exit rules of {1} to its parent, or remove them.",
         since: "0.1.0",
     }
 }

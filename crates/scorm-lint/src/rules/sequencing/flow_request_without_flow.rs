@@ -54,6 +54,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 4, SB.2.7 and SB.2.8, Continue and Previous Sequencing Request Process",
+        mend: r#"Set `flow="true"` for {1}, or remove the rule."#,
         since: "0.1.0",
     }
 }

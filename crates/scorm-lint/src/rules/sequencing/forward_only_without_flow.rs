@@ -39,6 +39,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 4, SB.2.1, Flow Tree Traversal Subprocess",
+        mend: r#"Set `flow="true"` for {1}, or remove `forwardOnly`."#,
         since: "0.1.0",
     }
 }

@@ -61,6 +61,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 3, Sequencing Definition Model",
+        mend: "Let an activity write {1}, or remove the map.",
         since: "0.1.0",
     }
 }

@@ -37,6 +37,7 @@ declare_rule! {
         level: Pedantic,
         versions: SCORM_2004,
         spec: "SN 3, Sequencing Definition Model",
+        mend: "Let an activity read {1}, or remove the map.",
         since: "0.1.0",
     }
 }

@@ -45,6 +45,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 5, Navigation Model",
+        mend: "Remove this `hideLMSUI`, or let the page of {1} request `continue` itself.",
         since: "0.1.0",
     }
 }

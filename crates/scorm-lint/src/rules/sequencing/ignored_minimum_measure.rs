@@ -39,6 +39,7 @@ declare_rule! {
         versions: SCORM_2004,
         spec: "SN 3, Sequencing Definition Model",
         fix: Unsafe,
+        mend: r#"Set `satisfiedByMeasure="true"`, or remove the minimum."#,
         since: "0.1.0",
     }
 }

@@ -55,6 +55,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 4, RB.1.4, Rollup Rule Check Subprocess",
+        mend: r#"Remove the rule, or set `satisfiedByMeasure="false"` for {1}."#,
         since: "0.1.0",
     }
 }

@@ -35,6 +35,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 3, Sequencing Definition Model",
+        mend: "Set one of its `read…` or `write…` attributes to `true`, or remove the map.",
         since: "0.1.0",
     }
 }

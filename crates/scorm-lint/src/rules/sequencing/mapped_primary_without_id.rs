@@ -37,6 +37,7 @@ declare_rule! {
         versions: SCORM_2004,
         adl: ["31.10.1.2.2", "S-34"],
         spec: "CAM 5, Sequencing and Presentation",
+        mend: "Add an `objectiveID` to `<imsss:primaryObjective>`.",
         since: "0.1.0",
     }
 }

@@ -42,6 +42,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 3, Sequencing Definition Model",
+        mend: "Add `measureThreshold` with the measure that {1} is to compare with.",
         since: "0.1.0",
     }
 }

@@ -50,6 +50,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 4, RB.1.4, Rollup Rule Check Subprocess",
+        mend: "Lower `minimumCount` to the number of tracked children of {1}.",
         since: "0.1.0",
     }
 }

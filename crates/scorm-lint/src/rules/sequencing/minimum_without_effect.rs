@@ -53,6 +53,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 4, RB.1.4, Rollup Rule Check Subprocess",
+        mend: "Remove the minimum, or choose the child set that it is for instead of {1}.",
         since: "0.1.0",
     }
 }
@@ -77,7 +78,10 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                 out.at(
                     found,
                     format!("{minimum} has no effect with the child set `{set}`"),
-                );
+                )
+                .suggest(format!(
+                    "Write `childActivitySet=\"{wanted}\"`, or remove `{minimum}`."
+                ));
             }
         }
     }

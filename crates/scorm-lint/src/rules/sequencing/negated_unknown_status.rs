@@ -18,7 +18,7 @@ declare_rule! {
     ///   <imsss:sequencingRules>
     ///     <imsss:preConditionRule>
     ///       <imsss:ruleConditions><imsss:ruleCondition operator="not" condition="satisfied"/></imsss:ruleConditions>
-    ///       <imsss:ruleAction action="disabled"/>
+    ///       <imsss:ruleAction action="hiddenFromChoice"/>
     ///     </imsss:preConditionRule>
     ///   </imsss:sequencingRules>
     /// </imsss:sequencing>
@@ -33,7 +33,7 @@ declare_rule! {
     ///         <imsss:ruleCondition operator="not" condition="satisfied"/>
     ///         <imsss:ruleCondition operator="not" condition="objectiveStatusKnown"/>
     ///       </imsss:ruleConditions>
-    ///       <imsss:ruleAction action="disabled"/>
+    ///       <imsss:ruleAction action="hiddenFromChoice"/>
     ///     </imsss:preConditionRule>
     ///   </imsss:sequencingRules>
     /// </imsss:sequencing>
@@ -46,6 +46,7 @@ declare_rule! {
         level: Pedantic,
         versions: SCORM_2004,
         spec: "SN 4, UP.2.1, Sequencing Rule Check Subprocess",
+        mend: "Ask as well whether the status is known.",
         since: "0.1.0",
     }
 }
@@ -67,7 +68,9 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                 if !asked && seen.insert(condition.node.id()) {
                     let message =
                         format!("this does not act before the status is known; see {known}");
-                    out.at(condition.node, message);
+                    out.at(condition.node, message).suggest(format!(
+                        "Add a condition `not {known}`, and combine both by `any`."
+                    ));
                 }
             }
         }

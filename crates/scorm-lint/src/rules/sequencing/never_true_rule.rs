@@ -49,6 +49,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 4, UP.2.1, Sequencing Rule Check Subprocess",
+        mend: "Change the conditions so that they can hold, or remove the rule.",
         since: "0.1.0",
     }
 }

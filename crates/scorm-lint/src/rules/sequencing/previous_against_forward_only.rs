@@ -56,6 +56,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 4, SB.2.1, Flow Tree Traversal Subprocess",
+        mend: "Remove the rule, or `forwardOnly` of {1}.",
         since: "0.1.0",
     }
 }

@@ -42,6 +42,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 3, Sequencing Definition Model",
+        mend: r#"Set `reorderChildren="true"` and `randomizationTiming="once"` on an activity with children, or remove both."#,
         since: "0.1.0",
     }
 }

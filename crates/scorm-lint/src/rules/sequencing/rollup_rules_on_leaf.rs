@@ -36,6 +36,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 4, RB.1.5, Overall Rollup Process",
+        mend: "Move the rollup rules of {1} to its parent, or remove them.",
         since: "0.1.0",
     }
 }

@@ -54,6 +54,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 4, RB.1.4.2, Check Child for Rollup Subprocess",
+        mend: "Let a child of {1} contribute to the rollup, or remove the rule.",
         since: "0.1.0",
     }
 }

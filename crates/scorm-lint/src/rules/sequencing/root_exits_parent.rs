@@ -49,6 +49,7 @@ declare_rule! {
         versions: SCORM_2004,
         adl: ["31.6.3.2.1.1.2", "S-24"],
         spec: "SN 4, TB.2.2, Sequencing Post Condition Rules Subprocess",
+        mend: "Write `exitAll` instead of {1}, or remove the rule.",
         since: "0.1.0",
     }
 }

@@ -43,6 +43,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 3, Sequencing Definition Model",
+        mend: r#"Set `tracked="true"` for {1}, or remove the condition."#,
         since: "0.1.0",
     }
 }

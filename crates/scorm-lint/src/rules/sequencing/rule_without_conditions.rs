@@ -40,6 +40,7 @@ declare_rule! {
         versions: SCORM_2004,
         adl: ["31.6.1.1", "31.6.2.1", "31.6.3.1", "S-17"],
         spec: "CAM 5, Sequencing and Presentation",
+        mend: "Add `<imsss:ruleConditions>`, with the condition `always` if the rule is to act in every case.",
         since: "0.1.0",
     }
 }

@@ -57,6 +57,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 3, Sequencing Definition Model",
+        mend: "Allow it in the `<imsss:controlMode>` of {1}, or remove the rule.",
         since: "0.1.0",
     }
 }

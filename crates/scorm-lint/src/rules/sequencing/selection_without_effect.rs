@@ -41,6 +41,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 3, Sequencing Definition Model",
+        mend: r#"Set `selectionTiming="once"` and a `selectCount` below the number of children, or remove both."#,
         since: "0.1.0",
     }
 }

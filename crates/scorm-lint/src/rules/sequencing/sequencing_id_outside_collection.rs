@@ -29,6 +29,7 @@ declare_rule! {
         adl: ["31.3.4", "S-12"],
         spec: "CAM 5, Sequencing and Presentation",
         fix: Safe,
+        mend: "Remove the `ID`.",
         since: "0.1.0",
     }
 }
@@ -39,7 +40,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             && let Some(id) = own.attribute("ID")
         {
             out.at(id, "only sequencing in a collection has an ID")
-                .fix("Remove it", vec![Edit::remove_attribute(own, id)]);
+                .fix("Remove the `ID`", vec![Edit::remove_attribute(own, id)]);
         }
     }
 }

@@ -45,6 +45,7 @@ declare_rule! {
         versions: SCORM_2004,
         adl: ["31.10.1.4.6.1", "31.10.1.4.6.2", "31.15.2.2.12", "S-42", "S-54"],
         spec: "SN 3, Sequencing Definition Model",
+        mend: "Keep the map that is meant, and remove the other.",
         since: "0.1.0",
     }
 }

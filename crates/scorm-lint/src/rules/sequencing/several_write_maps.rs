@@ -42,6 +42,7 @@ declare_rule! {
         versions: SCORM_2004,
         adl: ["31.10.1.4.7.1", "31.10.1.4.7.2", "31.15.2.2.13", "S-43", "S-55"],
         spec: "SN 3, Sequencing Definition Model",
+        mend: "Let only one objective write this to {1}.",
         since: "0.1.0",
     }
 }

@@ -44,6 +44,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 3, Sequencing Definition Model",
+        mend: "Give each activity a global objective of its own, unless sharing {1} is meant.",
         since: "0.1.0",
     }
 }

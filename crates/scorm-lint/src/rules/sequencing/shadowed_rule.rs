@@ -52,6 +52,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 4, UP.2, Sequencing Rules Check Process",
+        mend: "Put this rule in front of the one that comes before it, or remove it.",
         since: "0.1.0",
     }
 }

@@ -43,6 +43,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 3, Sequencing Definition Model",
+        mend: "Remove `measureThreshold`, or compare with the measure instead of {1}.",
         since: "0.1.0",
     }
 }

@@ -40,6 +40,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 4, SB.2.9, Choice Sequencing Request Process",
+        mend: r#"Set `choiceExit="true"` or `flow="true"` for {1}."#,
         since: "0.1.0",
     }
 }

@@ -43,6 +43,7 @@ declare_rule! {
         versions: FOURTH,
         adl: ["31.15.2.1.4", "S-50"],
         spec: "CAM 5, Sequencing and Presentation",
+        mend: "Declare the objective {2} on {1}, or name one that it has.",
         since: "0.1.0",
     }
 }
@@ -65,7 +66,12 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             };
             let text = objective_id(id.value());
             if !text.is_empty() && !known.contains(&text) && seen.insert(objective.id()) {
-                out.at(id, format!("`{}` has no objective `{text}`", activity.id()));
+                let near = out.nearest(&text, known.iter().map(String::as_str));
+                let message = format!("`{}` has no objective `{text}`", activity.id());
+                let draft = out.at(id, message);
+                if let Some(near) = near {
+                    draft.suggest(format!("Did you mean `{near}`?"));
+                }
             }
         }
     }

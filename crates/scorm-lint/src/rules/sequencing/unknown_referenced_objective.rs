@@ -49,6 +49,7 @@ declare_rule! {
         versions: SCORM_2004,
         adl: ["31.6.3.1.2.1.3", "S-26"],
         spec: "CAM 5, Sequencing and Presentation",
+        mend: "Declare the objective {2} on {1}, or name one that it has.",
         since: "0.1.0",
     }
 }
@@ -69,10 +70,14 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             }
             let message = format!("`{}` has no objective `{id}`", activity.id());
             let reference = condition.node.attribute("referencedObjective");
-            out.at(
+            let near = out.nearest(id, known.iter().map(String::as_str));
+            let draft = out.at(
                 reference.map_or(Place::from(condition.node), Place::from),
                 message,
             );
+            if let Some(near) = near {
+                draft.suggest(format!("Did you mean `{near}`?"));
+            }
         }
     }
 }

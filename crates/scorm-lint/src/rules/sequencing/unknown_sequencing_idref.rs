@@ -30,6 +30,7 @@ declare_rule! {
         versions: SCORM_2004,
         adl: ["31.4.3", "S-13"],
         spec: "CAM 5, Sequencing and Presentation",
+        mend: "Write the `ID` of an entry of the sequencing collection instead of {1}.",
         since: "0.1.0",
     }
 }
@@ -38,10 +39,14 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for activity in &cx.activities().list {
         let reference = activity.own.and_then(|own| own.attribute("IDRef"));
         if let Some(reference) = reference.filter(|_| activity.template.is_none()) {
-            out.at(
-                reference,
-                format!("there is no sequencing `{}`", reference.value()),
-            );
+            let entries = super::collection::entries(cx);
+            let ids = entries.filter_map(|entry| entry.attribute("ID"));
+            let near = out.nearest(reference.value(), ids.map(|id| id.value()));
+            let message = format!("there is no sequencing `{}`", reference.value());
+            let draft = out.at(reference, message);
+            if let Some(near) = near {
+                draft.suggest(format!("Did you mean `{near}`?"));
+            }
         }
     }
 }

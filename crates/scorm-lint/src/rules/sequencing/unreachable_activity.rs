@@ -50,6 +50,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 4, SB.2.1 and SB.2.9, flow and choice",
+        mend: "Take away what keeps {1} from being delivered, or remove the item.",
         since: "0.1.0",
     }
 }

@@ -30,6 +30,7 @@ declare_rule! {
         versions: SCORM_2004,
         adl: ["S-27"],
         spec: "CAM 5, Sequencing and Presentation",
+        mend: "Remove {1}, and let the page look at the time instead.",
         since: "0.1.0",
     }
 }

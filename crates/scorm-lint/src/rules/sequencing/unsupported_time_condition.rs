@@ -44,6 +44,7 @@ declare_rule! {
         versions: SCORM_2004,
         adl: ["S-22", "S-32"],
         spec: "SN 3, Sequencing Definition Model",
+        mend: "Remove the condition {1}, and let the page look at the time instead.",
         since: "0.1.0",
     }
 }

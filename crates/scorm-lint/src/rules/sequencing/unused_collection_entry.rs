@@ -31,6 +31,7 @@ declare_rule! {
         level: Pedantic,
         versions: SCORM_2004,
         spec: "CAM 5, Sequencing and Presentation",
+        mend: "Remove the entry {1}, or refer to it by `IDRef`.",
         since: "0.1.0",
     }
 }

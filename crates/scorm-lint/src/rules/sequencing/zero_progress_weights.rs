@@ -43,6 +43,7 @@ declare_rule! {
         level: Standard,
         versions: FOURTH,
         spec: "SN 4, RB.1.1, Measure Rollup Process",
+        mend: "Give a child of {1} a `progressWeight` above 0.",
         since: "0.1.0",
     }
 }

@@ -51,6 +51,7 @@ declare_rule! {
         level: Standard,
         versions: SCORM_2004,
         spec: "SN 4, RB.1.1, Measure Rollup Process",
+        mend: "Give a child of {1} an `objectiveMeasureWeight` above 0.",
         since: "0.1.0",
     }
 }

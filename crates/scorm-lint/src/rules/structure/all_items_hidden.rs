@@ -30,6 +30,7 @@ declare_rule! {
         severity: Warning,
         level: Standard,
         spec: "CAM 3, Content Packaging",
+        mend: "Make at least one item visible.",
         since: "0.1.0",
     }
 }

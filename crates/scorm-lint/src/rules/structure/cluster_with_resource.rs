@@ -36,6 +36,7 @@ declare_rule! {
         adl: ["30.6.3.6.2.3", "I-4"],
         spec: "CAM 3, Content Packaging",
         fix: Unsafe,
+        mend: "Move the resource to an item of its own below this one.",
         since: "0.1.0",
     }
 }

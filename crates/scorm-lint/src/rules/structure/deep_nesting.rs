@@ -29,6 +29,7 @@ declare_rule! {
         category: Structure,
         severity: Info,
         level: Standard,
+        mend: "Move this item and what is inside it to a higher level.",
         since: "0.1.0",
     }
 }

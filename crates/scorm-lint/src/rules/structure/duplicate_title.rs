@@ -30,6 +30,7 @@ declare_rule! {
         category: Structure,
         severity: Info,
         level: Pedantic,
+        mend: "Give one of the items another title than {1}.",
         since: "0.1.0",
     }
 }

@@ -31,6 +31,7 @@ declare_rule! {
         level: Basic,
         adl: ["30.6.3.6", "O-10"],
         spec: "CAM 3, Content Packaging",
+        mend: "Add an `<item>` to the organization {1}.",
         since: "0.1.0",
     }
 }

@@ -36,6 +36,7 @@ declare_rule! {
         level: Pedantic,
         versions: SCORM_2004,
         spec: "CAM 3, Content Packaging",
+        mend: "Hide the children as well, or show this item.",
         since: "0.1.0",
     }
 }

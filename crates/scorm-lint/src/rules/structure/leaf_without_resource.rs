@@ -28,6 +28,7 @@ declare_rule! {
         level: Standard,
         adl: ["30.6.3.6.2.4", "I-5"],
         spec: "CAM 3, Content Packaging",
+        mend: "Give the item {1} an `identifierref` or items of its own, or remove it.",
         since: "0.1.0",
     }
 }

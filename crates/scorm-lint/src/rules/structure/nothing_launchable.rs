@@ -28,6 +28,7 @@ declare_rule! {
         level: Basic,
         adl: ["P-24"],
         spec: "CAM 3, Content Packaging",
+        mend: "Give an item of {1} an `identifierref` to a resource that has an `href`.",
         since: "0.1.0",
     }
 }

@@ -35,6 +35,7 @@ declare_rule! {
         severity: Info,
         level: Pedantic,
         spec: "CAM 3, Content Packaging",
+        mend: "Keep one organization, and make a package of its own of every other.",
         since: "0.1.0",
     }
 }

@@ -12,6 +12,7 @@ use oxc_span::{GetSpan, Span as CodeSpan};
 
 use super::{ARGUMENTS, Collector, DEPTH, place};
 use crate::script::facts::{Argument, Call, Usage, Value};
+use crate::script::flow::ApiVersions;
 
 impl<'a> Collector<'_, '_, 'a> {
     pub(super) fn call(&mut self, id: NodeId, call: &CallExpression<'a>) {
@@ -55,6 +56,7 @@ impl<'a> Collector<'_, '_, 'a> {
             usage: self.usage(id),
             conditional: self.conditional(id),
             is_new: false,
+            branch: self.branch(id),
         };
         self.loads(&fact);
         self.facts.calls.push(fact);
@@ -83,6 +85,7 @@ impl<'a> Collector<'_, '_, 'a> {
             usage: self.usage(id),
             conditional: self.conditional(id),
             is_new: true,
+            branch: ApiVersions::default(),
         };
         self.facts.calls.push(fact);
     }

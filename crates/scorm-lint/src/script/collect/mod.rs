@@ -4,6 +4,7 @@
 //! of expressions are read by going down, to a limited depth.
 
 mod assignment;
+mod branch;
 mod call;
 mod chain;
 mod syntax;
