@@ -25,7 +25,9 @@ impl<'a> Departure<'a> {
     /// Leaves the current activity of a copy, if there is one to leave.
     pub(crate) fn new(before: &'a Sequencer) -> Self {
         let current = before.state.current;
-        if !current.is_some_and(|current| before.is_active(current)) {
+        let leaves = current.is_some_and(|current| before.is_active(current));
+        // Where tracking decides nothing, neither does the end of an attempt.
+        if !leaves || !before.tree.depends_on_tracking() {
             return Self {
                 before,
                 after: Cow::Borrowed(before),

@@ -98,7 +98,13 @@ impl Sequencer {
     /// completion, rollup, exit and postcondition rules. Only a trial sees what they do to the
     /// way; a postcondition that replaces the request answers for it.
     pub fn request_valid(&self, request: NavigationRequest) -> Result<(), Exception> {
-        self.predict(request, 0).accepted()
+        use NavigationRequest::{Choice, Continue, Jump, Previous};
+        match request {
+            Continue | Previous | Choice(_) | Jump(_) => {
+                self.looking_ahead(|sequencer| Departure::new(sequencer).try_request(request))
+            }
+            _ => self.predict(request, 0).accepted(),
+        }
     }
 }
 

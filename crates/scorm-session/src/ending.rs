@@ -1,5 +1,7 @@
 //! The end of a learner session, and of a course.
 
+use std::borrow::Cow;
+
 use scorm_runtime::{Exit, State as ApiState};
 use scorm_sequencing::{ExitValue, LaunchEnd, NavigationRequest, Sequencer};
 
@@ -79,6 +81,15 @@ impl Session {
         }
         self.sequencer
             .set_suspended(content.activity, end.suspended);
+    }
+
+    /// The tracking by which a request is judged before it is made.
+    pub(crate) fn tracking_for(&self, request: NavigationRequest) -> Cow<'_, Sequencer> {
+        if self.course.tree.depends_on_tracking() {
+            Cow::Owned(self.tracking_if_ended(request))
+        } else {
+            Cow::Borrowed(&self.sequencer)
+        }
     }
 
     /// The tracking as a request would find it if the content ended now.

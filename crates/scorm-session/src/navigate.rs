@@ -1,5 +1,8 @@
 //! Navigation: the learner's requests, and what the sequencer makes of any request.
 
+use std::borrow::Cow;
+
+use scorm_runtime::Edition;
 use scorm_sequencing::{Draws, Exception, NavigationRequest, Outcome};
 
 use crate::effect::{Effect, NavigationOutcome, RequestedBy, TraceStep};
@@ -23,6 +26,16 @@ impl Session {
             Requested::SuspendAll => NavigationRequest::SuspendAll,
         };
         let shown = self.shown(request);
+        let edition = self.course.version.edition();
+        if request.token() == "jump" && edition < Edition::Fourth {
+            let by = RequestedBy::Learner;
+            let message = format!(
+                "the course is run as {} Edition; jump came with the 4th",
+                edition.as_str()
+            );
+            self.refused_because(shown, by, Exception::NB_2_1_13, message);
+            return;
+        }
         if self.phase != Phase::Open {
             self.refused(shown, RequestedBy::Learner, Exception::NB_2_1_2);
             return;
@@ -44,10 +57,13 @@ impl Session {
             | NavigationRequest::ExitAll
             | NavigationRequest::Abandon
             | NavigationRequest::AbandonAll => self.sequencer.validate(request),
-            _ => self
-                .tracking_if_ended(request)
-                .predict(request, random)
-                .accepted(),
+            _ => match self.tracking_for(request) {
+                Cow::Borrowed(sequencer) => sequencer.request_valid(request),
+                Cow::Owned(mut trial) => {
+                    trial.set_tracing(false);
+                    trial.navigate(request, &mut Draws::new(random)).accepted()
+                }
+            },
         }
     }
 
@@ -102,11 +118,21 @@ impl Session {
     }
 
     fn refused(&mut self, request: String, by: RequestedBy, exception: Exception) {
+        self.refused_because(request, by, exception, exception.meaning().to_owned());
+    }
+
+    fn refused_because(
+        &mut self,
+        request: String,
+        by: RequestedBy,
+        exception: Exception,
+        message: String,
+    ) {
         self.effects.push(Effect::NavigationRefused {
             request,
             by,
             exception: exception.code().to_owned(),
-            message: exception.meaning().to_owned(),
+            message,
         });
     }
 

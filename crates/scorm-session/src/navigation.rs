@@ -69,7 +69,7 @@ impl Session {
     /// What the content has reported so far counts as if it ended now, so that a status it set
     /// opens and closes entries at once.
     pub fn navigation(&self) -> Navigation {
-        let tracking = self.tracking_if_ended(NavigationRequest::Continue);
+        let tracking = self.tracking_for(NavigationRequest::Continue);
         let tree = &self.course.tree;
         let (controls, menu) = tracking.navigation();
         let is_open = self.phase == Phase::Open;

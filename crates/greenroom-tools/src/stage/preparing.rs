@@ -8,7 +8,7 @@ use greenroom_store::{Namespace, SavedStates, Session, SessionStore};
 use scorm_session::{Launch, Learner, Opening, Options};
 use serde_json::json;
 
-use super::launch_options::LaunchOptions;
+use super::launch_options::{CreditParam, LaunchOptions};
 use super::live_course::{Keeping, LiveCourse};
 use super::lms::{self, LmsProfiles};
 use super::opening::Prelude;
@@ -59,7 +59,11 @@ pub(super) fn prepare(
         learner: learner(options),
         options: Options {
             mode: options.launch_mode.into(),
-            profile: lms::behaviour(lms, version),
+            for_credit: options.credit == CreditParam::Credit,
+            profile: scorm_runtime::Profile {
+                treat_as_edition: options.treat_as_edition.map(Into::into),
+                ..lms::behaviour(lms, version)
+            },
             trace,
             ..Options::default()
         },

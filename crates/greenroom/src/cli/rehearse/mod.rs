@@ -63,6 +63,7 @@ pub(super) fn run(command: &Rehearse, options: &StartOptions) -> Result<ExitCode
     let place = Place::open(command, options)?;
     let scenarios = Scenarios::load_for(&command.paths, place.package());
     let scenarios = scenarios.map_err(StartError::Unusable)?;
+    output::tell_skipped(scenarios.skipped())?;
     let mut output = Output::new(command.format, scenarios.wanted().len());
     let mut learners = BTreeMap::new();
     for wanted in scenarios.wanted() {
