@@ -36,7 +36,8 @@ conformance: setup
 	target/release/greenroom rehearse $(GREENROOM_TEST_DATA)/conformance/cases
 
 # Faults at random moments, two hundred times; GREENROOM_FAULT_SEED chooses other moments.
-# Then fifty UI sessions of four tabs each, for ten minutes.
+# Then fifty UI sessions of four tabs each, for ten minutes; then look-ahead on many trees.
 soak: setup
 	GREENROOM_FAULT_ROUNDS=200 cargo nextest run --profile soak --package greenroom --test stage --no-capture nothing_acknowledged
 	GREENROOM_UI_SOAK_SECONDS=600 cargo nextest run --profile soak --package greenroom --test ui --no-capture fifty_sessions
+	GREENROOM_PROPERTY_TREES=10000 cargo nextest run --profile soak --package scorm-sequencing --package scorm-session what_is_valid_is_accepted controls_and_request_valid

@@ -270,7 +270,10 @@ impl Api {
 
     pub(crate) fn diagnostic_of_last_error(&self) -> Cow<'_, str> {
         match &self.failure {
-            Some(failure) => failure.diagnostic(self.model.version),
+            Some(failure) => {
+                let chosen = self.profile.treat_as_edition.is_some();
+                failure.diagnostic(self.model.version, chosen)
+            }
             None => "".into(),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::fault::{Fault, Purpose};
+use crate::fault::{Fault, Purpose, RunAs};
 use crate::version::Version;
 
 /// `GetDiagnostic` gives less than 255 characters.
@@ -71,7 +71,7 @@ impl Failure {
     }
 
     /// The text of `GetDiagnostic`.
-    pub(crate) fn diagnostic(&self, version: Version) -> Cow<'_, str> {
+    pub(crate) fn diagnostic(&self, version: Version, chosen: bool) -> Cow<'_, str> {
         match &self.detail {
             Detail::State | Detail::Argument => crate::error_table::errors(version)
                 .iter()
@@ -83,7 +83,8 @@ impl Failure {
                 element,
                 value,
             } => {
-                let what = fault.describe();
+                let edition = version.edition();
+                let what = fault.describe(RunAs { edition, chosen });
                 let text = match value {
                     Some(value) => format!("{element} = \"{value}\": {what}"),
                     None => format!("{element}: {what}"),

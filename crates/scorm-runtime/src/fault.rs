@@ -2,18 +2,26 @@
 
 use std::borrow::Cow;
 
-use crate::version::Version;
+use crate::version::{Edition, Version};
 
 /// The reason of a failed GetValue or SetValue, before it becomes a code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Fault {
     EmptyName,
+    /// The name does not begin as those of the model do.
+    Outside,
     /// The name is not in the model (in SCORM 1.2: its category is not).
     Unknown,
+    /// The element came with a later edition than the one the course runs as.
+    LaterElement(&'static str),
     /// The category is known, the member is not.
     UnknownMember,
     /// The name ends at a category, collection or record.
     NotAnElement,
+    /// The name goes on behind an element that holds a value.
+    BehindElement,
+    /// What stands in the place of an index is none.
+    NotAnIndex,
     NoChildren,
     NoCount,
     NoVersion,
@@ -42,6 +50,8 @@ pub(crate) enum Fault {
     NoTarget,
     /// The value has the wrong form; the text says what is expected.
     Form(Cow<'static, str>),
+    /// The request came with a later edition than the one the course runs as.
+    LaterRequest(&'static str),
     Range(Cow<'static, str>),
 }
 
@@ -79,11 +89,17 @@ impl Fault {
             | Self::TooMuch
             | Self::IdFixed
             | Self::NotUnique => 351,
-            Self::Unknown | Self::UnknownMember | Self::NotAnElement => 401,
+            Self::Outside
+            | Self::Unknown
+            | Self::LaterElement(_)
+            | Self::UnknownMember
+            | Self::NotAnElement
+            | Self::BehindElement
+            | Self::NotAnIndex => 401,
             Self::NotInitialized => 403,
             Self::ReadOnly | Self::Keyword => 404,
             Self::WriteOnly => 405,
-            Self::Form(_) => 406,
+            Self::Form(_) | Self::LaterRequest(_) => 406,
             Self::Range(_) => 407,
             Self::Dependency(_) => 408,
         }
@@ -92,8 +108,8 @@ impl Fault {
     fn code12(&self) -> u16 {
         match self {
             Self::EmptyName
+            | Self::Outside
             | Self::UnknownMember
-            | Self::NotAnElement
             | Self::NoVersion
             | Self::NoRecord { .. }
             | Self::Gap { .. }
@@ -101,11 +117,15 @@ impl Fault {
             | Self::NoTarget => 201,
             Self::NoChildren => 202,
             Self::NoCount => 203,
-            Self::Unknown => 401,
+            Self::Unknown
+            | Self::LaterElement(_)
+            | Self::NotAnElement
+            | Self::BehindElement
+            | Self::NotAnIndex => 401,
             Self::Keyword => 402,
             Self::ReadOnly => 403,
             Self::WriteOnly => 404,
-            Self::Form(_) | Self::Range(_) => 405,
+            Self::Form(_) | Self::LaterRequest(_) | Self::Range(_) => 405,
             // No rule of SCORM 1.2 leads here but the guard of the profile.
             Self::TooMuch
             | Self::TooManyPatterns
@@ -117,14 +137,20 @@ impl Fault {
     }
 
     /// What went wrong, in words for an author.
-    pub(crate) fn describe(&self) -> Cow<'static, str> {
+    pub(crate) fn describe(&self, edition: RunAs) -> Cow<'static, str> {
         match self {
             Self::EmptyName => "the element name is empty".into(),
+            Self::Outside => "the name is not one of the data model".into(),
             Self::Unknown => "no such element in the data model".into(),
+            Self::LaterElement(what) | Self::LaterRequest(what) => {
+                format!("{}; {what} came with the 4th", edition.in_words()).into()
+            }
             Self::UnknownMember => "the category has no such member".into(),
             Self::NotAnElement => {
                 "the name ends at a category, collection or record, which has no value".into()
             }
+            Self::BehindElement => "nothing lies behind an element that holds a value".into(),
+            Self::NotAnIndex => "a collection is followed by an index: digits only".into(),
             Self::NoChildren => "_children is not defined here".into(),
             Self::NoCount => "_count is defined for collections only".into(),
             Self::NoVersion => "_version is defined for cmi only".into(),
@@ -147,6 +173,25 @@ impl Fault {
             Self::NoTarget => "name a target, as in choice.{target=item_1}".into(),
             Self::Form(expected) => format!("expected {expected}").into(),
             Self::Range(expected) => format!("out of range, expected {expected}").into(),
+        }
+    }
+}
+
+/// The edition that a course runs as, and why.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RunAs {
+    pub(crate) edition: Edition,
+    /// Not declared by the package, but chosen for the launch.
+    pub(crate) chosen: bool,
+}
+
+impl RunAs {
+    fn in_words(self) -> String {
+        let edition = self.edition.as_str();
+        if self.chosen {
+            format!("the course is run as {edition} Edition")
+        } else {
+            format!("the package declares the {edition} Edition")
         }
     }
 }

@@ -36,6 +36,8 @@ mod seed;
 mod session_end;
 mod set;
 mod snapshot;
+#[cfg(feature = "serde")]
+mod snapshot_view;
 mod tolerance;
 mod types;
 mod version;
@@ -51,6 +53,8 @@ pub use note::{Note, NoteKind};
 pub use profile::{Limits, Profile};
 pub use reading::{Known, Objective, Reported};
 pub use snapshot::{Element, RunTimeData, Snapshot, StoredValue};
+#[cfg(feature = "serde")]
+pub use snapshot_view::SnapshotView;
 pub use types::time_interval::TimeInterval;
 pub use version::{Edition, Version};
 pub use vocabulary::{CompletionStatus, Credit, Entry, Exit, LessonStatus, Mode, SuccessStatus};

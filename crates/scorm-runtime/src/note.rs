@@ -35,6 +35,9 @@ pub enum NoteKind {
     },
     /// A form that the standard refuses was accepted; the text says which.
     Tolerated(&'static str),
+    /// A response or pattern of SCORM 1.2 does not have the form of its interaction's type; the
+    /// text says which it is.
+    UnusualFeedback(&'static str),
     /// `choice` or `jump` without a target leads nowhere.
     RequestWithoutTarget,
     /// `logout` is deprecated.
@@ -59,6 +62,10 @@ impl NoteKind {
                 format!("the value has {count} members; other LMSs need to keep only {promised}")
             }
             Self::Tolerated(what) => format!("accepted although not conformant: {what}"),
+            Self::UnusualFeedback(expected) => format!(
+                "accepted, but not in the form that the book gives for this type of interaction: \
+                 {expected}"
+            ),
             Self::RequestWithoutTarget => {
                 "the request has no target and will be ignored; write {target=ID}choice".to_owned()
             }

@@ -123,7 +123,7 @@ impl Walk<'_> {
             .fields
             .iter()
             .enumerate()
-            .find(|(_, field)| field.name == name && field.since <= self.visible)
+            .find(|(_, field)| field.name == name)
     }
 
     /// The collection that `name` begins with, and what follows it.
@@ -184,7 +184,7 @@ impl Walk<'_> {
         let (token, rest) = tail.split_once('.').unwrap_or((tail, ""));
         if rest.is_empty() && !tail.ends_with('.') {
             match token {
-                "_count" => return self.keyword(Ok(Target::Count(count))).map(Step::Arrived),
+                "_count" => return self.count(count).map(Step::Arrived),
                 "_children" => {
                     let children = if collection.children {
                         Ok(Target::Children {
@@ -201,7 +201,7 @@ impl Walk<'_> {
             }
         }
         if token.is_empty() || !token.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(Fault::UnknownMember);
+            return Err(Fault::NotAnIndex);
         }
         // An index with leading zeros would be a second name for a record, so it names none.
         let canonical = token.len() == 1 || !token.starts_with('0');
@@ -268,6 +268,14 @@ impl Walk<'_> {
         InteractionType::parse(self.record?.text(self.spec.slot("type"))?)
     }
 
+    /// `_count` of a collection. In SCORM 1.2 a record that is not there yet has empty ones.
+    fn count<'p>(&self, count: usize) -> Result<Target<'p>, Fault> {
+        match self.purpose {
+            Purpose::Get if self.version.is_scorm12() => Ok(Target::Count(count)),
+            _ => self.keyword(Ok(Target::Count(count))),
+        }
+    }
+
     /// A keyword may be read where it is offered, and is never set.
     fn keyword<'p>(&self, offered: Result<Target<'p>, Fault>) -> Result<Target<'p>, Fault> {
         if self.purpose == Purpose::Set && (offered.is_ok() || self.version.is_scorm12()) {
@@ -287,9 +295,10 @@ impl Walk<'_> {
             if let Some(tail) = after(rest, VALID_CHOICE) {
                 return self.navigation_target(tail, Target::ValidChoice);
             }
-            if let Some(tail) = after(rest, VALID_JUMP)
-                && self.visible >= Edition::Fourth
-            {
+            if let Some(tail) = after(rest, VALID_JUMP) {
+                if self.visible < Edition::Fourth {
+                    return Err(Fault::LaterElement("jump"));
+                }
                 return self.navigation_target(tail, Target::ValidJump);
             }
         }
@@ -305,11 +314,34 @@ impl Walk<'_> {
         {
             return Err(Fault::NotAnElement);
         }
-        Err(if at_root && !self.knows_category(rest) {
-            Fault::Unknown
-        } else {
+        Err(self.unknown(rest))
+    }
+
+    /// Why a name is none: from the first thing in it that is wrong.
+    fn unknown(&self, name: &str) -> Fault {
+        let later = self.spec.collections.iter().find(|collection| {
+            collection.since > self.visible && after(name, collection.name).is_some()
+        });
+        if let Some(later) = later {
+            return Fault::LaterElement(later.name);
+        }
+        let behind = |field: &Field| after(name, field.name).is_some();
+        if self.spec.fields.iter().any(behind) {
+            return Fault::BehindElement;
+        }
+        if !self.address.steps().is_empty() {
+            return Fault::UnknownMember;
+        }
+        let first = name.split('.').next().unwrap_or_default();
+        let begins = |whole: &str| after(whole, first).is_some();
+        if !self.spec.fields.iter().any(|field| begins(field.name)) {
+            return Fault::Outside;
+        }
+        if self.knows_category(name) {
             Fault::UnknownMember
-        })
+        } else {
+            Fault::Unknown
+        }
     }
 
     fn keyword_of<'p>(&self, parent: &str, keyword: &str) -> Result<Target<'p>, Fault> {
@@ -332,11 +364,7 @@ impl Walk<'_> {
         if parent.is_empty() || self.field(parent).is_some() {
             return self.keyword(Err(missing));
         }
-        Err(if self.knows_category(parent) {
-            Fault::UnknownMember
-        } else {
-            Fault::Unknown
-        })
+        Err(self.unknown(parent))
     }
 
     /// Whether the first two tokens of a name begin a name of the table (`cmi.core`).

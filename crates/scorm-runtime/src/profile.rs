@@ -1,11 +1,17 @@
 //! How an LMS treats what the standard leaves open: limits, tolerance, editions.
 
+use crate::version::Edition;
+
 /// The behavior of one LMS where the standard gives room.
 ///
 /// The default is the standard itself: SCORM 1.2 sizes are maxima (405), SCORM 2004 sizes are
 /// smallest permitted maxima, so longer values are stored whole and noted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default)
+)]
 pub struct Profile {
     /// What happens to a value or collection beyond its size in the element table.
     pub limits: Limits,
@@ -14,8 +20,12 @@ pub struct Profile {
     pub suspend_data_limit: Option<u32>,
     /// Accept widespread forms that the standard refuses, each with a note.
     pub tolerant: bool,
-    /// Hide elements and tokens that a later edition than the package's introduced.
-    pub hide_later_editions: bool,
+    /// Refuse (405) responses and patterns of SCORM 1.2 that do not have the form of their
+    /// interaction's type. No known LMS does, so that by default they are noted.
+    pub strict_feedback: bool,
+    /// The edition that every package of SCORM 2004 is run as, whatever it declares; some LMSs run
+    /// everything as 4th. The version of the instance must agree with it: this only says why.
+    pub treat_as_edition: Option<Edition>,
     /// The most records that any one collection may hold. A guard against runaway content, far
     /// above every number the standard promises.
     pub max_records: u32,
@@ -29,7 +39,8 @@ impl Default for Profile {
             limits: Limits::Standard,
             suspend_data_limit: None,
             tolerant: false,
-            hide_later_editions: false,
+            strict_feedback: false,
+            treat_as_edition: None,
             max_records: 10_000,
             max_value_bytes: 16 * 1024 * 1024,
         }

@@ -11,7 +11,7 @@ use crate::note::NoteKind;
 use crate::path::{Target, resolve};
 use crate::tolerance::tolerate;
 use crate::types::interaction::InteractionType;
-use crate::types::{Kind, Mismatch};
+use crate::types::{Kind, Mismatch, cmi_feedback};
 use crate::version::Edition;
 
 /// A value that a call replaced.
@@ -54,11 +54,7 @@ impl Api {
 
     /// The last edition whose elements this instance offers.
     pub(crate) fn visible(&self) -> Edition {
-        if self.profile.hide_later_editions {
-            self.model.version.edition()
-        } else {
-            Edition::Fourth
-        }
+        self.model.version.edition()
     }
 
     fn is_read_only(&self, address: &Address, field: &Field) -> bool {
@@ -98,17 +94,19 @@ impl Api {
         value: &'v str,
         interaction: Option<InteractionType>,
     ) -> Result<Cow<'v, str>, Fault> {
-        // `jump` came with the 4th Edition.
-        let jump_hidden = field.kind == Kind::NavigationRequest
+        if field.kind == Kind::NavigationRequest
             && self.visible() < Edition::Fourth
-            && value.ends_with("jump");
-        let verdict = if jump_hidden {
-            Err(Mismatch::Form(
-                "a request of this edition; jump came with the 4th".into(),
-            ))
-        } else {
-            field.kind.check(value, interaction)
-        };
+            && value.ends_with("jump")
+        {
+            return Err(Fault::LaterRequest("jump"));
+        }
+        if field.kind == Kind::CmiFeedback && !self.profile.strict_feedback {
+            if let Err(expected) = cmi_feedback::check(value, interaction) {
+                self.note(element, NoteKind::UnusualFeedback(expected));
+            }
+            return Ok(value.into());
+        }
+        let verdict = field.kind.check(value, interaction);
         let Err(mismatch) = verdict else {
             // ADL's cases read the default language before no text as no text at all.
             let says_nothing = matches!(field.kind, Kind::Response | Kind::Pattern)
@@ -121,7 +119,7 @@ impl Api {
             });
         };
         if self.profile.tolerant
-            && let Some((value, what)) = tolerate(field.kind, value, interaction)
+            && let Some((value, what)) = tolerate(field.kind, value)
         {
             self.note(element, NoteKind::Tolerated(what));
             return Ok(value);

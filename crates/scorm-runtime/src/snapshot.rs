@@ -76,13 +76,15 @@ impl Api {
             last_error: self.last_error(),
             diagnostic: self.diagnostic_of_last_error().into_owned(),
             data: collect(&self.model, |_| true),
-            shared_data_access: self
-                .model
-                .records("adl.data")
-                .iter()
-                .map(|record| (record.bucket.read, record.bucket.write))
-                .collect(),
+            shared_data_access: self.shared_data_access(),
         }
+    }
+
+    pub(crate) fn shared_data_access(&self) -> Vec<(bool, bool)> {
+        let buckets = self.model.records("adl.data").iter();
+        buckets
+            .map(|record| (record.bucket.read, record.bucket.write))
+            .collect()
     }
 
     /// The instance that a snapshot was taken of. Entries that are not in the data model are left
@@ -156,7 +158,7 @@ impl Api {
             }
         }
         for (field, slot) in spec.fields.iter().zip(&record.slots) {
-            if field.since <= self.visible() && field.rule != Rule::RequestValid {
+            if field.rule != Rule::RequestValid {
                 elements.push(Element {
                     element: format!("{prefix}{}", field.name),
                     value: self.shown(field, slot.text.as_deref()),
@@ -202,11 +204,7 @@ impl Api {
 
 /// The members of a category or record, in table order with commas.
 pub(crate) fn children(spec: &RecordSpec, category: &str, visible: Edition) -> String {
-    let fields = spec
-        .fields
-        .iter()
-        .filter(|field| field.since <= visible)
-        .map(|field| field.name);
+    let fields = spec.fields.iter().map(|field| field.name);
     let collections = spec
         .collections
         .iter()

@@ -4,16 +4,11 @@ use std::borrow::Cow;
 
 use crate::types::Kind;
 use crate::types::cmi_time::Timespan;
-use crate::types::interaction::InteractionType;
 use crate::types::real::Decimal;
 use crate::types::time::is_time_with_zone;
 
 /// The value to store instead and what is odd about it; `None` when even tolerance ends.
-pub(crate) fn tolerate(
-    kind: Kind,
-    value: &str,
-    interaction: Option<InteractionType>,
-) -> Option<(Cow<'_, str>, &'static str)> {
+pub(crate) fn tolerate(kind: Kind, value: &str) -> Option<(Cow<'_, str>, &'static str)> {
     match kind {
         Kind::Time if is_time_with_zone(value) => {
             Some((value.into(), "a time zone without a fraction of a second"))
@@ -37,15 +32,6 @@ pub(crate) fn tolerate(
         Kind::CmiDecimal { .. } if Decimal::parse_cmi(value).is_some() => {
             Some((value.into(), "a score outside 0 to 100"))
         }
-        Kind::CmiFeedback => match interaction? {
-            InteractionType::TrueFalse if matches!(value, "true" | "false") => {
-                Some((value.into(), "true or false instead of t or f"))
-            }
-            InteractionType::Choice | InteractionType::Matching | InteractionType::Sequencing => {
-                Some((value.into(), "free text instead of single characters"))
-            }
-            _ => None,
-        },
         _ => None,
     }
 }

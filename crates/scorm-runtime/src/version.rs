@@ -36,3 +36,14 @@ pub enum Edition {
     /// `2004 4th Edition`.
     Fourth,
 }
+
+impl Edition {
+    /// As in "the 3rd Edition".
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Second => "2nd",
+            Self::Third => "3rd",
+            Self::Fourth => "4th",
+        }
+    }
+}

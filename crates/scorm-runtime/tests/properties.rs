@@ -93,10 +93,10 @@ proptest! {
     fn any_calls_keep_the_invariants(
         version in version(),
         tolerant in any::<bool>(),
-        hide_later_editions in any::<bool>(),
+        strict_feedback in any::<bool>(),
         calls in prop::collection::vec(call(), 0..60),
     ) {
-        let profile = Profile { tolerant, hide_later_editions, max_records: 3, ..Profile::default() };
+        let profile = Profile { tolerant, strict_feedback, max_records: 3, ..Profile::default() };
         let mut api = Api::new(version, profile, &launch());
         api.initialize("");
         for (function, arguments) in calls {

@@ -51,6 +51,17 @@ pub struct Definition {
     pub prerequisites: Option<Prerequisites>,
 }
 
+impl Definition {
+    /// Whether the activity's tracking can decide where a request leads.
+    pub(crate) fn depends_on_tracking(&self) -> bool {
+        !self.pre_condition_rules.is_empty()
+            || !self.exit_condition_rules.is_empty()
+            || !self.post_condition_rules.is_empty()
+            || self.attempt_limit.is_some()
+            || self.prerequisites.is_some()
+    }
+}
+
 /// A sequencing rule: if its conditions are true, its action is taken.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SequencingRule<Action> {

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use scorm_package::ScormVersion;
 use scorm_package::manifest::sequencing as model;
 use scorm_package::manifest::{self as manifest, Item, Manifest, Organization};
+use scorm_package::{Edition, ScormVersion};
 
 use crate::definition::{CompletionThreshold, Definition};
 use crate::prerequisites::Prerequisites;
@@ -28,8 +28,14 @@ impl ActivityTree {
     /// SCORM 1.2 has no sequencing: its items are taken in order or by free choice, as far as
     /// their prerequisites allow.
     pub fn new(manifest: &Manifest, organization: &Organization) -> (Self, Vec<TreeProblem>) {
+        Self::run_as(manifest.version, organization)
+    }
+
+    /// The tree of one organization by the rules of a version, whatever its package declares.
+    /// What came with a later edition is ignored.
+    pub fn run_as(version: ScormVersion, organization: &Organization) -> (Self, Vec<TreeProblem>) {
         let mut builder = Builder {
-            is_2004: manifest.version.is_2004(),
+            version,
             parts: Vec::new(),
             globals: Vec::new(),
             global_ids: HashMap::new(),
@@ -47,7 +53,7 @@ impl ActivityTree {
             builder.add_item(item, depth);
             open.extend(item.children.iter().rev().map(|child| (child, depth + 1)));
         }
-        debug_assert!(manifest.version != ScormVersion::Scorm12 || builder.globals.is_empty());
+        debug_assert!(version != ScormVersion::Scorm12 || builder.globals.is_empty());
         let to_system = organization.objectives_global_to_system;
         (
             Self::assemble(builder.parts, builder.globals, to_system),
@@ -57,7 +63,7 @@ impl ActivityTree {
 }
 
 struct Builder {
-    is_2004: bool,
+    version: ScormVersion,
     parts: Vec<ActivityParts>,
     globals: Vec<String>,
     global_ids: HashMap<String, GlobalId>,
@@ -67,7 +73,8 @@ struct Builder {
 impl Builder {
     fn add_organization(&mut self, organization: &Organization) {
         let mut definition = self.definition(&organization.identifier, &organization.sequencing);
-        definition.completion_threshold = threshold(organization.completion_threshold.as_ref());
+        let threshold = organization.completion_threshold.as_ref();
+        definition.completion_threshold = self.threshold(&organization.identifier, threshold);
         definition.run_time_threshold = None;
         self.parts.push(ActivityParts {
             depth: 0,
@@ -81,17 +88,22 @@ impl Builder {
 
     fn add_item(&mut self, item: &Item, depth: u32) {
         let mut definition = self.definition(&item.identifier, &item.sequencing);
-        definition.completion_threshold = threshold(item.completion_threshold.as_ref());
-        definition.run_time_threshold = item
-            .completion_threshold
-            .as_ref()
-            .and_then(run_time_threshold);
-        definition.shared_data.clone_from(&item.shared_data);
+        let threshold = item.completion_threshold.as_ref();
+        definition.completion_threshold = self.threshold(&item.identifier, threshold);
+        definition.run_time_threshold = threshold.and_then(|threshold| {
+            let by_attributes = definition.completion_threshold.completed_by_measure;
+            threshold
+                .text
+                .or(by_attributes.then_some(threshold.min_progress_measure))
+        });
+        if !item.shared_data.is_empty() && self.offers_4th(&item.identifier, "adlcp:data") {
+            definition.shared_data.clone_from(&item.shared_data);
+        }
         if item.children.is_empty() {
             definition.hide_lms_ui.clone_from(&item.hide_lms_ui);
         }
         if let Some(prerequisites) = &item.prerequisites
-            && !self.is_2004
+            && !self.version.is_2004()
         {
             match Prerequisites::parse(&prerequisites.script) {
                 Ok(expression) => definition.prerequisites = Some(expression),
@@ -111,6 +123,48 @@ impl Builder {
         });
     }
 
+    /// The threshold that takes part in sequencing: the attributes of the 4th Edition. Text, which
+    /// is all that older editions know, is for the run-time only.
+    fn threshold(
+        &mut self,
+        activity: &str,
+        threshold: Option<&manifest::CompletionThreshold>,
+    ) -> CompletionThreshold {
+        let Some(threshold) = threshold.filter(|threshold| threshold.text.is_none()) else {
+            return CompletionThreshold::default();
+        };
+        let threshold = CompletionThreshold {
+            completed_by_measure: threshold.completed_by_measure,
+            min_progress_measure: threshold.min_progress_measure,
+            progress_weight: threshold.progress_weight,
+        };
+        let says_something = threshold != CompletionThreshold::default();
+        if says_something && !self.offers_4th(activity, "a completionThreshold by attributes") {
+            return CompletionThreshold::default();
+        }
+        threshold
+    }
+
+    /// Whether the course is run as 4th Edition; if not, `what` is told to be ignored.
+    fn offers_4th(&mut self, activity: &str, what: &str) -> bool {
+        let ScormVersion::Scorm2004(edition @ (Edition::Second | Edition::Third)) = self.version
+        else {
+            return true;
+        };
+        let edition = match edition {
+            Edition::Second => "2nd",
+            _ => "3rd",
+        };
+        self.problem(
+            activity,
+            format!(
+                "{what} came with the 4th Edition and is ignored, since the course is run as \
+                 {edition} Edition"
+            ),
+        );
+        false
+    }
+
     fn problem(&mut self, activity: &str, message: String) {
         self.problems.push(TreeProblem {
             activity: activity.to_owned(),
@@ -119,7 +173,7 @@ impl Builder {
     }
 
     fn definition(&mut self, activity: &str, sequencing: &model::Sequencing) -> Definition {
-        if !self.is_2004 {
+        if !self.version.is_2004() {
             return scorm12_definition();
         }
         let objectives = self.objectives(activity, &sequencing.objectives);
@@ -155,23 +209,4 @@ fn scorm12_definition() -> Definition {
     definition.delivery_controls.completion_set_by_content = true;
     definition.delivery_controls.objective_set_by_content = true;
     definition
-}
-
-/// The 3rd Edition's threshold, written as text, takes no part in sequencing.
-fn threshold(threshold: Option<&manifest::CompletionThreshold>) -> CompletionThreshold {
-    match threshold {
-        Some(threshold) if threshold.text.is_none() => CompletionThreshold {
-            completed_by_measure: threshold.completed_by_measure,
-            min_progress_measure: threshold.min_progress_measure,
-            progress_weight: threshold.progress_weight,
-        },
-        _ => CompletionThreshold::default(),
-    }
-}
-
-fn run_time_threshold(threshold: &manifest::CompletionThreshold) -> Option<f64> {
-    let by_attributes = threshold.completed_by_measure;
-    threshold
-        .text
-        .or(by_attributes.then_some(threshold.min_progress_measure))
 }

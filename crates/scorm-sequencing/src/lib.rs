@@ -25,8 +25,10 @@
 #![warn(missing_docs, clippy::disallowed_methods)]
 
 mod barrier;
+mod choice_reach;
 mod condition;
 pub mod definition;
+mod departure;
 mod draws;
 mod exception;
 mod from_manifest;

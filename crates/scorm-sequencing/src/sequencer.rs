@@ -27,6 +27,8 @@ pub struct Sequencer {
     pub(crate) state: State,
     pub(crate) globals: Globals,
     pub(crate) trace: Trace,
+    /// The last request ended the attempt on the course.
+    pub(crate) course_attempt_ended: bool,
 }
 
 /// What came of a navigation request.
@@ -79,6 +81,7 @@ impl Sequencer {
             state,
             globals,
             trace: Trace::default(),
+            course_attempt_ended: false,
         }
     }
 
@@ -105,6 +108,12 @@ impl Sequencer {
     /// Suspended Activity: a launch must begin with resumeAll, or give it up by a choice.
     pub fn suspended(&self) -> Option<ActivityId> {
         self.state.suspended
+    }
+
+    /// Whether the last request ended the attempt on the course: the session is over and nothing
+    /// is suspended, or the root is retried. What belongs to that attempt must go.
+    pub fn course_attempt_ended(&self) -> bool {
+        self.course_attempt_ended
     }
 
     /// The whole mutable state.
@@ -150,7 +159,7 @@ impl Sequencer {
 
     /// Whether OP.1 would take the request up; nothing changes.
     ///
-    /// A request that is taken up may still deliver nothing: see [`Sequencer::predict`].
+    /// A request that is taken up may still deliver nothing: see [`Sequencer::request_valid`].
     pub fn validate(&self, request: NavigationRequest) -> Result<(), Exception> {
         self.looking_ahead(|sequencer| sequencer.navigation_request(request).map(|_| ()))
     }

@@ -89,6 +89,7 @@ pub struct ActivityTree {
     reader_parents: Vec<Vec<ActivityId>>,
     /// Clusters with selection or randomization controls.
     shuffled_clusters: Vec<ActivityId>,
+    depends_on_tracking: bool,
     /// `adlseq:objectivesGlobalToSystem`.
     pub objectives_global_to_system: bool,
 }
@@ -157,8 +158,13 @@ impl ActivityTree {
             reader_parents: vec![Vec::new(); globals.len()],
             globals,
             shuffled_clusters: Vec::new(),
+            depends_on_tracking: false,
             objectives_global_to_system,
         };
+        tree.depends_on_tracking = tree
+            .activities
+            .iter()
+            .any(|activity| activity.definition.depends_on_tracking());
         tree.apply_single_activity_rule();
         tree.index();
         tree
@@ -294,6 +300,12 @@ impl ActivityTree {
             }
         };
         self.common_ancestor(cluster(one), cluster(other))
+    }
+
+    /// Whether tracking can decide where a request leads: some activity has a rule, a limit or
+    /// prerequisites. Without them the control modes decide alone.
+    pub fn depends_on_tracking(&self) -> bool {
+        self.depends_on_tracking
     }
 
     /// Names (`targetObjectiveID`) of the global objectives the course maps to.

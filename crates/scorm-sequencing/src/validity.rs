@@ -1,15 +1,15 @@
 //! Validity of navigation requests by look-ahead, for controls and `adl.nav.request_valid`.
 //!
-//! Look-ahead sees tracking as of the last transfer. It changes nothing: every process it calls
-//! takes `&self`.
+//! Look-ahead sees tracking as of the last transfer and says what comes next, exactly: what is
+//! called valid is carried out, what is called invalid is refused. It works on a copy.
 
 use scorm_package::manifest::HideLmsUi;
 
+use crate::departure::Departure;
 use crate::exception::Exception;
-use crate::process::Sequenced;
+use crate::menu::Menu;
 use crate::request::NavigationRequest;
-use crate::sequencer::Sequencer;
-use crate::tree::ActivityId;
+use crate::sequencer::{Outcome, Sequencer};
 
 /// A control of the LMS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,24 +43,31 @@ pub struct NavigationValidity {
 impl Sequencer {
     /// The controls of the LMS now.
     pub fn navigation_validity(&self) -> NavigationValidity {
+        self.looking_ahead(|sequencer| sequencer.controls(&Departure::new(sequencer)))
+    }
+
+    /// The controls and the menu now, for the price of one.
+    pub fn navigation(&self) -> (NavigationValidity, Menu) {
+        self.looking_ahead(|sequencer| {
+            let departure = Departure::new(sequencer);
+            (
+                sequencer.controls(&departure),
+                sequencer.build_menu(&departure),
+            )
+        })
+    }
+
+    fn controls(&self, departure: &Departure<'_>) -> NavigationValidity {
         let hidden = self.hidden_controls();
         let control = |valid, token| Control {
             valid,
             hidden: hidden.contains(&token),
         };
         let validate = |request| self.validate(request);
-        let active = self
-            .state
-            .current
-            .is_some_and(|current| self.is_active(current));
-        let suspend_all = validate(NavigationRequest::SuspendAll).and(if active {
-            Ok(())
-        } else {
-            Err(Exception::NB_2_1_12)
-        });
+        let leave_by = |request| departure.try_request(request);
         NavigationValidity {
-            continue_: control(self.continue_valid(), HideLmsUi::Continue),
-            previous: control(self.previous_valid(), HideLmsUi::Previous),
+            continue_: control(leave_by(NavigationRequest::Continue), HideLmsUi::Continue),
+            previous: control(leave_by(NavigationRequest::Previous), HideLmsUi::Previous),
             exit: control(validate(NavigationRequest::Exit), HideLmsUi::Exit),
             exit_all: control(validate(NavigationRequest::ExitAll), HideLmsUi::ExitAll),
             abandon: control(validate(NavigationRequest::Abandon), HideLmsUi::Abandon),
@@ -68,7 +75,10 @@ impl Sequencer {
                 validate(NavigationRequest::AbandonAll),
                 HideLmsUi::AbandonAll,
             ),
-            suspend_all: control(suspend_all, HideLmsUi::SuspendAll),
+            suspend_all: control(
+                self.request_valid(NavigationRequest::SuspendAll),
+                HideLmsUi::SuspendAll,
+            ),
         }
     }
 
@@ -82,105 +92,28 @@ impl Sequencer {
         }
     }
 
-    /// `adl.nav.request_valid.continue`. At the end of the course, continue leaves it, so there
-    /// is nothing to look ahead for.
-    pub fn continue_valid(&self) -> Result<(), Exception> {
-        self.validate(NavigationRequest::Continue)
-    }
-
-    /// Whether continue finds an activity, or leaves the course, by tracking as it is now.
-    pub fn continue_leads_on(&self) -> Result<(), Exception> {
-        self.looking_ahead(|sequencer| {
-            sequencer.navigation_request(NavigationRequest::Continue)?;
-            match sequencer.continue_request() {
-                Sequenced::Deliver(activity) => sequencer.delivery_request(activity),
-                Sequenced::EndSession => Ok(()),
-                Sequenced::Nothing(Some(exception)) => Err(exception),
-                _ => Err(Exception::DB_1_1_2),
+    /// Whether a request would be carried out, or why not: it is tried on a copy.
+    ///
+    /// The request ends the attempt on the current activity first, and with that come automatic
+    /// completion, rollup, exit and postcondition rules. Only a trial sees what they do to the
+    /// way; a postcondition that replaces the request answers for it.
+    pub fn request_valid(&self, request: NavigationRequest) -> Result<(), Exception> {
+        use NavigationRequest::{Choice, Continue, Jump, Previous};
+        match request {
+            Continue | Previous | Choice(_) | Jump(_) => {
+                self.looking_ahead(|sequencer| Departure::new(sequencer).try_request(request))
             }
-        })
-    }
-
-    /// `adl.nav.request_valid.previous`.
-    pub fn previous_valid(&self) -> Result<(), Exception> {
-        self.looking_ahead(|sequencer| {
-            sequencer.navigation_request(NavigationRequest::Previous)?;
-            match sequencer.previous_request() {
-                Sequenced::Deliver(activity) => sequencer.delivery_request(activity),
-                Sequenced::Nothing(Some(exception)) => Err(exception),
-                _ => Err(Exception::DB_1_1_2),
-            }
-        })
-    }
-
-    /// `adl.nav.request_valid.jump.{target=…}`: an available leaf that may be delivered.
-    pub fn jump_valid(&self, target: ActivityId) -> Result<(), Exception> {
-        self.looking_ahead(|sequencer| {
-            sequencer.navigation_request(NavigationRequest::Jump(target))?;
-            sequencer.delivery_request(target)
-        })
-    }
-
-    /// `adl.nav.request_valid.choice.{target=…}`: the same as the target's entry in
-    /// [`Sequencer::menu`], whether it is visible or not.
-    pub fn choice_valid(&self, target: ActivityId) -> Result<(), Exception> {
-        self.looking_ahead(|sequencer| sequencer.check_choice_target(target))
-    }
-
-    fn check_choice_target(&self, target: ActivityId) -> Result<(), Exception> {
-        self.navigation_request(NavigationRequest::Choice(target))?;
-        self.check_choice_path(target)?;
-        self.check_choice_of_ancestor(target)?;
-        if self
-            .tree
-            .path_to_root(target)
-            .any(|on| self.check_activity(on))
-        {
-            return Err(Exception::DB_1_1_3);
+            _ => self.predict(request, 0).accepted(),
         }
-        self.check_choice_delivers(target)
     }
+}
 
-    /// A leaf delivers itself, a cluster what flow finds from it.
-    pub(crate) fn check_choice_delivers(&self, target: ActivityId) -> Result<(), Exception> {
-        if self.tree.is_leaf(target) {
-            return Ok(());
-        }
-        let found = self.flow_into(target).ok_or(Exception::SB_2_9_9)?;
-        self.delivery_request(found)
-    }
-
-    /// The menu keeps ancestors of the current activity out that SB.2.9 would let through: one
-    /// with choiceExit=false, and one above a constrainChoice that flows out of its reach.
-    pub(crate) fn check_choice_of_ancestor(&self, target: ActivityId) -> Result<(), Exception> {
-        let Some(current) = self.state.current else {
-            return Ok(());
-        };
-        if target == current || !self.tree.is_within(current, target) {
-            return Ok(());
-        }
-        if !self.tree.definition(target).control_mode.choice_exit {
-            return Err(Exception::SB_2_9_7);
-        }
-        let constrained = self.tree.path_below(current, target).find(|on| {
-            self.tree
-                .definition(*on)
-                .constrained_choice
-                .constrain_choice
-        });
-        let Some(constrained) = constrained else {
-            return Ok(());
-        };
-        let (before, after) = self.choice_flow_neighbors(constrained);
-        let reached = self.flow_into(target).is_some_and(|found| {
-            [before, constrained, after]
-                .iter()
-                .any(|within| self.tree.is_within(found, *within))
-        });
-        if reached {
-            Ok(())
-        } else {
-            Err(Exception::SB_2_9_8)
+impl Outcome {
+    /// Was the request carried out, and if not, why?
+    pub fn accepted(self) -> Result<(), Exception> {
+        match self {
+            Self::Refused(exception) | Self::NothingDelivered(Some(exception)) => Err(exception),
+            Self::Delivered(_) | Self::NothingDelivered(None) | Self::Ended { .. } => Ok(()),
         }
     }
 }

@@ -17,7 +17,7 @@ pub struct Course {
     pub manifest: String,
     /// Identifier of the organization.
     pub organization: String,
-    /// The version that decides the API.
+    /// The version by whose rules the course runs.
     pub version: Version,
     /// The activities.
     pub tree: Arc<ActivityTree>,
@@ -55,30 +55,40 @@ pub struct Content {
 impl Course {
     /// Reads a course from the text of its manifest; the default organization when none is named.
     pub fn from_manifest_text(text: &str, organization: Option<&str>) -> Result<Self, String> {
+        Self::from_manifest_text_as(text, organization, None)
+    }
+
+    /// As [`Course::from_manifest_text`], run as another edition than the package declares.
+    pub fn from_manifest_text_as(
+        text: &str,
+        organization: Option<&str>,
+        edition: Option<Edition>,
+    ) -> Result<Self, String> {
         let (manifest, problems) = scorm_package::parse(text);
-        Self::from_reading(manifest.as_ref(), &problems, organization)
+        Self::from_manifest_as(
+            readable(manifest.as_ref(), &problems)?,
+            organization,
+            edition,
+        )
     }
 
     /// As [`Course::from_manifest_text`], from the bytes of the file in whatever encoding.
     pub fn from_manifest_bytes(bytes: &[u8], organization: Option<&str>) -> Result<Self, String> {
         let (file, problems) = scorm_package::read_manifest(bytes, &XmlLimits::default());
-        Self::from_reading(file.manifest.as_ref(), &problems, organization)
-    }
-
-    fn from_reading(
-        manifest: Option<&Manifest>,
-        problems: &[Problem],
-        organization: Option<&str>,
-    ) -> Result<Self, String> {
-        let Some(manifest) = manifest else {
-            let first = problems.first().map(|problem| problem.message.clone());
-            return Err(first.unwrap_or_else(|| "this is not a manifest".to_owned()));
-        };
-        Self::from_manifest(manifest, organization)
+        Self::from_manifest(readable(file.manifest.as_ref(), &problems)?, organization)
     }
 
     /// Takes a course from a manifest; the default organization when none is named.
     pub fn from_manifest(manifest: &Manifest, organization: Option<&str>) -> Result<Self, String> {
+        Self::from_manifest_as(manifest, organization, None)
+    }
+
+    fn from_manifest_as(
+        manifest: &Manifest,
+        organization: Option<&str>,
+        edition: Option<Edition>,
+    ) -> Result<Self, String> {
+        let version = run_as(manifest, edition);
         let found = match organization {
             Some(identifier) => manifest.organization(identifier),
             None => manifest.default_organization(),
@@ -87,7 +97,7 @@ impl Course {
             let name = organization.unwrap_or("default");
             return Err(format!("the manifest has no organization {name}"));
         };
-        let (tree, problems) = ActivityTree::new(manifest, found);
+        let (tree, problems) = ActivityTree::run_as(version, found);
         let mut items = found.all_items();
         let contents = tree.ids().map(|id| {
             // The root is the organization, which launches nothing.
@@ -102,7 +112,7 @@ impl Course {
         Ok(Self {
             manifest: manifest.identifier.clone(),
             organization: found.identifier.clone(),
-            version: version(manifest.version),
+            version: runtime_version(version),
             tree: Arc::new(tree),
             problems,
             shared_data_global_to_system: found.shared_data_global_to_system,
@@ -126,7 +136,33 @@ impl Course {
     }
 }
 
-fn version(version: ScormVersion) -> Version {
+fn readable<'m>(
+    manifest: Option<&'m Manifest>,
+    problems: &[Problem],
+) -> Result<&'m Manifest, String> {
+    manifest.ok_or_else(|| {
+        let first = problems.first().map(|problem| problem.message.clone());
+        first.unwrap_or_else(|| "this is not a manifest".to_owned())
+    })
+}
+
+/// The rules that a package runs by. One that declares no edition of SCORM 2004 runs as 4th: only
+/// what a package says of itself takes anything away from it.
+fn run_as(manifest: &Manifest, edition: Option<Edition>) -> ScormVersion {
+    if !manifest.version.is_2004() {
+        return manifest.version;
+    }
+    let chosen = edition.map(|edition| match edition {
+        Edition::Second => PackageEdition::Second,
+        Edition::Third => PackageEdition::Third,
+        Edition::Fourth => PackageEdition::Fourth,
+    });
+    let declared = || manifest.version_evidence.declared_edition();
+    let edition = chosen.or_else(declared);
+    ScormVersion::Scorm2004(edition.unwrap_or(PackageEdition::Fourth))
+}
+
+fn runtime_version(version: ScormVersion) -> Version {
     match version {
         ScormVersion::Scorm12 => Version::Scorm12,
         ScormVersion::Scorm2004(edition) => Version::Scorm2004(match edition {
@@ -147,14 +183,6 @@ fn content(
     let definition = &tree.activity(activity).definition;
     let primary = definition.objectives.first();
     let by_measure = primary.filter(|objective| objective.satisfied_by_measure);
-    let threshold = item.completion_threshold;
-    let threshold = threshold.and_then(|threshold| match threshold {
-        manifest::CompletionThreshold {
-            completed_by_measure: true,
-            ..
-        } => Some(threshold.min_progress_measure),
-        manifest::CompletionThreshold { text, .. } => text,
-    });
     Some(Content {
         resource: resource.identifier.clone(),
         scorm_type: match resource.scorm_type {
@@ -172,7 +200,9 @@ fn content(
             .map(|action| action.as_str().to_owned()),
         scaled_passing_score: by_measure
             .map(|objective| objective.min_normalized_measure.to_string()),
-        completion_threshold: threshold.map(|threshold| threshold.to_string()),
+        completion_threshold: definition
+            .run_time_threshold
+            .map(|threshold| threshold.to_string()),
         mastery_score: item.mastery_score.clone(),
     })
 }

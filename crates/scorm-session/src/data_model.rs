@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use scorm_runtime::{NavigationOracle, NavigationRequest as Request};
+
 use crate::navigation::Oracle;
 use crate::session::Session;
 
@@ -61,19 +63,10 @@ impl Session {
     }
 
     fn request_validity(&self) -> impl Iterator<Item = DataModelElement> {
-        use scorm_runtime::{NavigationOracle, NavigationRequest};
-        let oracle = Oracle {
-            sequencer: &self.sequencer,
-        };
+        let oracle = Oracle::on(self, "adl.nav.request_valid.continue");
         let answers = [
-            (
-                "continue",
-                oracle.request_valid(NavigationRequest::Continue),
-            ),
-            (
-                "previous",
-                oracle.request_valid(NavigationRequest::Previous),
-            ),
+            ("continue", oracle.request_valid(Request::Continue)),
+            ("previous", oracle.request_valid(Request::Previous)),
         ];
         answers
             .into_iter()

@@ -1,5 +1,7 @@
 //! The end of a learner session, and of a course.
 
+use std::borrow::Cow;
+
 use scorm_runtime::{Exit, State as ApiState};
 use scorm_sequencing::{ExitValue, LaunchEnd, NavigationRequest, Sequencer};
 
@@ -7,7 +9,7 @@ use crate::effect::{Effect, RequestedBy, SaveCause};
 use crate::event::{Launch, Origin};
 use crate::options::LessonMode;
 use crate::runtime_record::RuntimeRecord;
-use crate::session::{Pending, Phase, Session};
+use crate::session::{Content, Pending, Phase, Session};
 use crate::transfer;
 
 impl Session {
@@ -44,23 +46,30 @@ impl Session {
 
     /// How the launch in the frame ends, with the requests that stand now.
     pub(crate) fn launch_end(&self) -> Option<LaunchEnd> {
-        let content = self.content.as_ref()?;
         let learner = match self.pending {
             Some(Pending::Navigation(request)) => Some(request),
             // Closing keeps the attempt, like the learner's own suspend-all.
             Some(Pending::Close) => Some(NavigationRequest::SuspendAll),
             Some(Pending::Reset) | None => None,
         };
+        let content = self.content.as_ref()?;
+        Some(self.launch_end_by(content, learner))
+    }
+
+    fn launch_end_by(&self, content: &Content, learner: Option<NavigationRequest>) -> LaunchEnd {
         let tree = &self.course.tree;
         let request = content.api.navigation_request();
         let request = request.map(|request| transfer::sequencing_request(tree, request));
+        let several = || tree.ids().filter(|id| tree.is_leaf(*id)).nth(1).is_some();
         let exit = match content.api.exit() {
             Exit::Suspend => ExitValue::Suspend,
             Exit::Logout => ExitValue::Logout,
+            // In SCORM 1.2 a time-out ends the SCO; the learner goes on with the next one.
+            Exit::TimeOut if self.course.version.is_scorm12() && several() => ExitValue::Normal,
             Exit::TimeOut => ExitValue::TimeOut,
             Exit::Normal | Exit::Empty => ExitValue::Normal,
         };
-        Some(LaunchEnd::decide(learner, request, exit))
+        LaunchEnd::decide(learner, request, exit)
     }
 
     /// Brings what the content reported into the tracking model.
@@ -74,15 +83,26 @@ impl Session {
             .set_suspended(content.activity, end.suspended);
     }
 
-    /// The tracking as it would be if the content ended now.
+    /// The tracking by which a request is judged before it is made.
+    pub(crate) fn tracking_for(&self, request: NavigationRequest) -> Cow<'_, Sequencer> {
+        if self.course.tree.depends_on_tracking() {
+            Cow::Owned(self.tracking_if_ended(request))
+        } else {
+            Cow::Borrowed(&self.sequencer)
+        }
+    }
+
+    /// The tracking as a request would find it if the content ended now.
     pub(crate) fn tracking_if_ended(&self, request: NavigationRequest) -> Sequencer {
         let mut sequencer = self.sequencer.clone();
         if let Some(content) = &self.content
             && content.api.state() == ApiState::Running
-            && !request.discards_run_time_data()
-            && self.options.mode == LessonMode::Normal
         {
-            transfer::report(&mut sequencer, content.activity, &content.api);
+            let end = self.launch_end_by(content, Some(request));
+            if end.transfer && self.options.mode == LessonMode::Normal {
+                transfer::report(&mut sequencer, content.activity, &content.api);
+            }
+            sequencer.set_suspended(content.activity, end.suspended);
         }
         sequencer
     }
@@ -122,7 +142,11 @@ impl Session {
 
     /// Lets `pending` happen when the frame is free.
     pub(crate) fn unload_then(&mut self, pending: Pending, random: u64) {
-        if pending == Pending::Close {
+        let suspends = matches!(
+            pending,
+            Pending::Close | Pending::Navigation(NavigationRequest::SuspendAll)
+        );
+        if suspends {
             self.keep_for_resume();
         }
         self.pending = Some(pending);
@@ -133,19 +157,12 @@ impl Session {
         }
     }
 
-    /// Before closing: an exit that the content left open becomes `suspend`.
+    /// Before the course is suspended: an exit that the content left open becomes `suspend`.
     fn keep_for_resume(&mut self) {
-        let is_scorm12 = self.course.version.is_scorm12();
-        let element = if is_scorm12 {
-            "cmi.core.exit"
-        } else {
-            "cmi.exit"
-        };
-        let Some(content) = &mut self.content else {
-            return;
-        };
-        if content.api.state() == ApiState::Running && !content.api.set_by_sco(element) {
-            content.api.set_value(element, "suspend");
+        if let Some(content) = &mut self.content
+            && content.api.state() == ApiState::Running
+        {
+            content.api.suspend_by_lms();
             self.tell_changes(Origin::Engine);
         }
     }
@@ -197,7 +214,7 @@ impl Session {
 }
 
 /// The content told no session time: what the clock says counts.
-fn measure_session_time(content: &mut crate::session::Content, at: u64) {
+fn measure_session_time(content: &mut Content, at: u64) {
     let Some(begin) = content.initialized_at else {
         return;
     };

@@ -41,9 +41,7 @@ impl Session {
 impl Inquiry<'_> {
     /// What `GetValue` answers.
     pub fn get_value(&mut self, element: &str) -> Answer {
-        let oracle = Oracle {
-            sequencer: &self.session.sequencer,
-        };
+        let oracle = Oracle::on(self.session, element);
         self.api.get_value(element, &oracle).into()
     }
 

@@ -1,5 +1,8 @@
 //! Navigation: the learner's requests, and what the sequencer makes of any request.
 
+use std::borrow::Cow;
+
+use scorm_runtime::Edition;
 use scorm_sequencing::{Draws, Exception, NavigationRequest, Outcome};
 
 use crate::effect::{Effect, NavigationOutcome, RequestedBy, TraceStep};
@@ -23,6 +26,16 @@ impl Session {
             Requested::SuspendAll => NavigationRequest::SuspendAll,
         };
         let shown = self.shown(request);
+        let edition = self.course.version.edition();
+        if request.token() == "jump" && edition < Edition::Fourth {
+            let by = RequestedBy::Learner;
+            let message = format!(
+                "the course is run as {} Edition; jump came with the 4th",
+                edition.as_str()
+            );
+            self.refused_because(shown, by, Exception::NB_2_1_13, message);
+            return;
+        }
         if self.phase != Phase::Open {
             self.refused(shown, RequestedBy::Learner, Exception::NB_2_1_2);
             return;
@@ -38,26 +51,19 @@ impl Session {
     /// Whether a request of the learner leads somewhere, judged by what the content has reported
     /// so far. Its unload handlers may still report more.
     fn look_ahead(&self, request: NavigationRequest, random: u64) -> Result<(), Exception> {
-        self.sequencer.validate(request)?;
-        let leads_on = match request {
-            NavigationRequest::Continue => self.sequencer.continue_leads_on(),
-            NavigationRequest::Previous => self.sequencer.previous_valid(),
-            NavigationRequest::Choice(target) => self.sequencer.choice_valid(target),
-            NavigationRequest::Jump(target) => self.sequencer.jump_valid(target),
-            _ => Ok(()),
-        };
-        if leads_on.is_ok() {
-            return Ok(());
-        }
-        // Ending the current attempt may open the way: try it out on a copy.
-        let mut trial = self.tracking_if_ended(request);
-        match trial.navigate(request, &mut Draws::new(random)) {
-            Outcome::Refused(exception) | Outcome::NothingDelivered(Some(exception)) => {
-                Err(exception)
-            }
-            Outcome::Delivered(_) | Outcome::NothingDelivered(None) | Outcome::Ended { .. } => {
-                Ok(())
-            }
+        match request {
+            // Whoever wants to leave is never kept by what a rule would have come next.
+            NavigationRequest::Exit
+            | NavigationRequest::ExitAll
+            | NavigationRequest::Abandon
+            | NavigationRequest::AbandonAll => self.sequencer.validate(request),
+            _ => match self.tracking_for(request) {
+                Cow::Borrowed(sequencer) => sequencer.request_valid(request),
+                Cow::Owned(mut trial) => {
+                    trial.set_tracing(false);
+                    trial.navigate(request, &mut Draws::new(random)).accepted()
+                }
+            },
         }
     }
 
@@ -93,19 +99,17 @@ impl Session {
             by,
             outcome: told,
         });
+        if self.sequencer.course_attempt_ended() {
+            self.forget_shared_data();
+        }
         match outcome {
             Outcome::Delivered(delivery) => self.queue_delivery(delivery),
-            Outcome::Ended {
-                suspended: attempt_goes_on,
-            } => {
+            Outcome::Ended { .. } => {
                 self.ask_to_unload();
                 // A suspended leaf keeps the attempt on the course, but only a suspended
                 // activity can be resumed.
                 let suspended = self.sequencer.suspended().is_some();
                 self.phase = Phase::Ended { suspended };
-                if !attempt_goes_on {
-                    self.forget_shared_data();
-                }
                 self.effects.push(Effect::SessionEnded { suspended });
             }
             Outcome::NothingDelivered(_) | Outcome::Refused(_) => self.ask_to_unload(),
@@ -114,11 +118,21 @@ impl Session {
     }
 
     fn refused(&mut self, request: String, by: RequestedBy, exception: Exception) {
+        self.refused_because(request, by, exception, exception.meaning().to_owned());
+    }
+
+    fn refused_because(
+        &mut self,
+        request: String,
+        by: RequestedBy,
+        exception: Exception,
+        message: String,
+    ) {
         self.effects.push(Effect::NavigationRefused {
             request,
             by,
             exception: exception.code().to_owned(),
-            message: exception.meaning().to_owned(),
+            message,
         });
     }
 

@@ -2,7 +2,7 @@
 
 use scorm_package::manifest::HideLmsUi;
 use scorm_runtime::{NavigationOracle, NavigationRequest as RuntimeRequest, Validity};
-use scorm_sequencing::Sequencer;
+use scorm_sequencing::{NavigationRequest, Sequencer};
 use serde::{Deserialize, Serialize};
 
 use crate::session::{Phase, Session};
@@ -69,10 +69,9 @@ impl Session {
     /// What the content has reported so far counts as if it ended now, so that a status it set
     /// opens and closes entries at once.
     pub fn navigation(&self) -> Navigation {
-        let tracking = self.tracking_if_ended(scorm_sequencing::NavigationRequest::Continue);
+        let tracking = self.tracking_for(NavigationRequest::Continue);
         let tree = &self.course.tree;
-        let controls = tracking.navigation_validity();
-        let menu = tracking.menu();
+        let (controls, menu) = tracking.navigation();
         let is_open = self.phase == Phase::Open;
         let available = [
             ("continue", controls.continue_),
@@ -129,32 +128,29 @@ impl Session {
     }
 }
 
-/// Answers `adl.nav.request_valid.*` from the sequencer, by tracking as of the last transfer.
-pub(crate) struct Oracle<'a> {
-    pub(crate) sequencer: &'a Sequencer,
+/// Answers `adl.nav.request_valid.*`: what would come of the request if the content ended now.
+pub(crate) struct Oracle {
+    /// Nothing where no such question was expected; then the answer is `unknown`.
+    tracking: Option<Sequencer>,
 }
 
-impl NavigationOracle for Oracle<'_> {
+impl Oracle {
+    /// Who answers a `GetValue` of this element. Only questions about requests cost a copy.
+    pub(crate) fn on(session: &Session, element: &str) -> Self {
+        let asked = element.starts_with("adl.nav.request_valid.");
+        Self {
+            tracking: asked.then(|| session.tracking_if_ended(NavigationRequest::Continue)),
+        }
+    }
+}
+
+impl NavigationOracle for Oracle {
     fn request_valid(&self, request: RuntimeRequest<'_>) -> Validity {
-        let sequencer = self.sequencer;
-        let valid = match request {
-            RuntimeRequest::Continue => sequencer.continue_valid().is_ok(),
-            RuntimeRequest::Previous => sequencer.previous_valid().is_ok(),
-            RuntimeRequest::Choice(target) => sequencer
-                .tree()
-                .find(target)
-                .is_some_and(|target| sequencer.choice_valid(target).is_ok()),
-            RuntimeRequest::Jump(target) => sequencer
-                .tree()
-                .find(target)
-                .is_some_and(|target| sequencer.jump_valid(target).is_ok()),
-            RuntimeRequest::Exit
-            | RuntimeRequest::ExitAll
-            | RuntimeRequest::Abandon
-            | RuntimeRequest::AbandonAll
-            | RuntimeRequest::SuspendAll => return Validity::Unknown,
+        let Some(tracking) = &self.tracking else {
+            return Validity::Unknown;
         };
-        if valid {
+        let request = crate::transfer::sequencing_request(tracking.tree(), request);
+        if tracking.request_valid(request).is_ok() {
             Validity::True
         } else {
             Validity::False

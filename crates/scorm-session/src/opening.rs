@@ -38,6 +38,8 @@ impl Opening {
     }
 
     fn course(&self) -> Result<Arc<Course>, String> {
-        Course::from_manifest_text(&self.manifest, self.organization.as_deref()).map(Arc::new)
+        let edition = self.options.profile.treat_as_edition;
+        Course::from_manifest_text_as(&self.manifest, self.organization.as_deref(), edition)
+            .map(Arc::new)
     }
 }

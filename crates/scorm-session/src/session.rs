@@ -14,6 +14,7 @@ use crate::course::Course;
 use crate::effect::{Answer, Change, Effect};
 use crate::event::{ApiFunction, Event, EventKind, Origin};
 use crate::learner::Learner;
+use crate::navigation::Oracle;
 use crate::options::Options;
 use crate::runtime_record::RuntimeRecord;
 use crate::tree_record::read_objectives;
@@ -172,6 +173,12 @@ impl Session {
             count += 1;
         }
         let given = &given[..count];
+        let asked = if function == ApiFunction::GetValue {
+            given.first().copied()
+        } else {
+            None
+        };
+        let oracle = Oracle::on(self, asked.unwrap_or_default());
         let Some(content) = &mut self.content else {
             return self.call_without_content(function, given);
         };
@@ -189,9 +196,6 @@ impl Session {
             && function == ApiFunction::Initialize
             && was == ApiState::NotInitialized;
         let untouched = fresh.then(|| content.api.clone());
-        let oracle = crate::navigation::Oracle {
-            sequencer: &self.sequencer,
-        };
         let answer: Answer = content.api.call(function.into(), given, &oracle).into();
         let succeeded = answer.error == 0 && !function.is_support();
         if succeeded && function == ApiFunction::Initialize {

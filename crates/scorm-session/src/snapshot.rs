@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use scorm_runtime::Api;
+use scorm_runtime::{Api, SnapshotView};
 use scorm_sequencing::{ActivityTree, NavigationRequest, Sequencer};
 use serde::{Deserialize, Serialize};
 
@@ -42,7 +42,33 @@ impl std::fmt::Display for RestoreFault {
 
 impl std::error::Error for RestoreFault {}
 
-#[derive(Serialize, Deserialize)]
+/// What a snapshot holds, as it is written: of what can be large, nothing is copied.
+#[derive(Serialize)]
+struct SessionView<'a> {
+    format: u16,
+    course: String,
+    learner: &'a Learner,
+    tree: TreeRecord,
+    objectives: ObjectiveRecords,
+    shared_data: &'a BTreeMap<String, String>,
+    activities: &'a BTreeMap<String, RuntimeRecord>,
+    phase: PhaseRecord,
+    content: Option<ContentView<'a>>,
+    next: Option<NextRecord>,
+    pending: Option<PendingRecord>,
+    deliveries: u32,
+}
+
+#[derive(Serialize)]
+struct ContentView<'a> {
+    activity: &'a str,
+    api: SnapshotView<'a>,
+    before_initialize: Option<SnapshotView<'a>>,
+    initialized_at: Option<u64>,
+}
+
+/// What a snapshot holds, as it is read.
+#[derive(Deserialize)]
 struct SessionRecord {
     format: u16,
     course: String,
@@ -67,7 +93,7 @@ enum PhaseRecord {
     Suspended,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 struct ContentRecord {
     activity: String,
     api: scorm_runtime::Snapshot,
@@ -94,7 +120,7 @@ impl Session {
     /// The whole state as JSON text.
     pub fn snapshot_json(&self) -> String {
         // Our own types always have a JSON form.
-        serde_json::to_string(&self.record()).unwrap_or_default()
+        serde_json::to_string(&self.view()).unwrap_or_default()
     }
 
     /// A session in the state of a snapshot.
@@ -139,26 +165,26 @@ impl Session {
         self.learner
     }
 
-    fn record(&self) -> SessionRecord {
+    fn view(&self) -> SessionView<'_> {
         let snapshot = self.sequencer.snapshot();
-        SessionRecord {
+        SessionView {
             format: SNAPSHOT_FORMAT,
             course: self.course.key(),
-            learner: self.learner.clone(),
+            learner: &self.learner,
             tree: TreeRecord::write(&self.course.tree, &snapshot.state),
             objectives: write_objectives(&snapshot.globals),
-            shared_data: self.shared_data.clone(),
-            activities: self.records.clone(),
+            shared_data: &self.shared_data,
+            activities: &self.records,
             phase: match self.phase {
                 Phase::NotStarted => PhaseRecord::NotStarted,
                 Phase::Open => PhaseRecord::Open,
                 Phase::Ended { suspended: false } => PhaseRecord::Ended,
                 Phase::Ended { suspended: true } => PhaseRecord::Suspended,
             },
-            content: self.content.as_ref().map(|content| ContentRecord {
-                activity: self.course.identifier(content.activity).to_owned(),
-                api: content.api.snapshot(),
-                before_initialize: content.before_initialize.as_ref().map(Api::snapshot),
+            content: self.content.as_ref().map(|content| ContentView {
+                activity: self.course.identifier(content.activity),
+                api: content.api.snapshot_view(),
+                before_initialize: content.before_initialize.as_ref().map(Api::snapshot_view),
                 initialized_at: content.initialized_at,
             }),
             next: self.next.map(|delivery| NextRecord {

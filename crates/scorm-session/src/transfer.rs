@@ -96,7 +96,7 @@ fn objective_seed(objective: LaunchObjective) -> ObjectiveSeed {
 /// Brings what a SCO reported into the tracking of its activity.
 pub(crate) fn report(sequencer: &mut Sequencer, activity: ActivityId, api: &Api) {
     if api.version().is_scorm12() {
-        let status = LessonStatus::parse(api.lesson_status().evaluated.as_str());
+        let status = LessonStatus::parse(api.lesson_status_at_end().as_str());
         let measure = api.score().raw.map(|raw| raw / 100.0);
         sequencer.record_lesson(
             activity,

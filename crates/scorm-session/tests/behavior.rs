@@ -385,3 +385,164 @@ fn scorm_1_2_settles_the_status_and_keeps_the_data() {
     assert_eq!(stage.get("cmi.core.lesson_location"), "p9");
     assert_eq!(stage.get("cmi.core.total_time"), "0000:01:30.00");
 }
+
+/// Two SCOs that share a bucket of the course's own; `rule` acts when the second is left.
+fn shared_bucket(leaf_rule: &str, root_rule: &str, to_system: bool) -> String {
+    let post = |action: &str| {
+        if action.is_empty() {
+            return String::new();
+        }
+        format!(
+            r#"<imsss:sequencingRules><imsss:postConditionRule><imsss:ruleConditions>
+               <imsss:ruleCondition condition="always"/></imsss:ruleConditions>
+               <imsss:ruleAction action="{action}"/></imsss:postConditionRule></imsss:sequencingRules>"#
+        )
+    };
+    let (leaf_rule, root_rule) = (post(leaf_rule), post(root_rule));
+    let item = |identifier: &str, sequencing: &str| {
+        format!(
+            r#"<item identifier="{identifier}" identifierref="R"><title>T</title>
+               <adlcp:data><adlcp:map targetID="bucket"/></adlcp:data>
+               <imsss:sequencing>{sequencing}</imsss:sequencing></item>"#
+        )
+    };
+    let (a, b) = (item("a", ""), item("b", &leaf_rule));
+    TWO_SCOS
+        .replace(
+            &TWO_SCOS[TWO_SCOS.find("<item identifier=\"a\"").unwrap()
+                ..TWO_SCOS
+                    .find("<imsss:sequencing><imsss:controlMode")
+                    .unwrap()],
+            &format!("{a}{b}"),
+        )
+        .replace(
+            "<imsss:controlMode flow=\"true\"/>",
+            &format!("<imsss:controlMode flow=\"true\"/>{root_rule}"),
+        )
+        .replace(
+            "<organization identifier=\"ORG\">",
+            &format!(
+                "<organization identifier=\"ORG\" adlcp:sharedDataGlobalToSystem=\"{to_system}\">"
+            ),
+        )
+}
+
+#[test]
+fn shared_data_of_the_course_end_with_the_attempt_on_it() {
+    for (leaf_rule, root_rule, to_system, kept) in [
+        ("retryAll", "", false, false),
+        ("exitParent", "retry", false, false),
+        ("retryAll", "", true, true),
+        ("exitParent", "retry", true, true),
+        ("retry", "", false, true),
+    ] {
+        let manifest = shared_bucket(leaf_rule, root_rule, to_system);
+        let mut stage = Stage::launched(&manifest);
+        stage.initialize();
+        stage.set("adl.data.0.store", "written");
+        stage.click(NavigationRequest::Continue);
+        stage.initialize();
+        assert_eq!(stage.get("adl.data.0.store"), "written");
+        stage.click(NavigationRequest::Continue);
+        stage.initialize();
+        let read = stage.call(ApiFunction::GetValue, &["adl.data.0.store"]);
+        let expected = if kept {
+            ("written".into(), 0)
+        } else {
+            (String::new(), 403)
+        };
+        assert_eq!(read, expected, "{leaf_rule} {root_rule} {to_system}");
+    }
+}
+
+#[test]
+fn request_valid_follows_what_the_content_has_reported() {
+    let manifest = TWO_SCOS.replace(
+        "<item identifier=\"b\" identifierref=\"R\"><title>B</title>",
+        r#"<item identifier="b" identifierref="R"><title>B</title><imsss:sequencing>
+           <imsss:sequencingRules><imsss:preConditionRule><imsss:ruleConditions>
+             <imsss:ruleCondition referencedObjective="read" condition="satisfied" operator="not"/>
+           </imsss:ruleConditions><imsss:ruleAction action="disabled"/></imsss:preConditionRule>
+           </imsss:sequencingRules>
+           <imsss:objectives><imsss:primaryObjective/><imsss:objective objectiveID="read">
+             <imsss:mapInfo targetObjectiveID="shared"/></imsss:objective></imsss:objectives>
+           </imsss:sequencing>"#,
+    );
+    let mut stage = Stage::launched(&manifest);
+    stage.initialize();
+    for (status, valid) in [("failed", false), ("passed", true), ("failed", false)] {
+        stage.set("cmi.success_status", status);
+        assert_eq!(
+            stage.get("adl.nav.request_valid.continue"),
+            valid.to_string()
+        );
+        assert_eq!(stage.session.navigation().is_available("continue"), valid);
+    }
+    let effects = stage.apply(EventKind::NavigationRequested {
+        request: NavigationRequest::Continue,
+    });
+    assert!(
+        matches!(effects.as_slice(), [Effect::NavigationRefused { exception, .. }] if exception == "SB.2.2-2"),
+        "{effects:?}"
+    );
+}
+
+#[test]
+fn scorm_1_2_a_time_out_does_not_close_a_course_of_several_scos() {
+    for (exit, closes) in [("time-out", false), ("logout", true)] {
+        let mut stage = Stage::launched(MULTI_SCO);
+        stage.initialize();
+        stage.set("cmi.core.exit", exit);
+        stage.terminate();
+        assert_eq!(stage.ended.is_some(), closes, "{exit}");
+    }
+}
+
+#[test]
+fn scorm_1_2_a_sco_that_is_suspended_for_it_keeps_its_status() {
+    let leave: [fn(&mut Stage); 3] = [
+        |stage| {
+            stage.apply(EventKind::CloseRequested);
+        },
+        // Its unload handler calls LMSFinish.
+        |stage| {
+            stage.apply(EventKind::CloseRequested);
+            stage.terminate();
+        },
+        |stage| {
+            stage.apply(EventKind::NavigationRequested {
+                request: NavigationRequest::SuspendAll,
+            });
+        },
+    ];
+    for (number, leave) in leave.into_iter().enumerate() {
+        let mut stage = Stage::launched(MULTI_SCO);
+        stage.initialize();
+        leave(&mut stage);
+        stage.apply(EventKind::ContentUnloaded);
+        let mut stage = stage.reopened(MULTI_SCO, Launch::Auto);
+        stage.initialize();
+        assert_eq!(stage.get("cmi.core.entry"), "resume", "{number}");
+        assert_eq!(
+            stage.get("cmi.core.lesson_status"),
+            "not attempted",
+            "{number}"
+        );
+    }
+    // A SCO that says itself how it ends is settled by the book.
+    let mut stage = Stage::launched(MULTI_SCO);
+    stage.initialize();
+    stage.set("cmi.core.exit", "suspend");
+    stage.terminate();
+    assert_eq!(
+        stage
+            .session
+            .data_model()
+            .iter()
+            .find(|element| element.element == "cmi.core.lesson_status")
+            .unwrap()
+            .value
+            .as_deref(),
+        Some("completed")
+    );
+}

@@ -12,6 +12,8 @@ pub struct Scenarios {
     cases: BTreeMap<String, Case>,
     /// One entry per file, in the order of their names: the id, or what is wrong with the file.
     wanted: Vec<Result<String, Unreadable>>,
+    /// Files of the folders that are no rehearsals.
+    skipped: Vec<PathBuf>,
     /// The course that is played instead of those that the files name.
     course: Option<PathBuf>,
 }
@@ -37,7 +39,9 @@ impl Scenarios {
             course: course.map(Path::to_owned),
             ..Self::default()
         };
-        for path in files(paths)? {
+        let (paths, skipped) = files(paths)?;
+        scenarios.skipped = skipped;
+        for path in paths {
             let read = scenarios.add(&path);
             scenarios.wanted.push(read.map_err(|fault| {
                 Unreadable {
@@ -89,6 +93,11 @@ impl Scenarios {
         &self.wanted
     }
 
+    /// Files of the folders that have no `steps`, so that they are no rehearsals.
+    pub fn skipped(&self) -> &[PathBuf] {
+        &self.skipped
+    }
+
     /// The rehearsal of an id that was asked for or is required.
     pub fn case(&self, id: &str) -> &Case {
         &self.cases[id]
@@ -136,9 +145,10 @@ impl Scenarios {
     }
 }
 
-/// The files themselves, and the rehearsals in folders, by name.
-fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
+/// The files themselves and the rehearsals in folders, by name; and what else the folders hold.
+fn files(paths: &[PathBuf]) -> Result<(Vec<PathBuf>, Vec<PathBuf>), String> {
     let mut files = Vec::new();
+    let mut skipped = Vec::new();
     for path in paths {
         if !path.is_dir() {
             files.push(path.clone());
@@ -151,12 +161,29 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
         }
         inside.retain(|file| file.is_file() && (is_yaml(file) || has_extension(file, "json")));
         inside.sort();
-        files.extend(inside);
+        let (rehearsals, others) = inside
+            .into_iter()
+            .partition(|file| !is_something_else(file));
+        files.extend::<Vec<_>>(rehearsals);
+        skipped.extend::<Vec<_>>(others);
     }
     if files.is_empty() {
         return Err("there are no rehearsals here".to_owned());
     }
-    Ok(files)
+    Ok((files, skipped))
+}
+
+/// A file that can be read and has no `steps`. What cannot be read may be a broken rehearsal.
+fn is_something_else(path: &Path) -> bool {
+    let Ok(text) = std::fs::read_to_string(path) else {
+        return false;
+    };
+    let value: Option<serde_json::Value> = if is_yaml(path) {
+        serde_saphyr::from_str(&text).ok()
+    } else {
+        serde_json::from_str(&text).ok()
+    };
+    value.is_some_and(|value| value.get("steps").is_none())
 }
 
 fn read(path: &Path, course: Option<&Path>) -> Result<Case, String> {

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use greenroom_browser::DialogPolicy;
 use schemars::JsonSchema;
+use scorm_runtime::Edition;
 use scorm_session::LessonMode;
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +46,12 @@ pub(crate) struct LaunchOptions {
     /// In a window of its own
     #[serde(default)]
     pub(crate) popup: bool,
+    /// cmi.credit in normal mode
+    #[serde(default)]
+    pub(crate) credit: CreditParam,
+    /// SCORM 2004 edition to run as, not the declared one
+    #[serde(default)]
+    pub(crate) treat_as_edition: Option<EditionParam>,
 }
 
 fn generic() -> String {
@@ -69,6 +76,8 @@ impl Default for LaunchOptions {
             dialogs: Dialogs::default(),
             auto_initialize: yes(),
             popup: false,
+            credit: CreditParam::default(),
+            treat_as_edition: None,
         }
     }
 }
@@ -106,6 +115,12 @@ pub(crate) struct LaunchChanges {
     /// In a window of its own
     #[serde(default)]
     popup: Option<bool>,
+    /// cmi.credit in normal mode
+    #[serde(default)]
+    credit: Option<CreditParam>,
+    /// SCORM 2004 edition to run as, not the declared one
+    #[serde(default)]
+    treat_as_edition: Option<EditionParam>,
 }
 
 impl LaunchChanges {
@@ -128,6 +143,8 @@ impl LaunchChanges {
             dialogs: self.dialogs.unwrap_or(earlier.dialogs),
             auto_initialize: self.auto_initialize.unwrap_or(earlier.auto_initialize),
             popup: self.popup.unwrap_or(earlier.popup),
+            credit: self.credit.unwrap_or(earlier.credit),
+            treat_as_edition: self.treat_as_edition.or(earlier.treat_as_edition),
         }
     }
 }
@@ -163,6 +180,34 @@ impl From<LaunchMode> for LessonMode {
             LaunchMode::Normal => Self::Normal,
             LaunchMode::Browse => Self::Browse,
             LaunchMode::Review => Self::Review,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum CreditParam {
+    #[default]
+    Credit,
+    NoCredit,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, JsonSchema)]
+pub(crate) enum EditionParam {
+    #[serde(rename = "2nd")]
+    Second,
+    #[serde(rename = "3rd")]
+    Third,
+    #[serde(rename = "4th")]
+    Fourth,
+}
+
+impl From<EditionParam> for Edition {
+    fn from(edition: EditionParam) -> Self {
+        match edition {
+            EditionParam::Second => Self::Second,
+            EditionParam::Third => Self::Third,
+            EditionParam::Fourth => Self::Fourth,
         }
     }
 }

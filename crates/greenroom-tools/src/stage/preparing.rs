@@ -9,7 +9,7 @@ use scorm_session::{Launch, Learner, Opening, Options};
 use serde_json::json;
 
 use super::keeping::Keeping;
-use super::launch_options::LaunchOptions;
+use super::launch_options::{CreditParam, LaunchOptions};
 use super::live_course::LiveCourse;
 use super::lms::{self, LmsProfiles};
 use super::opening::Prelude;
@@ -64,7 +64,11 @@ pub(super) fn prepare(
         learner: learner(options),
         options: Options {
             mode: options.launch_mode.into(),
-            profile: lms::behaviour(lms, version),
+            for_credit: options.credit == CreditParam::Credit,
+            profile: scorm_runtime::Profile {
+                treat_as_edition: options.treat_as_edition.map(Into::into),
+                ..lms::behaviour(lms, version)
+            },
             trace,
             ..Options::default()
         },

@@ -150,3 +150,28 @@ fn without_a_browser_people_are_told_so_once() {
     assert!(stderr.contains("GREENROOM_CHROMIUM"), "{stderr}");
     assert!(!stderr.contains("ELECTRON"), "{stderr}");
 }
+
+#[test]
+fn what_is_no_rehearsal_in_a_folder_is_skipped_with_a_note() {
+    let folder = folder(REHEARSAL);
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).expect("written");
+    };
+    write("_index.json", r#"{"cases": ["two"]}"#);
+    write("_list.json", "[1, 2]");
+    write("notes.yaml", "title: not a rehearsal");
+    let output = rehearse(folder.path(), &["--format", "jsonl"]);
+    assert!(output.status.success());
+    assert_eq!(lines(&output)[1]["summary"]["cases"], 1);
+    let notes = String::from_utf8_lossy(&output.stderr);
+    for name in ["_index.json", "_list.json", "notes.yaml"] {
+        assert!(notes.contains(name), "{notes}");
+    }
+    // What cannot be read may be a rehearsal that is broken.
+    write("broken.json", "{");
+    let output = rehearse(folder.path(), &["--format", "jsonl"]);
+    assert_eq!(output.status.code(), Some(1));
+    // Who names a file means it.
+    let output = rehearse(&folder.path().join("_index.json"), &["--format", "jsonl"]);
+    assert_eq!(output.status.code(), Some(1));
+}

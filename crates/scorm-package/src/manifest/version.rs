@@ -70,6 +70,16 @@ pub enum VersionEvidence {
     Assumed,
 }
 
+impl VersionEvidence {
+    /// The edition of SCORM 2004 that the package itself declares; a guess is none.
+    pub fn declared_edition(&self) -> Option<Edition> {
+        match self {
+            Self::Schemaversion(text) => declared_edition(text),
+            Self::Namespace(_) | Self::Assumed => None,
+        }
+    }
+}
+
 impl fmt::Display for VersionEvidence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -107,26 +117,30 @@ pub(super) fn detect(
 }
 
 fn from_schemaversion(text: &str, reader: &Reader<'_>) -> Option<ScormVersion> {
-    let text = text.trim().to_ascii_lowercase();
-    if matches!(text.as_str(), "1.2" | "1.1" | "scorm 1.2") {
+    if matches!(
+        text.trim().to_ascii_lowercase().as_str(),
+        "1.2" | "1.1" | "scorm 1.2"
+    ) {
         return Some(ScormVersion::Scorm12);
     }
-    if matches!(text.as_str(), "cam 1.3" | "1.3") {
-        return Some(ScormVersion::Scorm2004(Edition::Second));
-    }
-    if !text.contains("2004") {
-        return None;
-    }
-    let edition = if text.contains("2nd") {
-        Edition::Second
-    } else if text.contains("3rd") {
-        Edition::Third
-    } else if text.contains("4th") {
-        Edition::Fourth
-    } else {
-        edition_by_use(reader)
-    };
+    let edition =
+        declared_edition(text).or_else(|| text.contains("2004").then(|| edition_by_use(reader)))?;
     Some(ScormVersion::Scorm2004(edition))
+}
+
+/// The edition that a `schemaversion` names.
+fn declared_edition(text: &str) -> Option<Edition> {
+    let text = text.trim().to_ascii_lowercase();
+    let names = |ordinal| text.contains("2004") && text.contains(ordinal);
+    if matches!(text.as_str(), "cam 1.3" | "1.3") || names("2nd") {
+        Some(Edition::Second)
+    } else if names("3rd") {
+        Some(Edition::Third)
+    } else if names("4th") {
+        Some(Edition::Fourth)
+    } else {
+        None
+    }
 }
 
 /// ADL's packaging namespace decides, then the IMS one.

@@ -22,7 +22,7 @@ fuzz_target!(|input: &[u8]| {
     let version = VERSIONS[usize::from(choice & 3)];
     let profile = Profile {
         tolerant: choice & 4 != 0,
-        hide_later_editions: choice & 8 != 0,
+        strict_feedback: choice & 8 != 0,
         max_records: MOST_RECORDS,
         ..Profile::default()
     };

@@ -55,7 +55,6 @@ pub(crate) struct Field {
     pub(crate) needs: Option<&'static str>,
     pub(crate) lifetime: Lifetime,
     pub(crate) rule: Rule,
-    pub(crate) since: Edition,
     second_edition_spm: Option<u32>,
 }
 
@@ -70,7 +69,6 @@ impl Field {
             needs: None,
             lifetime: Lifetime::Attempt,
             rule: Rule::Plain,
-            since: Edition::Second,
             second_edition_spm: None,
         }
     }
@@ -109,11 +107,6 @@ impl Field {
 
     pub(crate) const fn rule(mut self, rule: Rule) -> Self {
         self.rule = rule;
-        self
-    }
-
-    pub(crate) const fn since(mut self, edition: Edition) -> Self {
-        self.since = edition;
         self
     }
 

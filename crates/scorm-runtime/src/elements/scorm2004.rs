@@ -203,9 +203,8 @@ static OBJECTIVE: RecordSpec = RecordSpec {
         Field::read_write("completion_status", State(COMPLETION))
             .needs("id")
             .initial("unknown"),
-        Field::read_write("progress_measure", Real(ZERO_TO_ONE))
-            .needs("id")
-            .since(Edition::Third),
+        // The 2nd Edition may lack it; sources differ, so that it is offered in every edition.
+        Field::read_write("progress_measure", Real(ZERO_TO_ONE)).needs("id"),
         Field::read_write("description", LocalizedString { spm: 250 }).needs("id"),
     ],
     collections: &[],

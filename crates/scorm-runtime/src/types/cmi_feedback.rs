@@ -2,10 +2,9 @@
 
 use super::interaction::InteractionType;
 use super::real::Decimal;
-use super::{Mismatch, form};
 
-/// The form by type when the type is known, and 255 characters at most.
-pub(crate) fn check(value: &str, interaction: Option<InteractionType>) -> Result<(), Mismatch> {
+/// The form by type when the type is known, and 255 characters at most; else what is expected.
+pub(crate) fn check(value: &str, interaction: Option<InteractionType>) -> Result<(), &'static str> {
     form(value.chars().count() <= 255, "at most 255 characters")?;
     let Some(interaction) = interaction else {
         return Ok(());
@@ -39,6 +38,10 @@ pub(crate) fn check(value: &str, interaction: Option<InteractionType>) -> Result
         | InteractionType::Performance
         | InteractionType::Other => Ok(()),
     }
+}
+
+fn form(holds: bool, expected: &'static str) -> Result<(), &'static str> {
+    if holds { Ok(()) } else { Err(expected) }
 }
 
 /// The members of a list with commas, braces around it taken off.

@@ -175,7 +175,8 @@ impl Kind {
                 CMI_RESULTS.contains(&value) || Decimal::parse_cmi(value).is_some(),
                 "correct, wrong, unanticipated, neutral or a number",
             ),
-            Self::CmiFeedback => cmi_feedback::check(value, interaction),
+            Self::CmiFeedback => cmi_feedback::check(value, interaction)
+                .map_err(|expected| Mismatch::Form(expected.into())),
         }
     }
 

@@ -77,7 +77,7 @@ fn interactions() {
         LMSSetValue("cmi.interactions.0.time", "10:20:30") -> "true" 0
         LMSSetValue("cmi.interactions.0.time", "25:00:00") -> "false" 405
         LMSSetValue("cmi.interactions.0.student_response", "t") -> "true" 0
-        LMSSetValue("cmi.interactions.0.student_response", "true") -> "false" 405
+        LMSSetValue("cmi.interactions.0.student_response", "true") -> "true" 0
         LMSSetValue("cmi.interactions.0.correct_responses.0.pattern", "t") -> "true" 0
         LMSSetValue("cmi.interactions.0.correct_responses.2.pattern", "t") -> "false" 201
         LMSSetValue("cmi.interactions.0.objectives.0.id", "o") -> "true" 0

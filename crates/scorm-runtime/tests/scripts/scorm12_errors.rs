@@ -13,16 +13,46 @@ fn unknown_names() {
         LMSSetValue("cmi.core.bogus", "x") -> "false" 201
         LMSGetValue("cmi.bogus") -> "" 401
         LMSGetValue("cmi.bogus.x") -> "" 401
-        LMSGetValue("bogus") -> "" 401
-        LMSGetValue("cmi.core") -> "" 201
-        LMSGetValue("cmi.objectives") -> "" 201
-        LMSGetValue("cmi.suspend_data.x") -> "" 201
-        LMSSetValue("cmi.objectives.0", "z") -> "false" 201
+        LMSGetValue("cmi.core.") -> "" 201
+        # Outside the data model.
+        LMSGetValue("bogus") -> "" 201
+        LMSGetValue("foo.bar") -> "" 201
+        LMSSetValue("foo.bar", "x") -> "false" 201
+        LMSGetValue("foo._children") -> "" 201
+        LMSGetValue("foo._count") -> "" 201
+        LMSGetValue("CMI.core.student_id") -> "" 201
+        LMSSetValue("CMI.core.lesson_status", "passed") -> "false" 201
+        LMSGetValue(" cmi.core.student_id") -> "" 201
+        LMSSetValue(" cmi.core.exit", "suspend") -> "false" 201
+        # A category, collection or record alone.
+        LMSGetValue("cmi") -> "" 401
+        LMSGetValue("cmi.core") -> "" 401
+        LMSSetValue("cmi.core", "x") -> "false" 401
+        LMSGetValue("cmi.core.score") -> "" 401
+        LMSGetValue("cmi.student_data") -> "" 401
+        LMSGetValue("cmi.objectives") -> "" 401
+        LMSSetValue("cmi.objectives.0", "z") -> "false" 401
+        LMSGetValue("cmi.objectives.0.score") -> "" 401
+        LMSGetValue("cmi.interactions.0.objectives") -> "" 401
+        LMSGetValue("cmi.interactions.0.objectives.0") -> "" 401
+        # Behind an element that holds a value.
+        LMSGetValue("cmi.suspend_data.x") -> "" 401
+        LMSSetValue("cmi.core.lesson_status.x", "passed") -> "false" 401
+        LMSGetValue("cmi.core.lesson_location.0") -> "" 401
+        LMSGetValue("cmi.core.lesson_location.x._count") -> "" 401
+        LMSGetValue("cmi.objectives.0.id.x") -> "" 401
+        LMSSetValue("cmi.interactions.0.correct_responses.0.pattern.x", "a") -> "false" 401
+        # An index that is none.
+        LMSGetValue("cmi.objectives.x.id") -> "" 401
+        LMSSetValue("cmi.objectives.x.id", "a") -> "false" 401
+        LMSGetValue("cmi.objectives.-1.id") -> "" 401
+        LMSSetValue("cmi.interactions..id", "a") -> "false" 401
+        LMSSetValue("cmi.interactions.1.5.id", "a") -> "false" 201
         # Names of SCORM 2004 are never mapped.
         LMSGetValue("cmi.location") -> "" 401
         LMSSetValue("cmi.completion_status", "completed") -> "false" 401
-        LMSGetValue("adl.nav.request") -> "" 401
-        LMSGetValue("nav.event") -> "" 401
+        LMSGetValue("adl.nav.request") -> "" 201
+        LMSGetValue("nav.event") -> "" 201
         "#,
     );
 }
@@ -50,7 +80,12 @@ fn keywords() {
         LMSSetValue("cmi.interactions.0.id", "i") -> "true" 0
         LMSGetValue("cmi.interactions.0.objectives._count") -> "0" 0
         LMSGetValue("cmi.interactions.0.objectives._children") -> "" 202
-        LMSGetValue("cmi.interactions.5.objectives._count") -> "" 201
+        LMSGetValue("cmi.interactions.0.correct_responses._count") -> "0" 0
+        # A record that is not there yet has none.
+        LMSGetValue("cmi.interactions.1.objectives._count") -> "0" 0
+        LMSGetValue("cmi.interactions.5.correct_responses._count") -> "0" 0
+        LMSSetValue("cmi.interactions.5.objectives._count", "1") -> "false" 402
+        LMSGetValue("cmi.interactions.5._count") -> "" 201
         "#,
     );
 }

@@ -93,3 +93,31 @@ fn every_element_is_listed_with_type_and_access() {
     );
     assert_eq!(find("cmi.score.scaled").type_name, "real(10,7)");
 }
+
+#[cfg(feature = "serde")]
+#[test]
+fn a_view_is_written_as_the_snapshot_is() {
+    let launch = Launch {
+        shared_data: vec![SharedData {
+            id: "bucket".to_owned(),
+            store: Some("kept".to_owned()),
+            read: true,
+            write: false,
+        }],
+        ..Launch::default()
+    };
+    let mut api = running_with(V2004, Profile::default(), &launch);
+    for (element, value) in [
+        ("cmi.interactions.0.id", "q"),
+        ("cmi.interactions.0.type", "choice"),
+        ("cmi.interactions.0.correct_responses.0.pattern", "a[,]b"),
+        ("cmi.location", "\"quoted\"\n"),
+        ("cmi.score.scaled", "7"),
+    ] {
+        api.set_value(element, value);
+    }
+    assert_eq!(
+        serde_json::to_string(&api.snapshot_view()).ok(),
+        serde_json::to_string(&api.snapshot()).ok()
+    );
+}

@@ -31,23 +31,6 @@ fn widespread_forms_are_accepted_with_a_note() {
         assert_eq!(api.notes().len(), 1, "{element}");
         assert_eq!(api.value_of(element).as_deref(), Some(stored), "{element}");
     }
-    api.set_value("cmi.interactions.0.type", "true-false");
-    assert_eq!(
-        api.set_value("cmi.interactions.0.student_response", "true")
-            .error,
-        0
-    );
-    assert_eq!(
-        api.set_value("cmi.interactions.0.student_response", "maybe")
-            .error,
-        405
-    );
-    api.set_value("cmi.interactions.0.type", "choice");
-    assert_eq!(
-        api.set_value("cmi.interactions.0.student_response", "Choice_a")
-            .error,
-        0
-    );
     let mut api = tolerant(V2004);
     let element = "cmi.comments_from_learner.0.timestamp";
     assert_eq!(api.set_value(element, "2004-04-01T09:45:58Z").error, 0);
@@ -89,4 +72,41 @@ fn a_wrapper_may_reconnect_and_leave_arguments_out() {
         &mut api,
         r#"LMSGetValue("cmi.core.lesson_status") -> "completed" 0"#,
     );
+}
+
+#[test]
+fn feedback_of_another_form_is_noted_and_refused_by_a_strict_profile_only() {
+    let cases = [
+        ("true-false", "maybe"),
+        ("choice", "Choice_a"),
+        ("matching", "left-right"),
+        ("numeric", "about 5"),
+        ("likert", "very much"),
+        ("sequencing", "first,second"),
+        ("fill-in", &"x".repeat(300)),
+    ];
+    for strict_feedback in [false, true] {
+        let profile = Profile {
+            strict_feedback,
+            ..Profile::default()
+        };
+        let mut api = running_with(V12, profile, &Launch::default());
+        for (kind, value) in cases {
+            assert_eq!(api.set_value("cmi.interactions.0.type", kind).error, 0);
+            for element in ["student_response", "correct_responses.0.pattern"] {
+                let element = format!("cmi.interactions.0.{element}");
+                let error = api.set_value(&element, value).error;
+                let noted = matches!(
+                    api.notes(),
+                    [note] if matches!(note.kind, NoteKind::UnusualFeedback(_))
+                );
+                let expected = if strict_feedback {
+                    (405, false)
+                } else {
+                    (0, true)
+                };
+                assert_eq!((error, noted), expected, "{kind} {element}");
+            }
+        }
+    }
 }

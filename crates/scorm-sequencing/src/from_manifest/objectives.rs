@@ -46,7 +46,9 @@ impl Builder {
             ];
             self.map(activity, &mut converted, &map.target_objective_id, &items);
         }
-        for map in &objective.adl_maps {
+        let offers_adl_maps =
+            objective.adl_maps.is_empty() || self.offers_4th(activity, "adlseq:objectives");
+        for map in objective.adl_maps.iter().filter(|_| offers_adl_maps) {
             let items = [
                 (MapItem::RawScore, map.read_raw_score, map.write_raw_score),
                 (MapItem::MinScore, map.read_min_score, map.write_min_score),

@@ -43,6 +43,11 @@ impl Sequencer {
         if self.tree.is_leaf(target) {
             return Sequenced::Deliver(target);
         }
+        // The menu never offers a disabled cluster, not even one that flow would lead out of.
+        let mut path = self.tree.path_to_root(target);
+        if path.any(|on| self.check_activity(on)) {
+            return Sequenced::Nothing(Some(Exception::DB_1_1_3));
+        }
         // 12
         match self.flow(target, Direction::Forward, true) {
             Ok(found) => Sequenced::Deliver(found),
@@ -92,11 +97,12 @@ impl Sequencer {
         } else if target == common_ancestor {
             // 9
             self.check_exit(current, common_ancestor)?;
+            self.check_choice_of_ancestor(current, target)?;
         } else {
             // 10
             self.check_exit(current, common_ancestor)?;
             let direction = self.direction_to(current, target, common_ancestor);
-            self.check_constrained_choice(current, target, common_ancestor, direction)?;
+            self.check_constrained_choice(current, target, direction)?;
             self.check_entry(common_ancestor, target, direction)?;
         }
         Ok(common_ancestor)
@@ -158,25 +164,62 @@ impl Sequencer {
         Ok(())
     }
 
+    /// The lowest cluster with constrainChoice on the way from the current activity to the root.
+    ///
+    /// The printed pseudo-code counts the leaf that is left as well; ADL's cases do not.
+    pub(crate) fn constrained_cluster(&self, current: ActivityId) -> Option<ActivityId> {
+        self.tree.path_to_root(current).find(|on| {
+            let control = &self.tree.definition(*on).constrained_choice;
+            control.constrain_choice && !self.tree.is_leaf(*on)
+        })
+    }
+
     /// Step 10.4: below the lowest constrainChoice, choice reaches only the flow neighbours.
     fn check_constrained_choice(
         &self,
         current: ActivityId,
         target: ActivityId,
-        ancestor: ActivityId,
         direction: Direction,
     ) -> Result<(), Exception> {
-        let constrains = |on: &ActivityId| {
-            self.tree
-                .definition(*on)
-                .constrained_choice
-                .constrain_choice
-        };
-        let Some(constrained) = self.tree.path_below(current, ancestor).find(constrains) else {
+        let Some(constrained) = self.constrained_cluster(current) else {
             return Ok(());
         };
+        // One that holds both constrains nothing between them.
+        if self.tree.is_within(target, constrained) {
+            return Ok(());
+        }
         let neighbor = self.choice_flow(constrained, direction);
-        let reached = self.tree.is_within(target, neighbor) || target == constrained;
+        if self.tree.is_within(target, neighbor) {
+            Ok(())
+        } else {
+            Err(Exception::SB_2_9_8)
+        }
+    }
+
+    /// Step 9: the menu keeps ancestors of the current activity out that the pseudo-code would let
+    /// through: one with choiceExit=false, and one above a constrainChoice that flows out of its
+    /// reach. What is not offered is not carried out either.
+    pub(crate) fn check_choice_of_ancestor(
+        &self,
+        current: ActivityId,
+        target: ActivityId,
+    ) -> Result<(), Exception> {
+        if target == current || !self.tree.is_within(current, target) {
+            return Ok(());
+        }
+        if !self.tree.definition(target).control_mode.choice_exit {
+            return Err(Exception::SB_2_9_7);
+        }
+        let constrained = self.constrained_cluster(current);
+        let Some(constrained) = constrained.filter(|on| !self.tree.is_within(target, *on)) else {
+            return Ok(());
+        };
+        let (before, after) = self.choice_flow_neighbors(constrained);
+        let reached = self.flow_into(target).is_some_and(|found| {
+            [before, constrained, after]
+                .iter()
+                .any(|within| self.tree.is_within(found, *within))
+        });
         if reached {
             Ok(())
         } else {

@@ -74,18 +74,13 @@ impl Sequencer {
             }
             Request::Forward | Request::Backward => Err(Exception::NB_2_1_7),
             Request::Choice(target) => {
+                self.check_target(target)?;
                 self.check_choice(target)?;
                 valid(exit_if_active, Sequencing::Choice(target))
             }
             Request::Jump(target) => {
                 needs_session()?;
-                if !self
-                    .tree
-                    .path_to_root(target)
-                    .all(|on| self.is_available_child(on))
-                {
-                    return Err(Exception::NB_2_1_11);
-                }
+                self.check_target(target)?;
                 valid(exit_if_active, Sequencing::Jump(target))
             }
             Request::Exit | Request::Abandon => {
@@ -115,6 +110,16 @@ impl Sequencer {
             }
             Request::Undefined(UndefinedRequest::Vocabulary) => Err(Exception::NB_2_1_13),
             Request::Undefined(_) => Err(Exception::NB_2_1_11),
+        }
+    }
+
+    /// What selection left out does not exist for choice and jump.
+    fn check_target(&self, target: ActivityId) -> Result<(), Exception> {
+        let mut path = self.tree.path_to_root(target);
+        if path.all(|on| self.is_available_child(on)) {
+            Ok(())
+        } else {
+            Err(Exception::NB_2_1_11)
         }
     }
 

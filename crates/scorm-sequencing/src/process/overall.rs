@@ -14,6 +14,7 @@ impl Sequencer {
     /// There is no rollback: when no activity is found, the attempt that was left has ended all
     /// the same. Whoever offers controls looks ahead first.
     pub fn navigate(&mut self, request: NavigationRequest, draws: &mut Draws) -> Outcome {
+        self.course_attempt_ended = false;
         let outcome = self.overall_sequencing(request, draws);
         if !matches!(outcome, Outcome::Refused(_)) {
             // Clusters whose attempt has just ended get their children for the next one.
@@ -86,7 +87,7 @@ impl Sequencer {
         self.state.current = None;
         let suspended = self.is_suspended(ActivityId::ROOT);
         if !suspended {
-            self.clear_course_objectives();
+            self.forget_course_attempt();
         }
         self.trace.step(
             Process::OP_1,
@@ -97,8 +98,10 @@ impl Sequencer {
         Outcome::Ended { suspended }
     }
 
-    /// Global objectives that belong to the course live as long as the attempt on it.
-    pub(super) fn clear_course_objectives(&mut self) {
+    /// The attempt on the course is over. Global objectives that belong to the course live as
+    /// long as it, and so do other data of the same scope, which the session keeps.
+    pub(super) fn forget_course_attempt(&mut self) {
+        self.course_attempt_ended = true;
         if !self.tree.objectives_global_to_system {
             self.globals.clear();
         }

@@ -10,7 +10,7 @@ use crate::tree::ActivityId;
 impl Sequencer {
     /// Termination Request Process [TB.2.3]. The request that results, if any, replaces the
     /// pending sequencing request.
-    pub(super) fn termination_request(
+    pub(crate) fn termination_request(
         &mut self,
         request: Termination,
     ) -> Result<Option<Sequencing>, Exception> {
@@ -87,7 +87,13 @@ impl Sequencer {
                 _ if current == ActivityId::ROOT && sequencing != Some(Sequencing::Retry) => {
                     return Ok(Some(Sequencing::Exit));
                 }
-                _ => return Ok(sequencing),
+                _ => {
+                    // A retry of the root begins a new attempt on the course.
+                    if current == ActivityId::ROOT {
+                        self.forget_course_attempt();
+                    }
+                    return Ok(sequencing);
+                }
             }
         }
     }
@@ -107,7 +113,7 @@ impl Sequencer {
         if !retry {
             return Sequencing::Exit;
         }
-        self.clear_course_objectives();
+        self.forget_course_attempt();
         Sequencing::Retry
     }
 

@@ -201,3 +201,114 @@ fn choice_exit_binds_even_an_inactive_activity_on_the_way() {
         ",
     );
 }
+
+/// A cluster of two leaves, then two more leaves; words for the cluster and for its first leaf.
+fn constrained(p: &str, a: &str) -> String {
+    format!(
+        "
+        R flow
+          P flow {p}
+            a {a}
+            b
+          c
+          d
+        "
+    )
+}
+
+#[test]
+fn sb_2_9_constrains_choice_by_clusters_and_not_by_the_leaf_that_is_left() {
+    play(
+        &constrained("", "constrainChoice"),
+        "
+        choice a -> a
+        valid choice c
+        valid choice d
+        selectable R P a b c d
+        choice d -> d
+        ",
+    );
+    play(
+        &constrained("constrainChoice", ""),
+        "
+        choice a -> a
+        valid choice c
+        invalid choice d
+        selectable R P a b c
+        choice d -> nothing SB.2.9-8
+        ",
+    );
+    // The leaf's flag does not hide the one of the cluster above it.
+    play(
+        &constrained("constrainChoice", "constrainChoice"),
+        "
+        choice b -> b
+        choice a -> a
+        valid choice c
+        invalid choice d
+        choice c -> c
+        ",
+    );
+}
+
+#[test]
+fn sb_2_9_lets_an_ancestor_be_chosen_from_a_constrained_leaf() {
+    play(
+        "
+        R flow
+          x
+          P flow
+            a
+            b constrainChoice
+          y
+        ",
+        "
+        choice b -> b
+        valid choice R
+        selectable R x P a b y
+        choice R -> x
+        ",
+    );
+}
+
+#[test]
+fn sb_2_9_counts_a_current_cluster_that_constrains_choice() {
+    // The choice of P finds nothing, so that P becomes the current activity.
+    play(
+        "
+        R flow
+          x
+          P constrainChoice
+            a
+          c
+          d
+        ",
+        "
+        choice x -> x
+        choice P -> nothing SB.2.9-9
+        is P current
+        valid choice c
+        valid choice x
+        valid choice a
+        ",
+    );
+    play(
+        "
+        R flow
+          x
+          M flow
+            P constrainChoice
+              a
+          c
+          d
+        ",
+        "
+        choice x -> x
+        choice P -> nothing SB.2.9-9
+        is P current
+        valid choice c
+        invalid choice d
+        choice d -> nothing SB.2.9-8
+        ",
+    );
+}

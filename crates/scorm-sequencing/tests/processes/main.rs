@@ -19,3 +19,4 @@ mod sequencing;
 mod support;
 mod termination;
 mod utility;
+mod validity;

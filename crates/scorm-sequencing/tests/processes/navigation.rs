@@ -140,7 +140,7 @@ fn exit_and_abandon_need_an_active_activity() {
         exit -> refused NB.2.1-12
         abandon -> refused NB.2.1-12
         invalid exit
-        invalid suspendAll
+        valid suspendAll                  // the way to the parent is kept
         abandonAll -> ended
         ",
     );

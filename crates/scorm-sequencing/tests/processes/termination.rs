@@ -135,6 +135,73 @@ fn exit_all_and_retry_all_end_the_course_from_any_depth() {
 }
 
 #[test]
+fn tb_2_3_a_retry_that_reaches_the_root_begins_a_new_attempt_on_the_course() {
+    let script = |seen: &str| {
+        format!(
+            "
+            start -> a
+            report a passed 0.5
+            continue -> b
+            continue -> a
+            | SB.2.10 [R]: a
+            is R attempts=2
+            sees a o {seen}
+            "
+        )
+    };
+    // The root's own rule still sees the objective; what flows from the root does not.
+    let by_exit_parent = |scope: &str| {
+        format!(
+            "
+            R flow {scope} primary(r: read G) post(retry: satisfied)
+              a primary(o: read G, write G) pre(skip: satisfied)
+              b post(exitParent: always)
+            "
+        )
+    };
+    let by_exit_rule = |scope: &str| {
+        format!(
+            "
+            R flow {scope} exit(completed) post(retry: always) rollup(completed: all attempted)
+              a primary(o: read G, write G) pre(skip: satisfied)
+              b
+            "
+        )
+    };
+    play(
+        &by_exit_parent("courseScoped"),
+        &script("unknown measure=unknown"),
+    );
+    play(
+        &by_exit_rule("courseScoped"),
+        &script("unknown measure=unknown"),
+    );
+    // Objectives of the system stay, so that a is skipped now.
+    let kept = script("passed")
+        .replace("continue -> a", "continue -> b")
+        .replace(": a", ": b");
+    play(&by_exit_parent("-courseScoped"), &kept);
+    // A retry of a cluster below the root clears nothing.
+    play(
+        "
+        R flow courseScoped
+          P flow post(retry: always)
+            a primary(o: read G, write G)
+            b post(exitParent: always)
+        ",
+        "
+        start -> a
+        report a passed 0.5
+        continue -> b
+        continue -> a
+        | SB.2.10 [P]: a
+        is R attempts=1
+        sees a o passed measure=0.5
+        ",
+    );
+}
+
+#[test]
 fn a_suspended_leaf_has_no_post_conditions_and_marks_its_clusters() {
     play(
         "

@@ -63,6 +63,7 @@ pub(super) fn run(command: &Rehearse, options: &StartOptions) -> Result<ExitCode
     let place = Place::open(command, options)?;
     let scenarios = Scenarios::load_for(&command.paths, place.package());
     let scenarios = scenarios.map_err(StartError::Unusable)?;
+    output::tell_skipped(scenarios.skipped())?;
     if let Some(missing) = place.missing_browser() {
         super::say_failure(&missing);
         return Ok(ExitCode::from(missing.code.exit_code()));

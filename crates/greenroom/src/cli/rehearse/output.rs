@@ -1,6 +1,7 @@
 //! Telling the results, as a table for people or as JSON lines.
 
 use std::io::Write as _;
+use std::path::PathBuf;
 
 use comfy_table::{ContentArrangement, Table, presets};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -79,6 +80,19 @@ impl Output {
         }
         Ok(all_passed)
     }
+}
+
+/// Notes what the folders hold besides rehearsals. On stderr, since stdout is for the results.
+pub(super) fn tell_skipped(skipped: &[PathBuf]) -> std::io::Result<()> {
+    let mut stderr = std::io::stderr().lock();
+    for path in skipped {
+        writeln!(
+            stderr,
+            "note: {} has no steps, so it is no rehearsal and is skipped",
+            path.display()
+        )?;
+    }
+    Ok(())
 }
 
 fn write_line<T: Serialize>(value: &T) -> std::io::Result<()> {

@@ -1,5 +1,6 @@
-//! Trees and scripts as text, so that a test reads like the standard's examples.
+//! Trees and scripts as text, so that a test reads like the standard's examples; and at random.
 
+pub(crate) mod generated;
 mod notation;
 mod script;
 

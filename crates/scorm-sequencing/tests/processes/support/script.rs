@@ -219,16 +219,8 @@ impl Player {
     }
 
     fn expect_validity(&self, words: &[&str], expected: bool) -> Checked {
-        let validity = self.sequencer.navigation_validity();
-        let result = match words {
-            ["continue"] => validity.continue_.valid,
-            ["previous"] => validity.previous.valid,
-            ["exit"] => validity.exit.valid,
-            ["suspendAll"] => validity.suspend_all.valid,
-            ["choice", target] => self.sequencer.choice_valid(self.id(target)),
-            ["jump", target] => self.sequencer.jump_valid(self.id(target)),
-            _ => return Err("unknown control".to_owned()),
-        };
+        let request = self.parse_request(&words.join(" "));
+        let result = self.sequencer.request_valid(request);
         check(result.is_ok() == expected, || format!("{result:?}"))
     }
 
