@@ -62,6 +62,13 @@ impl fmt::Display for OpenedCourse {
             .title
             .as_deref()
             .unwrap_or("a course without title");
+        if let Some(why) = &self.runtime.not_delivered {
+            return write!(
+                f,
+                "{title} is open in session {}, but {why}",
+                self.session_id
+            );
+        }
         write!(
             f,
             "{title} plays in session {} ({})",

@@ -1,5 +1,6 @@
 //! Scenarios through the real binary; one module per family of tools.
 
+mod answer_sizes;
 mod course_in_browser;
 mod debugging;
 mod garbage;
@@ -13,6 +14,7 @@ mod shell;
 mod shutdown;
 mod system;
 mod tools;
+mod truths;
 mod validation;
 mod wire;
 

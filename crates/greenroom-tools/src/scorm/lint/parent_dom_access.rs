@@ -7,7 +7,7 @@ use scorm_lint::{Category, Finding, Level, ScanDepth, lint_scripts};
 use serde::{Deserialize, Serialize};
 
 use crate::validation::tool_run;
-use crate::validation::{PackageFiles, advice, listed};
+use crate::validation::{LEFT_OUT_FIRST, PackageFiles, advice, listed};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormLintParentDomAccess;
@@ -65,6 +65,7 @@ impl Tool for ScormLintParentDomAccess {
         ErrorCode::SecurityViolation,
         ErrorCode::LimitExceeded,
     ];
+    const LEFT_OUT_FIRST: &'static [&'static str] = LEFT_OUT_FIRST;
     type Params = ScormLintParentDomAccessParams;
     type Output = ScormLintParentDomAccessOutput;
 
