@@ -30,8 +30,15 @@ fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a s
     most_similar(name, known).first().copied()
 }
 
+/// Longer names are like no other.
+const LONGEST_NAME: usize = 200;
+
 /// Up to three names in `known` that are most like `name`, best first.
 pub fn most_similar<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    // Likeness takes time by the product of both lengths, and no name is that long.
+    if name.len() > LONGEST_NAME {
+        return Vec::new();
+    }
     let mut ranked: Vec<(f64, &str)> = known
         .map(|candidate| (strsim::jaro_winkler(name, candidate), candidate))
         .filter(|(likeness, _)| *likeness > 0.7)

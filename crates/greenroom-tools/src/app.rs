@@ -1,7 +1,8 @@
 //! The process: what all calls share.
 
+use std::collections::VecDeque;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use greenroom_browser::{Browser, LaunchOptions, PictureLimits};
@@ -17,6 +18,9 @@ use crate::turns::Turns;
 use crate::validation::AnalysisCache;
 use crate::{Toolset, UiPlatform};
 
+/// Reloads whose new id is remembered.
+const REMEMBERED_RELOADS: usize = 1000;
+
 /// The process: what all calls share.
 #[derive(Debug)]
 pub struct App {
@@ -30,6 +34,8 @@ pub struct App {
     pub(crate) analyses: AnalysisCache,
     pub(crate) humans: Arc<Humans>,
     pub(crate) ui: UiPlatform,
+    /// The sessions that went on under a new id, oldest first.
+    reloaded: Mutex<VecDeque<(String, String)>>,
     started: Instant,
 }
 
@@ -80,6 +86,7 @@ impl App {
             turns: Turns::default(),
             analyses: AnalysisCache::default(),
             logs,
+            reloaded: Mutex::default(),
             started: Instant::now(),
         })
     }
@@ -108,6 +115,28 @@ impl App {
                 Err(error) => tracing::warn!(target: "greenroom", %error, "no clean-up"),
             }
         });
+    }
+
+    /// Notes under which id a session goes on.
+    pub(crate) fn goes_on_as(&self, old: &str, new: &str) {
+        let mut reloaded = self.reloaded.lock().unwrap_or_else(PoisonError::into_inner);
+        if reloaded.len() == REMEMBERED_RELOADS {
+            reloaded.pop_front();
+        }
+        reloaded.push_back((old.to_owned(), new.to_owned()));
+    }
+
+    /// The id under which a session goes on, however often it was reloaded since.
+    pub(crate) fn successor_of(&self, old: &str) -> Option<String> {
+        let reloaded = self.reloaded.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut latest = None;
+        // A later reload stands behind an earlier one, so one pass follows the whole chain.
+        for (from, to) in reloaded.iter() {
+            if from == latest.unwrap_or(old) {
+                latest = Some(to.as_str());
+            }
+        }
+        latest.map(str::to_owned)
     }
 
     /// The way to the human.

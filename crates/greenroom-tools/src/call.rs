@@ -8,6 +8,7 @@ use futures::FutureExt as _;
 use greenroom_schema::Fault;
 use serde_json::{Map, Value, json};
 
+use crate::answer::Extent;
 use crate::app::App;
 use crate::config::Diagnostics;
 use crate::cx::Cx;
@@ -16,7 +17,7 @@ use crate::registry::family_of;
 use crate::request::{ProgressSink, Request};
 use crate::tool::ErasedTool;
 use crate::turns::Turn;
-use crate::{ErrorCode, ToolError, example};
+use crate::{ErrorCode, ToolError, answer, example};
 
 /// The two names of the package parameter; every tool that takes one takes the other.
 const PATH_NAMES: [&str; 2] = ["package_path", "workspace_path"];
@@ -43,7 +44,12 @@ pub async fn call(
 
     // Closing takes the course away, and what it did is still worth a notice.
     let course = app.runtimes.find(&session_id);
-    let outcome = AssertUnwindSafe(run(app, name, arguments, request))
+    let naming = app
+        .toolset
+        .find(name)
+        .map(|offered| offered.tool.named_values());
+    let extent = Extent::of(&arguments, naming.unwrap_or_default());
+    let outcome = AssertUnwindSafe(run(app, name, arguments, request, extent))
         .catch_unwind()
         .await
         .unwrap_or_else(|panic| Err(panicked(name, panic.as_ref())));
@@ -58,9 +64,23 @@ pub async fn call(
                 target: "mcp", rpc_id, method, tool = name, session_id, duration_ms,
                 "MCP_TOOLS_RESULT"
             );
+            let reply = answer::fit(app, name, &session_id, extent, reply).await;
             Ok(build(reply, took, app.config.output.text))
         }
         Err(mut error) => {
+            if error.code == ErrorCode::InvalidParams && !error.details.contains_key("faults") {
+                let fault = json!({"path": "arguments", "problem": error.message});
+                error = error.detail("faults", [fault]);
+            }
+            if let Some(successor) = app.successor_of(&session_id)
+                && error.code == ErrorCode::UnknownSession
+            {
+                error = error
+                    .hint(format!(
+                        "Use session_id {successor}, under which the course goes on."
+                    ))
+                    .detail("new_session_id", successor);
+            }
             if family_of(name) == "ui" {
                 error = error.of_ui();
             }
@@ -135,6 +155,7 @@ async fn run(
     name: &str,
     arguments: Map<String, Value>,
     mut request: Request,
+    extent: Extent,
 ) -> Result<ErasedReply, ToolError> {
     let offered = app.toolset.find(name)?;
     let (own_progress, progress) = if offered.tool.reports_progress() {
@@ -145,7 +166,8 @@ async fn run(
     let client = request.client.take().unwrap_or_default();
     let cx = Cx::new(Arc::clone(app), request.cancel.clone(), name)
         .for_client(client, request.rpc_id.clone(), own_progress)
-        .eliciting(request.elicit.take());
+        .eliciting(request.elicit.take())
+        .answering(extent);
     offered.tool.ready(&cx)?;
     let turn = match request.turn.take() {
         Some(turn) => Some(turn),

@@ -3,12 +3,13 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::path::Path;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::validation::ValidationSettings;
 
 /// All settings. A call's own parameters win over them.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
     pub tools: ToolsConfig,
@@ -24,7 +25,7 @@ pub struct Config {
 
 /// When a course goes on where it was left. The table may also stand in a `greenroom.toml` above
 /// the package, which wins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct ResumeConfig {
     /// A course that keeps its place in suspend_data only is resumed too.
@@ -32,7 +33,7 @@ pub struct ResumeConfig {
 }
 
 /// Where courses play.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct BrowserConfig {
     /// The `ws://` debugger address of a browser that runs already.
@@ -40,7 +41,7 @@ pub struct BrowserConfig {
 }
 
 /// Which tools are offered.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct ToolsConfig {
     /// Name patterns (`*` stands for any characters); a match is not offered.
@@ -48,11 +49,14 @@ pub struct ToolsConfig {
 }
 
 /// How results look.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct OutputConfig {
+    /// The text block of a result: the whole envelope, or one line for people.
     pub text: TextForm,
+    /// Pixels of the longer edge of a picture inside an answer.
     pub image_long_edge: u32,
+    /// Bytes of a picture inside an answer.
     pub image_bytes: usize,
 }
 
@@ -67,7 +71,7 @@ impl Default for OutputConfig {
 }
 
 /// What stands in the text block of a data result.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TextForm {
     /// The envelope.
@@ -78,10 +82,12 @@ pub enum TextForm {
 }
 
 /// How much failures tell.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct ErrorsConfig {
+    /// Failures carry their facts in `details`.
     pub details: bool,
+    /// `verbose` adds tool, request, duration and log file.
     pub diagnostics: Diagnostics,
 }
 
@@ -95,7 +101,7 @@ impl Default for ErrorsConfig {
 }
 
 /// Whether a failure's details also tell of the call: tool, request, duration, log file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Diagnostics {
     Normal,
@@ -103,7 +109,7 @@ pub enum Diagnostics {
 }
 
 /// How the human is asked. No agent can change it.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct DialogsConfig {
     /// The workbench's port; without one 3000 or the next free one.
@@ -160,20 +166,30 @@ fn is_own(address: IpAddr) -> bool {
 }
 
 /// Limits; reaching one is LIMIT_EXCEEDED with the name of the setting.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Limits {
+    /// Open sessions.
     pub sessions: usize,
+    /// Courses that are open in the browser at the same time.
     pub runtimes: usize,
+    /// Milliseconds that a page may take to load.
     pub page_load_ms: u64,
+    /// Milliseconds that an act waits for its element.
     pub act_ms: u64,
+    /// Milliseconds that a script of `scorm_dom_evaluate` may run.
     pub evaluation_ms: u64,
-    /// The lint of a package, in a call that waits for it.
+    /// Milliseconds that the lint of a package may take, in a call that waits for it.
     pub lint_ms: u64,
+    /// Bytes of a package as it is given.
     pub package_bytes: u64,
+    /// Bytes of a package when it is unpacked.
     pub unpacked_bytes: u64,
+    /// Entries of a zip.
     pub zip_entries: usize,
+    /// How many times larger a zip may become.
     pub zip_ratio: u64,
+    /// Memory of one page's scripts.
     pub renderer_memory_mb: u64,
     /// Of one session; a course that calls without end stops there.
     pub journal_bytes: u64,

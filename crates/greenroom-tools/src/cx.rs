@@ -9,6 +9,7 @@ use greenroom_store::{OperationHandle, SessionStore};
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
+use crate::answer::Extent;
 use crate::app::{App, Logs};
 use crate::config::Config;
 use crate::dialog::Humans;
@@ -26,6 +27,8 @@ pub struct Cx {
     rpc_id: Option<String>,
     own_progress: Option<ProgressSink>,
     elicit: Option<Elicitor>,
+    /// How long the answer may be.
+    extent: Extent,
     /// The operation that the work belongs to, once its call has been answered.
     operation: Option<OperationHandle>,
     /// Held while no later call of the same queue may run.
@@ -50,6 +53,7 @@ impl Cx {
             rpc_id: None,
             own_progress: None,
             elicit: None,
+            extent: Extent::Usual,
             operation: None,
             turn: Mutex::default(),
         }
@@ -89,6 +93,7 @@ impl Cx {
             rpc_id: self.rpc_id.clone(),
             own_progress: None,
             elicit: self.elicit.clone(),
+            extent: self.extent,
             operation: self.operation.clone(),
             turn: Mutex::default(),
         }
@@ -116,6 +121,17 @@ impl Cx {
     pub(crate) fn eliciting(mut self, elicit: Option<Elicitor>) -> Self {
         self.elicit = elicit;
         self
+    }
+
+    /// Says how long the answer may be.
+    pub(crate) fn answering(mut self, extent: Extent) -> Self {
+        self.extent = extent;
+        self
+    }
+
+    /// Bytes that the lists of the answer may take together.
+    pub(crate) fn room(&self) -> usize {
+        self.extent.room()
     }
 
     /// How the client asks its human, if it can.

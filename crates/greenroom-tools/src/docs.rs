@@ -1,10 +1,13 @@
 //! Documentation made from the declarations that the server runs on.
 
+mod configuration;
+mod nested;
+
 use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use crate::registry::file_of;
+use crate::registry::{GROUPS, file_of, group_of};
 use crate::tool::{Effect, ErasedTool};
 use crate::{ErrorCode, TOOLS};
 
@@ -16,6 +19,7 @@ pub fn files() -> Vec<(&'static str, String)> {
     vec![
         ("tools.md", tools()),
         ("errors.md", errors()),
+        ("configuration.md", configuration::page()),
         ("rules.md", scorm_lint::rules_md()),
     ]
 }
@@ -40,8 +44,11 @@ fn tools() -> String {
     let mut page = format!(
         "{DO_NOT_EDIT}# Tools\n\n\
          Every tool can also answer MCP_INVALID_PARAMS and UNKNOWN_ERROR; see [errors](errors.md).\n\
-         `name*` is required, `key?` may be absent; `core` tools are offered by `--tools core`.\n\n\
-         | Tool | |\n|---|---|\n"
+         `name*` is required, `key?` may be absent. `--tools` offers only some sets, such as\n\
+         `--tools open,play,dom`: `core` is a selection, `scorm`, `ui` and `dialog` are families, and\n\
+         every tool is in one of these groups:\n\n{}\n\
+         | Tool | |\n|---|---|\n",
+        groups()
     );
     for tool in TOOLS {
         let description = tool.description();
@@ -54,6 +61,26 @@ fn tools() -> String {
     page
 }
 
+/// Every group with its tools.
+fn groups() -> String {
+    let mut table = "| Group | Tools |\n|---|---|\n".to_owned();
+    for (group, purpose) in GROUPS {
+        let names = TOOLS.iter().map(|tool| tool.name());
+        let names: Vec<String> = names
+            .filter(|name| group_of(name) == *group)
+            .map(|name| format!("`{name}`"))
+            .collect();
+        let _infallible = writeln!(table, "| `{group}` ({purpose}) | {} |", names.join(" "));
+    }
+    table
+}
+
+/// What the page on a tool says, for readers who want only that one.
+pub fn tool(name: &str) -> Option<String> {
+    let tool = TOOLS.iter().find(|tool| tool.name() == name)?;
+    Some(section(*tool))
+}
+
 fn section(tool: &dyn ErasedTool) -> String {
     let name = tool.name();
     let effect = match tool.effect() {
@@ -64,6 +91,7 @@ fn section(tool: &dyn ErasedTool) -> String {
     };
     let mut marks = vec![effect];
     marks.extend(tool.open_world().then_some("may reach the web"));
+    marks.push(group_of(name));
     marks.extend(tool.core().then_some("core"));
     let mut text = format!(
         "\n## {name}\n\n{}\n\n{} · [source](../crates/greenroom-tools/src/{})\n",
@@ -89,6 +117,7 @@ fn section(tool: &dyn ErasedTool) -> String {
     if !parameters.is_empty() {
         text.push_str("\n| Parameter | Type | |\n|---|---|---|\n");
         text.push_str(&parameters.concat());
+        text.push_str(&nested::tables(&schema));
     }
     let output = Value::Object(tool.output_schema());
     let _infallible = write!(text, "\n`data`: `{}`\n", shape_of(&output));

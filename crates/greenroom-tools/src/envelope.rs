@@ -12,6 +12,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::answer::CutNote;
 use crate::config::TextForm;
 use crate::reply::{Artifact, Cache, Extras};
 
@@ -58,6 +59,9 @@ struct Diagnostics<'a> {
     cache: Option<Cache>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     notices: &'a [String],
+    /// Present if the answer was too long and parts were left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cut: Option<&'a CutNote>,
 }
 
 /// Builds the result of a call.
@@ -78,6 +82,7 @@ pub(crate) fn build(reply: ErasedReply, took: Duration, form: TextForm) -> CallR
             duration_ms: took.as_millis() as u64,
             cache: extras.cache,
             notices: &extras.notices,
+            cut: extras.cut.as_ref(),
         },
     };
     let text = match (&extras.text, form) {

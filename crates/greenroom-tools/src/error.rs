@@ -5,8 +5,8 @@ use greenroom_store::{CloseReason, ClosedSession, StoreError, now_ms};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::ErrorCode;
 use crate::stage::BeginError;
+use crate::{ErrorCode, answer};
 
 /// A call that could not do its work: what happened, what to do, and the facts.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -88,7 +88,8 @@ impl ToolError {
     /// It stands alone, because many clients show the model nothing but the message.
     pub fn wire_message(&self) -> String {
         let code = self.code.as_str();
-        let (message, hint) = (sentence(&self.message), &self.hint);
+        let message = sentence(&answer::failure_text(&self.message));
+        let hint = answer::failure_hint(&self.hint);
         if self.code_last {
             format!("{message} {hint} [{code}]")
         } else {
@@ -100,8 +101,8 @@ impl ToolError {
     pub fn wire_data(&self) -> Value {
         json!({
             "error_code": self.code.as_str(),
-            "hint": self.hint,
-            "details": self.details,
+            "hint": answer::failure_hint(&self.hint),
+            "details": answer::failure_details(&self.details),
         })
     }
 }

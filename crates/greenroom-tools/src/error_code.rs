@@ -58,7 +58,7 @@ error_codes! {
         hint: "Tools are called by method tools/call with {name, arguments}.";
     /// Parameters fail validation: missing, wrongly typed, out of range or unknown.
     InvalidParams = "MCP_INVALID_PARAMS", rpc: -32602, exit: 2,
-        hint: "Correct the parameters named in details.faults.";
+        hint: "Correct the parameter that the message names.";
     /// No such tool, or it is disabled by configuration.
     UnknownTool = "MCP_UNKNOWN_TOOL", rpc: -32602, exit: 3,
         hint: "Call tools/list for the names.";

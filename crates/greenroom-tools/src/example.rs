@@ -28,6 +28,7 @@ fn of(schema: &Value) -> Value {
                 .collect();
             Value::Object(members)
         }
+        Some("array") if schema["minItems"].as_u64() > Some(0) => json!([of(&schema["items"])]),
         Some("array") => json!([]),
         Some("integer" | "number") => schema.get("minimum").cloned().unwrap_or(json!(1)),
         Some("boolean") => json!(true),
@@ -42,5 +43,21 @@ fn member(name: &str, schema: &Value) -> Value {
         "workspace_path" | "package_path" => json!("/courses/my-course"),
         "selector" => json!("#next"),
         _ => of(schema),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::TOOLS;
+
+    #[test]
+    fn the_right_call_of_every_tool_is_right() {
+        for tool in TOOLS {
+            let schema = Value::Object(tool.input_schema());
+            let mut example: Value = serde_json::from_str(&arguments(&schema)).unwrap();
+            let faults = greenroom_schema::check(&schema, &mut example);
+            assert!(faults.is_empty(), "{} {example}: {faults:?}", tool.name());
+        }
     }
 }

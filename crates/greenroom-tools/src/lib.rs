@@ -7,6 +7,7 @@
 //! To add `scorm_dom_click`: write `src/scorm/dom/click.rs` with the type `ScormDomClick`, declare
 //! the module, add one line to [`TOOLS`].
 
+mod answer;
 mod app;
 mod background;
 mod call;

@@ -152,6 +152,48 @@ pub fn family_of(name: &str) -> &'static str {
         .unwrap_or("dialog")
 }
 
+/// The groups that `--tools` knows beside `core` and the families, with what they are for.
+pub const GROUPS: &[(&str, &str)] = &[
+    ("open", "sessions, and courses opened in them"),
+    (
+        "play",
+        "the running course: API, data model, navigation, sequencing",
+    ),
+    (
+        "page",
+        "what the page shows: pictures, context, slides, console, requests",
+    ),
+    ("dom", "acting on the page"),
+    ("lint", "checks and reports"),
+    ("test", "one-shot tests and recordings"),
+    ("automation", "courses that offer window.SCORMAutomation"),
+    ("ui", "live pages in Lua and HTML"),
+    ("dialog", "questions to the human"),
+    ("system", "the server itself; offered with every set"),
+];
+
+/// The group of a tool. Every tool is in exactly one.
+pub fn group_of(name: &str) -> &'static str {
+    let family = family_of(name);
+    if family != "scorm" {
+        return family;
+    }
+    let rest = name.strip_prefix("scorm_").unwrap_or(name);
+    match rest.split_once('_').map_or(rest, |(first, _)| first) {
+        "session" | "runtime" | "open" | "close" | "reload" | "course" | "clear" => "open",
+        "api" | "attempt" | "data" | "nav" | "sn" | "wait" => "play",
+        "dom" | "keyboard" => "dom",
+        "lint" | "report" | "validate" if rest != "validate_data_model_state" => "lint",
+        "automation" | "engagement" => "automation",
+        "audit" | "capture" | "navigate" | "set" | "take" => "page",
+        "get" if rest != "get_data_model_history" => "page",
+        "get" | "validate" | "compare" => "play",
+        "assessment" | "debug" | "rehearse" | "replay" | "test" | "trace" => "test",
+        "echo" => "system",
+        _ => "play",
+    }
+}
+
 /// The source file of a tool below `src`, by its name alone.
 ///
 /// `family_rest` → `family/rest.rs`; `family_folder_rest` → `family/folder/rest.rs` for the words
@@ -187,13 +229,19 @@ pub struct Offered {
 
 /// A word of `--tools` that names no set of tools.
 #[derive(Debug, thiserror::Error)]
-#[error("no set of tools is called `{0}`; there are core, scorm, ui and dialog")]
+#[error("no set of tools is called `{0}`; there are {sets}", sets = set_names().join(", "))]
 pub struct UnknownSet(String);
+
+/// Every word that `--tools` understands.
+fn set_names() -> Vec<&'static str> {
+    let groups = GROUPS.iter().map(|(group, _)| *group);
+    ["core", "scorm"].into_iter().chain(groups).collect()
+}
 
 impl Toolset {
     /// Selects from [`TOOLS`]. `sets` is the list given to `--tools`; empty means all.
     pub fn select(sets: &[String], config: &ToolsConfig) -> Result<Self, UnknownSet> {
-        let is_set = |set: &&String| ["core", "scorm", "ui", "dialog"].contains(&set.as_str());
+        let is_set = |set: &&String| set_names().contains(&set.as_str());
         if let Some(unknown) = sets.iter().find(|set| !is_set(set)) {
             return Err(UnknownSet(unknown.clone()));
         }
@@ -262,6 +310,11 @@ impl Offered {
         }
     }
 
+    /// All that is wrong with arguments.
+    pub fn faults(&self, arguments: &Value) -> Vec<greenroom_schema::Fault> {
+        greenroom_schema::check(self.input_schema(), &mut arguments.clone())
+    }
+
     /// What arguments are checked against.
     pub fn input_schema(&self) -> &Value {
         self.input_schema
@@ -290,7 +343,7 @@ fn why_withheld(tool: &dyn ErasedTool, sets: &[String], config: &ToolsConfig) ->
         || family == "system"
         || sets
             .iter()
-            .any(|set| set == family || (set == "core" && tool.core()));
+            .any(|set| set == family || set == group_of(name) || (set == "core" && tool.core()));
     (!in_sets).then(|| format!("the server was started with --tools {}", sets.join(",")))
 }
 

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::answer::CutNote;
+
 /// A tool's output with its artifacts, notices and pictures.
 ///
 /// Most tools return `Ok(output.into())`. The first line of the output's `Display` is the
@@ -23,6 +25,8 @@ pub struct Extras {
     pub notices: Vec<String>,
     pub cache: Option<Cache>,
     pub images: Vec<Image>,
+    /// What was left out because the answer was too long.
+    pub(crate) cut: Option<CutNote>,
     /// Replaces the envelope in the text block, for families whose contract says so.
     pub text: Option<String>,
 }

@@ -47,6 +47,10 @@ pub trait Tool: Send + Sync + 'static {
     ///
     /// `package_path` and `workspace_path` stand for each other in every tool and are not listed.
     const ALIASES: &'static [(&'static str, &'static str)] = &[];
+    /// Parameters that name values, which are then answered whole; `*` stands for every call.
+    const NAMED_VALUES: &'static [&'static str] = &[];
+    /// Members of the data, at any depth, that are left out first when an answer is too long.
+    const LEFT_OUT_FIRST: &'static [&'static str] = &[];
     /// Parameters: `Deserialize` with `deny_unknown_fields`, every field documented.
     type Params: DeserializeOwned + JsonSchema + Send;
     /// The `data` member; its `Display` is the envelope's `message`.
@@ -123,6 +127,14 @@ pub trait ErasedTool: Send + Sync {
     fn aliases(&self) -> &'static [(&'static str, &'static str)] {
         &[]
     }
+    /// Parameters that name values, which are then answered whole; `*` stands for every call.
+    fn named_values(&self) -> &'static [&'static str] {
+        &[]
+    }
+    /// Members of the data, at any depth, that are left out first when an answer is too long.
+    fn left_out_first(&self) -> &'static [&'static str] {
+        &[]
+    }
     /// The doc comment of the parameters.
     fn description(&self) -> String;
     /// The cleaned schema of the parameters.
@@ -194,6 +206,14 @@ impl<T: Tool> ErasedTool for T {
 
     fn aliases(&self) -> &'static [(&'static str, &'static str)] {
         T::ALIASES
+    }
+
+    fn named_values(&self) -> &'static [&'static str] {
+        T::NAMED_VALUES
+    }
+
+    fn left_out_first(&self) -> &'static [&'static str] {
+        T::LEFT_OUT_FIRST
     }
 
     fn description(&self) -> String {

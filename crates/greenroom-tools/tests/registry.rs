@@ -4,12 +4,10 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use greenroom_tools::config::ToolsConfig;
-use greenroom_tools::registry::{family_of, file_of};
+use greenroom_tools::registry::{GROUPS, family_of, file_of, group_of};
 use greenroom_tools::{ErrorCode, TOOLS, Toolset};
-use serde_json::{Value, json};
+use serde_json::Value;
 
-/// Bytes of `tools/list` per tool, on average.
-const LIST_BUDGET: usize = 600;
 /// Characters of a description.
 const DESCRIPTION_BUDGET: usize = 400;
 
@@ -155,22 +153,61 @@ fn declared_errors_are_the_tools_own() {
 }
 
 #[test]
-fn the_list_stays_within_its_budget() {
-    let toolset = Toolset::select(&[], &ToolsConfig::default()).unwrap();
-    let bytes: usize = toolset
-        .iter()
-        .map(|offered| {
-            let listed = json!({
-                "name": offered.tool.name(), "title": offered.tool.title(),
-                "description": offered.tool.description(), "inputSchema": offered.listed_schema(),
-                "annotations": {"readOnlyHint": false, "destructiveHint": false,
-                    "idempotentHint": false, "openWorldHint": false},
-            });
-            listed.to_string().len()
-        })
-        .sum();
-    let average = bytes / TOOLS.len();
-    assert!(average <= LIST_BUDGET, "{average} bytes per tool");
+fn every_tool_is_in_one_group() {
+    let names: Vec<&str> = GROUPS.iter().map(|(group, _)| *group).collect();
+    for tool in TOOLS {
+        let name = tool.name();
+        assert!(names.contains(&group_of(name)), "{name}");
+        let offering = names.iter().filter(|group| {
+            let only = Toolset::select(&[(**group).to_owned()], &ToolsConfig::default()).unwrap();
+            only.find(name).is_ok()
+        });
+        let offering = offering.count();
+        // The tools on the server itself come with every set.
+        let is_system = family_of(name) == "system";
+        assert!(offering == 1 || is_system, "{name} is in {offering} groups");
+    }
+    for group in names {
+        let count = TOOLS
+            .iter()
+            .filter(|tool| group_of(tool.name()) == group)
+            .count();
+        assert!((1..=30).contains(&count), "{group} has {count} tools");
+    }
+    let unknown = Toolset::select(&["dom2".to_owned()], &ToolsConfig::default()).unwrap_err();
+    assert!(unknown.to_string().contains("automation"), "{unknown}");
+}
+
+#[test]
+fn calls_in_texts_name_tools_and_their_parameters() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut seen = 0;
+    for file in rust_files(&source) {
+        let text = std::fs::read_to_string(&file).unwrap();
+        for tool in TOOLS {
+            for (start, _) in text.match_indices(&format!("{} {{", tool.name())) {
+                let rest =
+                    text[start + tool.name().len()..].trim_start_matches([' ', '{', '\\', '"']);
+                let parameter: String = rest
+                    .chars()
+                    .take_while(|it| it.is_ascii_alphanumeric() || *it == '_')
+                    .collect();
+                // `{}` stands for arguments that are made when the text is.
+                if parameter.is_empty() {
+                    continue;
+                }
+                let schema = Value::Object(tool.input_schema());
+                let is_known = schema["properties"].get(&parameter).is_some();
+                assert!(
+                    is_known,
+                    "{file:?}: {} has no parameter {parameter}",
+                    tool.name()
+                );
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen >= 3, "{seen} calls in texts");
 }
 
 #[test]

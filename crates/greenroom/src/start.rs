@@ -40,7 +40,8 @@ impl StartError {
 /// The options that every face has.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct StartOptions {
-    /// Offer only these sets of tools: core, scorm, ui, dialog
+    /// Offer only these sets of tools: core, scorm, ui, dialog, or groups such as
+    /// open, play, page, dom, lint, test, automation
     #[arg(long, global = true, value_delimiter = ',', value_name = "SETS")]
     tools: Vec<String>,
     /// Read settings from this file instead of config.toml in the data directory

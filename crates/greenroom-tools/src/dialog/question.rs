@@ -64,6 +64,11 @@ impl ErasedTool for Question {
         ERRORS
     }
 
+    fn named_values(&self) -> &'static [&'static str] {
+        // What the human answered is never cut.
+        &["*"]
+    }
+
     fn description(&self) -> String {
         self.declaration()
             .map(|tool| tool.description.clone())

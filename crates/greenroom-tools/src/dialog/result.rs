@@ -56,6 +56,11 @@ impl ErasedTool for DialogResult {
         &[("dialogId", "dialog_id"), ("waitSeconds", "wait_seconds")]
     }
 
+    fn named_values(&self) -> &'static [&'static str] {
+        // What the human answered is never cut.
+        &["*"]
+    }
+
     fn description(&self) -> String {
         schema::doc_of::<DialogResultParams>()
     }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::automation::AutomationApi;
+use super::blank;
 use super::content;
 use super::elements::Found;
 use super::slides::{self, SlideMap};
@@ -22,10 +23,14 @@ const REACHED: &str = "(e) => {
     return !greenroom.inViewport(e) || greenroom.coverAt(e, x + width / 2, y + height / 2) === null;
 }";
 
+/// Whether something without words is seen.
+const PAINTS: &str = "() => [...document.querySelectorAll('img, svg, canvas, video, object, embed')]
+    .some((e) => { const { width, height } = e.getBoundingClientRect(); return width * height > 400; })";
+
 /// Where the learner is.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct PageContext {
-    /// `intro`, `content`, `assessment` or `summary`
+    /// `intro`, `content`, `assessment`, `summary` or `blank`
     pub(crate) page_type: &'static str,
     slide_number: Option<u64>,
     total_slides: Option<u64>,
@@ -110,7 +115,13 @@ pub(crate) async fn read(runtime: &Runtime, found: &[Found]) -> Result<PageConte
         .or_else(|| first_said(|said| &said.current))
         .or_else(|| first_said(|said| &said.heading))
         .or_else(|| first_said(|said| &said.section));
-    let page_type = page_type(found, &said, slide_number, ways, &mut evidence);
+    let is_blank = found.is_empty() && said.iter().all(|said| said.empty) && !paints(runtime).await;
+    let page_type = if is_blank {
+        evidence.push(blank::cause(runtime));
+        "blank"
+    } else {
+        page_type(found, &said, slide_number, ways, &mut evidence)
+    };
     Ok(PageContext {
         page_type,
         slide_number,
@@ -129,6 +140,19 @@ pub(crate) async fn read(runtime: &Runtime, found: &[Found]) -> Result<PageConte
         activity,
         evidence,
     })
+}
+
+/// Whether a frame shows something that is no text: a picture, a film, a drawing.
+async fn paints(runtime: &Runtime) -> bool {
+    for frame in content::frames(runtime) {
+        let painted = frame
+            .call_with_toolkit::<bool>(PAINTS, &[], LOOK_LIMIT)
+            .await;
+        if painted.unwrap_or(false) {
+            return true;
+        }
+    }
+    false
 }
 
 async fn said(runtime: &Runtime) -> Result<Vec<Said>, ToolError> {

@@ -30,6 +30,8 @@ pub(crate) struct Watch {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Effects {
     pub(crate) api_calls: Few<CallSeen>,
+    /// Those that the engine refused
+    pub(crate) refused_calls: Few<CallSeen>,
     pub(crate) data_changes: Few<Change>,
     /// Frames that show another document or address
     pub(crate) navigated: Few<Arrival>,
@@ -116,7 +118,8 @@ impl Watch {
             }
         }
         Ok(Effects {
-            api_calls: self.calls_since(runtime),
+            api_calls: self.calls_since(runtime, |_| true),
+            refused_calls: self.calls_since(runtime, ApiCall::failed),
             data_changes: self.changes_since(runtime),
             navigated,
             dialogs,
@@ -140,9 +143,9 @@ impl Watch {
         })
     }
 
-    fn calls_since(&self, runtime: &Runtime) -> Few<CallSeen> {
+    fn calls_since(&self, runtime: &Runtime, wanted: fn(&ApiCall) -> bool) -> Few<CallSeen> {
         let mut few = Few::new();
-        for call in self.calls(runtime) {
+        for call in self.calls(runtime).into_iter().filter(wanted) {
             few.add(|| CallSeen {
                 method: call.method.clone(),
                 args: shortened_all(&call.args),
@@ -155,7 +158,9 @@ impl Watch {
 
     fn changes_since(&self, runtime: &Runtime) -> Few<Change> {
         let mut few = Few::new();
-        for entry in self.changes(runtime) {
+        let entries = self.changes(runtime).into_iter();
+        // Writing the value that is there already changes nothing.
+        for entry in entries.filter(|entry| entry.before != entry.after) {
             few.add(|| Change {
                 previous: entry.before.as_deref().map(shortened),
                 new: entry.after.as_deref().map(shortened),
@@ -176,8 +181,12 @@ pub(crate) async fn rest(runtime: &Runtime) -> Result<(), ToolError> {
 impl Effects {
     /// In a few words, for the message of an answer.
     pub(crate) fn summary(&self) -> String {
+        let refused = match self.refused_calls.count {
+            0 => String::new(),
+            count => format!(" ({count} refused)"),
+        };
         format!(
-            "{} API calls, {} data changes, {} console errors",
+            "{} API calls{refused}, {} data changes, {} console errors",
             self.api_calls.count, self.data_changes.count, self.console_errors.count
         )
     }

@@ -2,22 +2,35 @@
 
 use serde::Serialize;
 
-/// Bytes of JSON that a list may take when its length was not asked for.
-const BUDGET: usize = 6500;
+use crate::answer;
 
-/// The first `limit` entries; without a wish the first hundred, as far as they fit the budget.
-pub(crate) fn first<T: Serialize>(all: Vec<T>, limit: Option<usize>) -> Vec<T> {
-    match limit {
-        Some(limit) => all.into_iter().take(limit).collect(),
-        None => fitting(all, BUDGET),
+/// The first `limit` entries, without a wish the first hundred, as far as they fit into `room`
+/// bytes of JSON.
+///
+/// The first entry is always there, so that who asks for page after page comes to an end.
+pub(crate) fn first<T: Serialize>(
+    all: impl IntoIterator<Item = T>,
+    limit: Option<usize>,
+    room: usize,
+) -> Vec<T> {
+    let mut left = room;
+    let mut listed = Vec::new();
+    for entry in all.into_iter().take(limit.unwrap_or(100)) {
+        let taken = answer::size(&entry) + 1;
+        if taken > left && !listed.is_empty() {
+            break;
+        }
+        left = left.saturating_sub(taken);
+        listed.push(entry);
     }
+    listed
 }
 
 /// The first hundred entries, as far as they fit into `budget` bytes of JSON.
 pub(crate) fn fitting<T: Serialize>(all: Vec<T>, budget: usize) -> Vec<T> {
     let mut left = budget;
     let fits = |entry: &T| {
-        let size = serde_json::to_string(entry).map_or(0, |text| text.len());
+        let size = answer::size(entry);
         let fits = size <= left;
         left = left.saturating_sub(size);
         fits
@@ -36,10 +49,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_is_cut_by_bytes_unless_a_length_was_asked_for() {
+    fn a_list_is_cut_by_length_and_by_bytes() {
         let long = vec!["x".repeat(1000); 50];
-        assert_eq!(first(long.clone(), None).len(), 6);
-        assert_eq!(first(long, Some(20)).len(), 20);
-        assert_eq!(first(vec![1; 500], None).len(), 100);
+        assert_eq!(first(long.clone(), None, 6500).len(), 6);
+        assert_eq!(first(long.clone(), Some(3), 6500).len(), 3);
+        assert_eq!(first(long.clone(), Some(20), 6500).len(), 6);
+        assert_eq!(first(long, None, 10).len(), 1);
+        assert_eq!(first(vec![1; 500], None, 6500).len(), 100);
     }
 }

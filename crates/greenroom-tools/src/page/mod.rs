@@ -6,6 +6,7 @@ pub(crate) mod assessment;
 pub(crate) mod audit;
 pub(crate) mod automation;
 pub(crate) mod automation_call;
+pub(crate) mod blank;
 pub(crate) mod by_text;
 pub(crate) mod console;
 pub(crate) mod content;

@@ -129,7 +129,8 @@ pub(crate) fn listed(schema: &Value) -> Value {
         ] {
             property.remove(bound);
         }
-        if property.get("default").is_some_and(is_empty) {
+        // Without a default a switch is off and a number is none.
+        if property.get("default").is_some_and(says_nothing) {
             property.remove("default");
         }
         flatten(property);
@@ -169,11 +170,15 @@ fn flatten(property: &mut Map<String, Value>) {
     property.insert("description".to_owned(), Value::String(shape));
 }
 
+fn says_nothing(value: &Value) -> bool {
+    is_empty(value) || *value == json!(false) || *value == json!(0)
+}
+
 fn is_empty(value: &Value) -> bool {
     value.as_array().is_some_and(Vec::is_empty) || value.as_object().is_some_and(Map::is_empty)
 }
 
-/// Writes `{width?: int, device?: desktop|tablet}` for an object, `int[]` for a list.
+/// Writes `{width?:int,device?:desktop|tablet}` for an object, `int[]` for a list.
 fn write_shape(schema: &Value, shape: &mut String) {
     if let Some(values) = schema["enum"].as_array() {
         let values: Vec<String> = values.iter().map(plain).collect();
@@ -199,7 +204,10 @@ fn write_shape(schema: &Value, shape: &mut String) {
             None => *shape += "any",
         }
     }
-    if let Some(default) = schema.get("default").filter(|default| !is_empty(default)) {
+    if let Some(default) = schema
+        .get("default")
+        .filter(|default| !says_nothing(default))
+    {
         *shape += "=";
         *shape += &plain(default);
     }
@@ -209,7 +217,7 @@ fn write_members(properties: &Map<String, Value>, required: &Value, shape: &mut 
     shape.push('{');
     for (index, (name, member)) in properties.iter().enumerate() {
         if index > 0 {
-            *shape += ", ";
+            shape.push(',');
         }
         *shape += name;
         let is_required = required
@@ -223,7 +231,7 @@ fn write_members(properties: &Map<String, Value>, required: &Value, shape: &mut 
             && member.get("enum").is_none()
             && member.get("default").is_none();
         if !is_text {
-            *shape += ": ";
+            shape.push(':');
             write_shape(member, shape);
         }
     }
@@ -270,12 +278,12 @@ mod tests {
                     "tries": {"type": "integer", "default": 10, "description": "At most"},
                     "viewport": {
                         "type": "object",
-                        "description": "{device?: desktop|mobile, width?: int=1024}",
+                        "description": "{device?:desktop|mobile,width?:int=1024}",
                     },
                     "to": {"description": "string|number[]"},
                     "calls": {
                         "type": "array", "items": {"type": "object"},
-                        "description": "In order: {args?: any[], method}",
+                        "description": "In order: {args?:any[],method}",
                     },
                 },
             })

@@ -58,6 +58,7 @@ impl Tool for ScormApiCall {
         ErrorCode::InvalidScormMethod,
         ErrorCode::ScormApiError,
     ];
+    const NAMED_VALUES: &'static [&'static str] = &["args"];
     type Params = ScormApiCallParams;
     type Output = ScormApiCallOutput;
 

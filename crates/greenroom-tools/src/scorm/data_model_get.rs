@@ -41,6 +41,9 @@ pub(crate) struct ScormDataModelGetOutput {
     metadata: Option<BTreeMap<String, Metadata>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<Fault>,
+    /// Patterns that no element fits
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unmatched_patterns: Vec<String>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -67,8 +70,12 @@ impl fmt::Display for ScormDataModelGetOutput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} elements", self.element_count)?;
         match self.errors.len() {
-            0 => Ok(()),
-            errors => write!(f, ", {errors} cannot be read"),
+            0 => {}
+            errors => write!(f, ", {errors} cannot be read")?,
+        }
+        match self.unmatched_patterns.as_slice() {
+            [] => Ok(()),
+            unmatched => write!(f, "; nothing matches {}", unmatched.join(", ")),
         }
     }
 }
@@ -79,6 +86,7 @@ impl Tool for ScormDataModelGet {
     const EFFECT: Effect = Effect::ReadOnly;
     const CORE: bool = true;
     const ERRORS: &'static [ErrorCode] = &[ErrorCode::RuntimeNotOpen, ErrorCode::BrowserCrashed];
+    const NAMED_VALUES: &'static [&'static str] = &["elements"];
     type Params = ScormDataModelGetParams;
     type Output = ScormDataModelGetOutput;
 
@@ -100,6 +108,12 @@ fn read(replica: &Replica, params: ScormDataModelGetParams) -> ScormDataModelGet
             || params.patterns.iter().any(|pattern| matches(pattern, name))
     };
     let found: Vec<&DataModelElement> = all.iter().filter(wanted).collect();
+    let unmatched_patterns: Vec<String> = params
+        .patterns
+        .iter()
+        .filter(|pattern| !all.iter().any(|it| matches(pattern, &it.element)))
+        .cloned()
+        .collect();
     let mut inquiry = replica.engine.inquire();
     let mut data: BTreeMap<String, Option<String>> = found
         .iter()
@@ -136,6 +150,7 @@ fn read(replica: &Replica, params: ScormDataModelGetParams) -> ScormDataModelGet
         data,
         metadata,
         errors,
+        unmatched_patterns,
     }
 }
 
@@ -153,7 +168,7 @@ fn describe(replica: &Replica, element: &DataModelElement, error_code: String) -
 }
 
 /// Whether an element fits a pattern. `*` stands for one part of the name, at the end for one or
-/// more.
+/// more, and inside a part for any characters: `cmi.*_status`.
 fn matches(pattern: &str, element: &str) -> bool {
     let mut parts = element.split('.');
     let mut wanted = pattern.split('.').peekable();
@@ -164,11 +179,22 @@ fn matches(pattern: &str, element: &str) -> bool {
         if want == "*" && wanted.peek().is_none() {
             return true;
         }
-        if want != "*" && want != part {
+        if !part_matches(want, part) {
             return false;
         }
     }
     parts.next().is_none()
+}
+
+fn part_matches(want: &str, part: &str) -> bool {
+    match want.split_once('*') {
+        None => want == part,
+        Some((head, tail)) => part.strip_prefix(head).is_some_and(|rest| {
+            let starts = rest.char_indices().map(|(start, _)| start);
+            let mut starts = starts.chain([rest.len()]);
+            starts.any(|start| part_matches(tail, &rest[start..]))
+        }),
+    }
 }
 
 #[cfg(test)]
@@ -208,6 +234,9 @@ mod tests {
             ("cmi.location", "cmi.location", true),
             ("cmi.location", "cmi.location.x", false),
             ("*", "cmi.location", true),
+            ("cmi.*_status", "cmi.completion_status", true),
+            ("cmi.*_status", "cmi.location", false),
+            ("cmi.core.lesson_*", "cmi.core.lesson_status", true),
         ] {
             assert_eq!(matches(pattern, element), want, "{pattern} {element}");
         }

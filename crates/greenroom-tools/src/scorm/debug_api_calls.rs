@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use self::observing::Observed;
 use self::replay::Replay;
 use crate::background::Answer;
+use crate::page::excerpt;
 use crate::stage::anomalies::Anomaly;
 use crate::stage::api_call::{ApiCall, Kind};
 use crate::stage::call_analysis::{self, Analysis, Metrics};
@@ -93,7 +94,7 @@ pub(crate) struct DebuggedCalls {
     supported: bool,
     entry_found: bool,
     calls: Vec<DebuggedCall>,
-    /// Calls beyond 1000
+    /// Calls that are not listed
     #[serde(skip_serializing_if = "Option::is_none")]
     omitted: Option<usize>,
     metrics: Metrics,
@@ -176,12 +177,17 @@ async fn debug(
             observing::play(&cx, &home, &params.play, duration(&params), again).await?
         }
     };
-    let output = report(observed, &home, &params);
+    let output = report(observed, &home, &params, cx.room());
     home.close().await?;
     Ok(output.into())
 }
 
-fn report(observed: Observed, home: &Home, params: &ScormDebugApiCallsParams) -> DebuggedCalls {
+fn report(
+    observed: Observed,
+    home: &Home,
+    params: &ScormDebugApiCallsParams,
+    room: usize,
+) -> DebuggedCalls {
     let Observed {
         calls,
         anomalies,
@@ -193,8 +199,9 @@ fn report(observed: Observed, home: &Home, params: &ScormDebugApiCallsParams) ->
         replay::compare(&calls, again)
     });
     let chosen: Vec<ApiCall> = calls
-        .into_iter()
+        .iter()
         .filter(|call| is_chosen(call, params))
+        .cloned()
         .collect();
     let metrics = call_analysis::metrics(&chosen);
     let state_after = |seq: u64| {
@@ -206,21 +213,22 @@ fn report(observed: Observed, home: &Home, params: &ScormDebugApiCallsParams) ->
         || params.data_elements.is_some()
         || params.session_duration.is_some()
         || params.enable_gui;
-    let findings = wants_analysis.then(|| call_analysis::analyze(&chosen, &anomalies));
-    let omitted = chosen.len().checked_sub(LISTED).filter(|count| *count > 0);
-    let calls: Vec<DebuggedCall> = chosen
-        .into_iter()
-        .take(LISTED)
-        .map(|call| DebuggedCall {
-            duration_us: call.duration_us,
-            state_after: if params.include_data_model_state {
-                state_after(call.seq)
-            } else {
-                None
-            },
-            call,
-        })
-        .collect();
+    // Filters choose what is listed; a Commit that is not listed has still saved the values.
+    let findings = wants_analysis.then(|| call_analysis::analyze(&calls, &anomalies));
+    let total = chosen.len();
+    let all = chosen.into_iter().map(|call| DebuggedCall {
+        duration_us: call.duration_us,
+        state_after: if params.include_data_model_state {
+            state_after(call.seq)
+        } else {
+            None
+        },
+        call,
+    });
+    // The longer report repeats the list.
+    let share = if wants_analysis { room / 4 } else { room / 2 };
+    let calls = excerpt::first(all, Some(LISTED), share);
+    let omitted = total.checked_sub(calls.len()).filter(|count| *count > 0);
     DebuggedCalls {
         session_id: home.session.id().to_string(),
         supported: true,

@@ -36,6 +36,7 @@ impl Tool for ScormEcho {
     const EFFECT: Effect = Effect::ReadOnly;
     const ORDERED: bool = false;
     const ERRORS: &'static [crate::ErrorCode] = &[];
+    const NAMED_VALUES: &'static [&'static str] = &["*"];
     type Params = ScormEchoParams;
     type Output = ScormEchoOutput;
 

@@ -90,7 +90,7 @@ impl Tool for ScormGetConsoleErrors {
             .retain(|entry| entry.timestamp >= params.since_ts && wanted.contains(&entry.level));
         let error_count = matching.len();
         let categories = Categories::of(&matching);
-        let errors = excerpt::first(matching, params.limit);
+        let errors = excerpt::first(matching, params.limit, cx.room());
         Ok(ScormGetConsoleErrorsOutput {
             session_id: params.session_id,
             error_count,

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use scorm_session::history::HistoryEntry;
 use serde::{Deserialize, Serialize};
 
+use crate::page::excerpt;
 use crate::stage::replica::{Replica, origin_name};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
@@ -123,7 +124,9 @@ impl Tool for ScormGetDataModelHistory {
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
         let runtime = cx.runtimes().require(&params.session_id)?;
         runtime.flush().await?;
-        let output = runtime.live.read(|replica| select(replica, params));
+        let output = runtime
+            .live
+            .read(|replica| select(replica, params, cx.room()));
         Ok(output.into())
     }
 }
@@ -131,6 +134,7 @@ impl Tool for ScormGetDataModelHistory {
 fn select(
     replica: &Replica,
     params: ScormGetDataModelHistoryParams,
+    room: usize,
 ) -> ScormGetDataModelHistoryOutput {
     let prefixes = match params.element_prefix {
         None => Vec::new(),
@@ -153,10 +157,11 @@ fn select(
         matched.reverse();
     }
     let count = matched.len();
-    let page = matched.into_iter().skip(params.offset).take(params.limit);
-    let changes: Vec<Change> = page
-        .map(|(entry, rte_session)| Change::of(entry, rte_session, params.max_value_length))
-        .collect();
+    let page = matched
+        .into_iter()
+        .skip(params.offset)
+        .map(|(entry, rte_session)| Change::of(entry, rte_session, params.max_value_length));
+    let changes = excerpt::first(page, Some(params.limit), room);
     ScormGetDataModelHistoryOutput {
         session_id: params.session_id,
         total: replica.history.entries().len(),

@@ -98,7 +98,7 @@ impl Tool for ScormGetNetworkRequests {
             .map(|request| json!(request))
             .collect();
         let request_count = matching.len();
-        let requests = excerpt::first(matching, options.max_count);
+        let requests = excerpt::first(matching, options.max_count, cx.room());
         Ok(ScormGetNetworkRequestsOutput {
             session_id: params.session_id,
             request_count,

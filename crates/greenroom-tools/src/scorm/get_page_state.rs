@@ -18,6 +18,7 @@ use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 /// Bytes of JSON for the elements, the errors and the values; the other parts are small.
 const ELEMENTS_BUDGET: usize = 4000;
 const ERRORS_BUDGET: usize = 1200;
+const REQUESTS_BUDGET: usize = 1500;
 const VALUES_BUDGET: usize = 1500;
 /// Longest value of the data model that is shown.
 const LONGEST_VALUE: usize = 200;
@@ -164,5 +165,5 @@ fn requests(runtime: &Runtime) -> Vec<Value> {
         .iter()
         .filter(|request| !runtime.is_players(&request.url))
         .map(|request| json!(request));
-    excerpt::first(of_content.collect(), None)
+    excerpt::first(of_content, None, REQUESTS_BUDGET)
 }

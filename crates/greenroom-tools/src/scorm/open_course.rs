@@ -65,6 +65,13 @@ impl fmt::Display for OpenedCourse {
         if let Some(why) = &self.resume.hint {
             write!(f, "not resumed: {why}. ")?;
         }
+        if let Some(why) = &self.runtime.not_delivered {
+            return write!(
+                f,
+                "{title} is open in session {}, but {why}",
+                self.session_id
+            );
+        }
         write!(
             f,
             "{title} plays in session {} ({})",

@@ -83,6 +83,8 @@ impl Tool for ScormReloadCourse {
         let opened = open_course::open(cx, opening).await;
         let (session, runtime) = opened.map_err(|error| error.detail("closed", true))?;
         let previous_session_id = params.session_id;
+        cx.app
+            .goes_on_as(&previous_session_id, session.id().as_str());
         Ok(
             open_course::reply(&session, &runtime).map(|opened| ReloadedCourse {
                 opened,

@@ -1,7 +1,7 @@
 //! `scorm_report`: the findings of files and run as one report.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use scorm_lint::Thresholds;
@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::background::Answer;
-use crate::validation::Verdicts;
 use crate::validation::report::{Evidence, Format, ReportDocument, Summary};
 use crate::validation::settings::{SettingsParam, assessment};
 use crate::validation::tool_run::{self, Target};
+use crate::validation::{LEFT_OUT_FIRST, Verdicts};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormReport;
@@ -44,7 +44,7 @@ pub(crate) struct ScormReportParams {
 pub(crate) struct ScormReportOutput {
     format: Format,
     compliance_score: u32,
-    /// An object for json, else text
+    /// An object for json; else text, or the name of the file if that is long
     report: Value,
     artifact_path: Option<PathBuf>,
     summary: Summary,
@@ -78,6 +78,7 @@ impl Tool for ScormReport {
         ErrorCode::LimitExceeded,
         ErrorCode::ArtifactWriteFailed,
     ];
+    const LEFT_OUT_FIRST: &'static [&'static str] = LEFT_OUT_FIRST;
     type Params = ScormReportParams;
     type Output = Answer<ScormReportOutput>;
 
@@ -110,6 +111,10 @@ impl Tool for ScormReport {
             let (artifact, inline) = document.keep(&session, format, Self::NAME, title)?;
             let report = match format {
                 Format::Json => serde_json::from_str(&inline).unwrap_or_default(),
+                Format::Html => Value::String(in_file(&artifact.absolute_path)),
+                _ if inline.len() > LONGEST_INLINE => {
+                    Value::String(in_file(&artifact.absolute_path))
+                }
                 _ => Value::String(inline),
             };
             job.completed(Self::NAME, analysis.score.score)?;
@@ -128,6 +133,13 @@ impl Tool for ScormReport {
         })
         .await
     }
+}
+
+/// Longer texts are read from the file.
+const LONGEST_INLINE: usize = 5 * 1024;
+
+fn in_file(path: &Path) -> String {
+    format!("The report is the file {}", path.display())
 }
 
 /// What the session has recorded, and what its open course did up to now.

@@ -29,7 +29,7 @@ pub(crate) struct ScormTestNavigationFlow;
 pub(crate) struct ScormTestNavigationFlowParams {
     #[serde(flatten)]
     play: Play,
-    /// Steps in order
+    /// Steps in order, or {step,target?,expect?:refused}
     #[serde(default = "start")]
     navigation_sequence: Vec<Value>,
     /// A picture of each step
@@ -60,7 +60,10 @@ pub(crate) struct NavigationFlow {
 struct StepReport {
     index: usize,
     step: String,
+    /// It went as expected
     ok: bool,
+    /// The course stayed where it was
+    refused: bool,
     /// What is in the frame after it
     delivered: Option<Delivered>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -85,7 +88,8 @@ impl fmt::Display for NavigationFlow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} steps were taken", self.steps_executed)?;
         match self.steps.iter().find(|step| !step.ok) {
-            Some(refused) => write!(f, "; `{}` was refused", refused.step),
+            Some(step) if step.refused => write!(f, "; `{}` was refused", step.step),
+            Some(step) => write!(f, "; `{}` was to be refused, and was not", step.step),
             None => Ok(()),
         }
     }
@@ -135,8 +139,13 @@ async fn walk(
         let mut report = StepReport {
             index,
             step: step.text.clone(),
-            ok: outcome.ok,
-            delivered: runtime.delivered(),
+            ok: outcome.ok != step.expects_refusal,
+            refused: !outcome.ok,
+            delivered: if outcome.ok {
+                runtime.delivered()
+            } else {
+                None
+            },
             exception: outcome.exception,
             api_calls: after.0.saturating_sub(before.0),
             console_errors: after.1.saturating_sub(before.1),
@@ -150,8 +159,9 @@ async fn walk(
             report.artifact_path = Some(artifact.absolute_path);
             reply_artifacts.push(artifact.path);
         }
+        let ok = report.ok;
         steps.push(report);
-        if !outcome.ok {
+        if !ok {
             break;
         }
     }

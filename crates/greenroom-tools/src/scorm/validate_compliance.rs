@@ -3,7 +3,7 @@
 mod fixing;
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use greenroom_store::{Session, SourcePackage};
@@ -14,11 +14,13 @@ use serde::{Deserialize, Serialize};
 use self::fixing::{FixedIssue, Fixing};
 use crate::background::Answer;
 use crate::validation::examiner::{Bounds, Examination, Unfinished};
-use crate::validation::report::{Format, ReportDocument, RuleCost, breakdown};
+use crate::validation::report::{Format, ReportDocument, RuleCost, Summary, breakdown};
 use crate::validation::setting_names::{LevelName, VersionName};
 use crate::validation::settings::{SettingsParam, assessment};
 use crate::validation::tool_run::{self, Target};
-use crate::validation::{Analysis, FindingRecord, MOST_FINDINGS, PackageFiles, Verdicts};
+use crate::validation::{
+    Analysis, FindingRecord, LEFT_OUT_FIRST, MOST_FINDINGS, PackageFiles, Verdicts, worst_first,
+};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormValidateCompliance;
@@ -97,7 +99,7 @@ pub(crate) struct ScormValidateComplianceOutput {
     #[serde(skip_serializing_if = "Option::is_none")]
     omitted: Option<usize>,
     fixed_issues: Vec<FixedIssue>,
-    /// HTML
+    /// The verdict in one line, and the file of the HTML report
     validation_report: String,
     report_path: PathBuf,
     verdicts: Verdicts,
@@ -149,6 +151,7 @@ impl Tool for ScormValidateCompliance {
         ErrorCode::ManifestValidationError,
         ErrorCode::ArtifactWriteFailed,
     ];
+    const LEFT_OUT_FIRST: &'static [&'static str] = LEFT_OUT_FIRST;
     type Params = ScormValidateComplianceParams;
     type Output = Answer<ScormValidateComplianceOutput>;
 
@@ -250,14 +253,15 @@ impl Assessed<'_> {
         };
         let title = format!("Compliance of {}", self.analysis.title());
         let tool = ScormValidateCompliance::NAME;
-        let (report, validation_report) = document.keep(session, Format::Html, tool, title)?;
+        let (report, _) = document.keep(session, Format::Html, tool, title)?;
         let analysis = self.analysis;
         let listed = |severities: fn(Severity) -> bool| -> Vec<FindingRecord> {
             let chosen = analysis
                 .findings()
                 .iter()
                 .filter(|f| severities(f.severity));
-            chosen
+            worst_first(chosen)
+                .into_iter()
                 .take(MOST_FINDINGS)
                 .map(FindingRecord::from)
                 .collect()
@@ -270,6 +274,7 @@ impl Assessed<'_> {
         let shown = errors.len() + warnings.len() + infos.len();
         let mut suggestions = self.unsafe_fixes();
         suggestions.extend(infos);
+        let validation_report = self.summary(&report.absolute_path);
         let fixing = self.fixing.unwrap_or_default();
         let mut reply = Reply::new(ScormValidateComplianceOutput {
             compliance_score: analysis.score.score,
@@ -299,6 +304,25 @@ impl Assessed<'_> {
             reply = reply.artifact("patch", patch.path);
         }
         Ok(reply.artifacts_manifest(session.artifacts().manifest_path()))
+    }
+
+    /// What the report says in a line, and where it lies.
+    fn summary(&self, report: &Path) -> String {
+        let verdict = if self.verdicts.conformant {
+            "conformant"
+        } else {
+            "not conformant"
+        };
+        let Summary {
+            errors,
+            warnings,
+            info,
+        } = Summary::of(self.analysis);
+        format!(
+            "{verdict}, score {}: {errors} errors, {warnings} warnings, {info} notes. HTML report: {}",
+            self.analysis.score.score,
+            report.display()
+        )
     }
 
     /// Findings whose fix changes what the course does, each with the diff.

@@ -15,7 +15,9 @@ use crate::validation::report::{RuleCost, breakdown};
 use crate::validation::setting_names::LevelName;
 use crate::validation::settings::SettingsParam;
 use crate::validation::tool_run::{self, Target};
-use crate::validation::{Analysis, FindingRecord, MOST_FINDINGS, advice, error_line, listed};
+use crate::validation::{
+    Analysis, FindingRecord, LEFT_OUT_FIRST, MOST_FINDINGS, advice, error_line, listed, worst_first,
+};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormValidateWorkspace;
@@ -43,6 +45,9 @@ pub(crate) struct ScormValidateWorkspaceParams {
     #[serde(default)]
     background: bool,
 }
+
+/// Scanned files that are listed; the rest is counted.
+const SCANNED_LISTED: usize = 20;
 
 /// A group of checks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema)]
@@ -110,23 +115,45 @@ struct ValidationResults {
 
 #[derive(Serialize, JsonSchema)]
 struct Issues {
-    issues: Vec<FindingRecord>,
+    issues: Vec<IssueRecord>,
     /// How many are not listed
     #[serde(skip_serializing_if = "Option::is_none")]
     omitted: Option<usize>,
 }
 
+/// A finding, also under the names by which the lint tools tell it.
+#[derive(Serialize, JsonSchema)]
+struct IssueRecord {
+    issue: String,
+    #[serde(flatten)]
+    finding: FindingRecord,
+}
+
+impl IssueRecord {
+    fn of(finding: &Finding) -> Self {
+        Self {
+            issue: finding.message.clone(),
+            finding: finding.into(),
+        }
+    }
+}
+
 #[derive(Serialize, JsonSchema)]
 struct ApiUsage {
+    /// The first twenty
     scanned_files: Vec<String>,
+    scanned_count: usize,
     #[serde(flatten)]
     found: Issues,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct ParentDomAccess {
-    scanned_files: Vec<String>,
-    violations: Vec<FindingRecord>,
+    /// Where api_usage does not list them
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scanned_files: Option<Vec<String>>,
+    scanned_count: usize,
+    violations: Vec<IssueRecord>,
     #[serde(skip_serializing_if = "Option::is_none")]
     omitted: Option<usize>,
 }
@@ -159,6 +186,7 @@ impl Tool for ScormValidateWorkspace {
         ErrorCode::LimitExceeded,
         ErrorCode::ManifestValidationError,
     ];
+    const LEFT_OUT_FIRST: &'static [&'static str] = LEFT_OUT_FIRST;
     type Params = ScormValidateWorkspaceParams;
     type Output = Answer<ScormValidateWorkspaceOutput>;
 
@@ -200,7 +228,11 @@ fn output(
         validation_results: results(package, analysis, asked),
         compliance_score: analysis.score.score,
         score_breakdown: breakdown(analysis),
-        actionable_fixes: analysis.errors().take(MOST_FINDINGS).map(fix).collect(),
+        actionable_fixes: worst_first(analysis.errors())
+            .into_iter()
+            .take(MOST_FINDINGS)
+            .map(fix)
+            .collect(),
     }
 }
 
@@ -224,7 +256,8 @@ fn results(
             .contains(&CheckCategory::Manifest)
             .then(|| ManifestResult::of(analysis, of_manifest)),
         api_usage: issues(CheckCategory::ApiUsage).map(|found| ApiUsage {
-            scanned_files: analysis.scanned_files().to_vec(),
+            scanned_files: first_scanned(analysis),
+            scanned_count: analysis.scanned_files().len(),
             found,
         }),
         sequencing: asked
@@ -233,18 +266,26 @@ fn results(
         files: issues(CheckCategory::Files),
         structure: issues(CheckCategory::Structure),
         parent_dom_access: issues(CheckCategory::ParentDom).map(|found| ParentDomAccess {
-            scanned_files: analysis.scanned_files().to_vec(),
+            scanned_files: (!asked.contains(&CheckCategory::ApiUsage))
+                .then(|| first_scanned(analysis)),
+            scanned_count: analysis.scanned_files().len(),
             violations: found.issues,
             omitted: found.omitted,
         }),
     }
 }
 
+/// Names of files tell little beside the findings in them.
+fn first_scanned(analysis: &Analysis) -> Vec<String> {
+    let scanned = analysis.scanned_files().iter();
+    scanned.take(SCANNED_LISTED).cloned().collect()
+}
+
 impl Issues {
     fn of(analysis: &Analysis, categories: &[Category]) -> Self {
         let findings = analysis.findings().iter();
         let chosen = findings.filter(|finding| categories.contains(&finding.category));
-        let (issues, omitted) = listed(chosen, FindingRecord::from);
+        let (issues, omitted) = listed(chosen, IssueRecord::of);
         Self { issues, omitted }
     }
 }

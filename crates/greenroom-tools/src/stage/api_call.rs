@@ -71,7 +71,12 @@ impl ApiCall {
         }
     }
 
+    /// Whether the engine refused it.
+    ///
+    /// Reading a value that was never set is answered with 403 in SCORM 2004. That is how a course
+    /// learns that it is new, and no fault.
     pub(crate) fn failed(&self) -> bool {
-        self.kind() != Kind::Support && self.error_code != "0"
+        let reads_unset = self.kind() == Kind::GetValue && self.error_code == "403";
+        self.kind() != Kind::Support && self.error_code != "0" && !reads_unset
     }
 }

@@ -29,6 +29,8 @@ const WORDS: &[&str] = &[
 pub(crate) struct Step {
     /// As it was given.
     pub(crate) text: String,
+    /// The course must refuse it.
+    pub(crate) expects_refusal: bool,
     act: Act,
 }
 
@@ -46,7 +48,7 @@ pub(crate) struct Outcome {
     pub(crate) exception: Option<String>,
 }
 
-/// Reads a sequence: words, or objects `{step, target}`.
+/// Reads a sequence: words, or objects `{step, target, expect}`.
 pub(crate) fn parse(sequence: &[Value]) -> Result<Vec<Step>, ToolError> {
     sequence.iter().map(parse_step).collect()
 }
@@ -82,7 +84,21 @@ fn parse_step(given: &Value) -> Result<Step, ToolError> {
         ("complete", None) => Act::Complete,
         _ => return Err(unknown(&text)),
     };
-    Ok(Step { text, act })
+    Ok(Step {
+        expects_refusal: expects_refusal(given)?,
+        text,
+        act,
+    })
+}
+
+/// Whether an object says `"expect": "refused"`.
+fn expects_refusal(given: &Value) -> Result<bool, ToolError> {
+    match given.get("expect").map(Value::as_str) {
+        None | Some(Some("delivered")) => Ok(false),
+        Some(Some("refused")) => Ok(true),
+        Some(_) => Err(unknown(&given.to_string())
+            .hint("`expect` is \"refused\" or \"delivered\", as in {\"step\":\"next\",\"expect\":\"refused\"}.")),
+    }
 }
 
 fn unknown(step: &str) -> ToolError {

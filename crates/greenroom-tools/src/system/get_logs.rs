@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::set_log_level::Level;
+use crate::page::excerpt;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct SystemGetLogs;
@@ -104,6 +105,10 @@ impl Tool for SystemGetLogs {
             .blocking(move || directory.read(&filter, tail))
             .await?
             .map_err(|error| ToolError::new(ErrorCode::UnknownError, error.to_string()))?;
+        // The latest are wanted most.
+        let latest_first = entries.into_iter().rev();
+        let mut entries = excerpt::first(latest_first, Some(tail), cx.room());
+        entries.reverse();
         let directory = &cx.logs().directory;
         let shown = |path: std::path::PathBuf| path.display().to_string();
         let output = SystemGetLogsOutput {

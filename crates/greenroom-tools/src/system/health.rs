@@ -125,6 +125,7 @@ impl Tool for SystemHealth {
             .await?;
         issues.extend(free_bytes.and_then(nearly_full));
         issues.extend(left_behind);
+        issues.extend(unwritable_log(cx));
         let gravest = |severity| issues.iter().any(|issue| issue.severity == severity);
         let status = if gravest(Severity::Error) {
             Status::Failing
@@ -219,6 +220,21 @@ fn nearly_full(free: u64) -> Option<Issue> {
         severity,
         message: format!("{megabytes} MB are free on the disk of the data directory"),
         fix: "Free disk space, or set GREENROOM_HOME to another disk.".to_owned(),
+    })
+}
+
+/// A log that cannot be written loses what is looked for when something goes wrong.
+fn unwritable_log(cx: &Cx) -> Option<Issue> {
+    let path = cx.logs().directory.ndjson();
+    let mut options = std::fs::OpenOptions::new();
+    let opened = std::fs::create_dir_all(cx.logs().directory.path())
+        .and_then(|()| options.append(true).create(true).open(&path));
+    let error = opened.err()?;
+    Some(Issue {
+        code: "log-not-written",
+        severity: Severity::Warning,
+        message: format!("the log {} cannot be written: {error}", path.display()),
+        fix: "Make the folder writable, or set SCORM_TESTER_LOG_DIR to another one.".to_owned(),
     })
 }
 

@@ -72,6 +72,7 @@ impl Tool for UiRun {
         ErrorCode::LuaResultTooLarge,
         ErrorCode::LimitExceeded,
     ];
+    const NAMED_VALUES: &'static [&'static str] = &["code"];
     const ALIASES: &'static [(&'static str, &'static str)] = ALIASES;
     type Params = UiRunParams;
     type Output = UiRunOutput;

@@ -77,6 +77,8 @@ impl Tool for UiWait {
         ErrorCode::UiSessionUnknown,
         ErrorCode::UiSessionIdInvalid,
     ];
+    // An event is told once, and its place in the list is the cursor.
+    const NAMED_VALUES: &'static [&'static str] = &["*"];
     const ALIASES: &'static [(&'static str, &'static str)] = ALIASES;
     type Params = UiWaitParams;
     type Output = UiWaitOutput;

@@ -1,5 +1,7 @@
 //! A finding on the wire.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use schemars::JsonSchema;
@@ -114,11 +116,42 @@ pub(crate) fn listed<'f, T>(
     findings: impl IntoIterator<Item = &'f Finding>,
     record: impl FnMut(&'f Finding) -> T,
 ) -> (Vec<T>, Option<usize>) {
-    let mut findings = findings.into_iter();
+    let mut findings = worst_first(findings).into_iter();
     let listed = findings.by_ref().take(MOST_FINDINGS).map(record).collect();
     let omitted = findings.count();
     (listed, (omitted > 0).then_some(omitted))
 }
+
+/// The worst first; of the same severity, the first finding of each rule before the second of any.
+///
+/// However short a list is cut, it names as many different faults as it can.
+pub(crate) fn worst_first<'f>(findings: impl IntoIterator<Item = &'f Finding>) -> Vec<&'f Finding> {
+    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut ranked: Vec<(usize, &Finding)> = findings
+        .into_iter()
+        .map(|finding| {
+            let count = seen.entry(finding.code).or_default();
+            *count += 1;
+            (*count, finding)
+        })
+        .collect();
+    ranked.sort_by_key(|(nth, finding)| (Reverse(finding.severity), *nth));
+    ranked.into_iter().map(|(_, finding)| finding).collect()
+}
+
+/// Members of a finding that an answer leaves out first when it is too long: what the rule's page
+/// tells as well, and what only a program that applies the fix needs.
+pub(crate) const LEFT_OUT_FIRST: &[&str] = &[
+    "fingerprint",
+    "fix",
+    "end_line",
+    "end_column",
+    "reference",
+    "why",
+    "vendor",
+    "category",
+    "extract",
+];
 
 /// What to do about a finding. Examples are in the documentation of its rule.
 pub(crate) fn advice(finding: &Finding) -> String {

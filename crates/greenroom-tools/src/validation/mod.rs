@@ -22,7 +22,9 @@ pub use activity_tree::ActivityNode;
 pub use analysis::Analysis;
 pub(crate) use cache::AnalysisCache;
 pub use finding_record::FindingRecord;
-pub(crate) use finding_record::{MOST_FINDINGS, advice, error_line, listed};
+pub(crate) use finding_record::{
+    LEFT_OUT_FIRST, MOST_FINDINGS, advice, error_line, listed, worst_first,
+};
 pub(crate) use manifest_place::ManifestPlaces;
 pub use package_files::PackageFiles;
 pub use profile_settings::ProfileSettings;

@@ -17,11 +17,17 @@ pub struct ProfileSettings {
     title: Option<String>,
     /// Where the values are from
     source: Option<String>,
+    /// SCORM versions that it plays
     versions: Option<Vec<VersionName>>,
+    /// Whether it sequences SCORM 2004 courses
     sequencing: Option<bool>,
+    /// Characters of suspend_data in SCORM 1.2
     suspend_data_12: Option<usize>,
+    /// Characters of suspend_data in SCORM 2004
     suspend_data_2004: Option<usize>,
+    /// Megabytes of a package
     package_mb: Option<f64>,
+    /// Extensions that it refuses
     refused_file_types: Option<Vec<String>>,
 }
 

@@ -15,10 +15,13 @@ use crate::{ErrorCode, ToolError, schema};
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct ValidationSettings {
+    /// How strict the checks are
     pub compliance_level: Option<LevelName>,
+    /// Level of the accessibility checks
     pub wcag_level: Option<WcagName>,
     pub thresholds: ThresholdSettings,
     pub targets: Targets,
+    /// LMSs that the package is judged for
     pub lms_profiles: Option<Vec<String>>,
     /// More LMSs, by name
     pub profiles: BTreeMap<String, ProfileSettings>,
@@ -28,11 +31,17 @@ pub struct ValidationSettings {
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct ThresholdSettings {
+    /// Milliseconds until a page has loaded
     pub load_ms: Option<u32>,
+    /// Megabytes of the package
     pub package_mb: Option<f64>,
+    /// Megabytes of one file
     pub file_mb: Option<f64>,
+    /// Kilobytes of one picture
     pub image_kb: Option<f64>,
+    /// Requests of one page
     pub requests: Option<u32>,
+    /// Milliseconds of one API call
     pub api_call_ms: Option<u32>,
 }
 
@@ -40,7 +49,9 @@ pub struct ThresholdSettings {
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Targets {
+    /// chrome, edge, firefox, safari or ie, with the oldest version: safari 13.1
     pub browsers: Option<Vec<String>>,
+    /// Kinds of screens
     pub devices: Option<Vec<DeviceName>>,
 }
 

@@ -1,31 +1,104 @@
 //! The resources: texts that agents read when they need them.
+//!
+//! The reference pages are made from the declarations that the server runs on, so they fit it. The
+//! page of one tool or rule is read by its name behind the page's address.
 
+use greenroom_tools::docs;
 use rmcp::model::{ErrorData, ReadResourceResult, Resource, ResourceContents};
 use serde_json::json;
 
-const UI_GUIDE_URI: &str = "greenroom://ui-guide";
-const UI_GUIDE: &str = include_str!("../../../../docs/ui-guide.md");
+const SCHEME: &str = "greenroom://";
 const MARKDOWN: &str = "text/markdown";
+/// Characters of an address that a refusal gives back.
+const LONGEST_URI: usize = 200;
+
+struct Page {
+    name: &'static str,
+    title: &'static str,
+    description: &'static str,
+}
+
+const PAGES: [Page; 5] = [
+    Page {
+        name: "configuration",
+        title: "config.toml",
+        description: "Every key of the settings file, with its default",
+    },
+    Page {
+        name: "errors",
+        title: "Errors",
+        description: "Every error code: when it comes and what to do",
+    },
+    Page {
+        name: "rules",
+        title: "Lint rules",
+        description: "Every rule with examples; greenroom://rules/CODE is one of them",
+    },
+    Page {
+        name: "tools",
+        title: "Tools",
+        description: "Every tool with all options; greenroom://tools/NAME is one of them",
+    },
+    Page {
+        name: "ui-guide",
+        title: "Guide to the ui_* tools",
+        description: "How to build a live page for the human in Lua and HTML",
+    },
+];
 
 /// All resources.
 pub(super) fn list() -> Vec<Resource> {
-    let guide = Resource::new(UI_GUIDE_URI, "ui-guide")
-        .with_title("Guide to the ui_* tools")
-        .with_description("How to build a live page for the human in Lua and HTML")
-        .with_mime_type(MARKDOWN)
-        .with_size(UI_GUIDE.len() as u64);
-    vec![guide]
+    PAGES
+        .iter()
+        .map(|page| {
+            Resource::new(format!("{SCHEME}{}", page.name), page.name)
+                .with_title(page.title)
+                .with_description(page.description)
+                .with_mime_type(MARKDOWN)
+        })
+        .collect()
 }
 
 /// The content of one.
 pub(super) fn read(uri: &str) -> Result<ReadResourceResult, ErrorData> {
-    if uri != UI_GUIDE_URI {
-        let message = format!("no resource {uri}; there is {UI_GUIDE_URI}");
-        return Err(ErrorData::resource_not_found(
-            message,
-            Some(json!({"uri": uri, "known": [UI_GUIDE_URI]})),
-        ));
-    }
-    let contents = ResourceContents::text(UI_GUIDE, UI_GUIDE_URI).with_mime_type(MARKDOWN);
+    let text = uri.strip_prefix(SCHEME).and_then(text_of);
+    let text = text.ok_or_else(|| unknown(uri))?;
+    let contents = ResourceContents::text(text, uri).with_mime_type(MARKDOWN);
     Ok(ReadResourceResult::new(vec![contents]))
+}
+
+fn text_of(path: &str) -> Option<String> {
+    match path.split_once('/') {
+        Some(("tools", name)) => docs::tool(name),
+        Some(("rules", code)) => scorm_lint::explain(code),
+        Some(_) => None,
+        None if path == "ui-guide" => Some(include_str!("../../../../docs/ui-guide.md").to_owned()),
+        None => {
+            let file = format!("{path}.md");
+            let mut pages = docs::files().into_iter();
+            pages.find(|(name, _)| *name == file).map(|(_, text)| text)
+        }
+    }
+}
+
+fn unknown(uri: &str) -> ErrorData {
+    let known: Vec<String> = list().into_iter().map(|page| page.uri.clone()).collect();
+    let uri: String = uri.chars().take(LONGEST_URI).collect();
+    let message = format!("no resource {uri}; there are {}", known.join(", "));
+    ErrorData::resource_not_found(message, Some(json!({"uri": uri, "known": known})))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_listed_page_can_be_read() {
+        for page in list() {
+            assert!(read(&page.uri).is_ok(), "{}", page.uri);
+        }
+        assert!(text_of("tools/scorm_dom_click").is_some_and(|text| text.contains("click_type")));
+        assert!(text_of("rules/MAN001").is_some());
+        assert!(read("greenroom://tools/none").is_err() && read("file:///etc/passwd").is_err());
+    }
 }

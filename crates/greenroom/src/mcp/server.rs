@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::Duration;
 
 use greenroom_tools::{
-    App, CallResult, Content, Elicitation, Elicitor, Offered, ProgressSink, Request, ToolError,
-    VERSION,
+    App, CallResult, Content, Effect, Elicitation, Elicitor, Offered, ProgressSink, Request,
+    ToolError, VERSION,
 };
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, ClientResult,
@@ -169,14 +169,29 @@ fn listed(offered: &Offered) -> Tool {
         Arc::new(schema),
     );
     listed.title = Some(tool.title().to_owned());
-    let effect = tool.effect();
-    let annotations = ToolAnnotations::new()
-        .read_only(effect.read_only())
-        .destructive(effect.destructive())
-        .idempotent(effect.idempotent())
-        .open_world(tool.open_world());
-    listed.annotations = Some(annotations);
+    listed.annotations = Some(annotations(tool.effect(), tool.open_world()));
     listed
+}
+
+/// What differs from the protocol's defaults (a tool writes, destroys, is not idempotent and
+/// reaches the world); every conversation carries the list, so nothing is said twice.
+fn annotations(effect: Effect, open_world: bool) -> ToolAnnotations {
+    let mut annotations = ToolAnnotations::new();
+    if effect.read_only() {
+        // Of a tool that reads only, the protocol asks for no more.
+        annotations = annotations.read_only(true);
+    } else {
+        if !effect.destructive() {
+            annotations = annotations.destructive(false);
+        }
+        if effect.idempotent() {
+            annotations = annotations.idempotent(true);
+        }
+    }
+    if !open_world {
+        annotations = annotations.open_world(false);
+    }
+    annotations
 }
 
 fn progress_sink(context: &RequestContext<RoleServer>) -> Option<ProgressSink> {
@@ -253,10 +268,57 @@ fn error_data(error: &ToolError) -> ErrorData {
 
 #[cfg(test)]
 mod tests {
+    use greenroom_tools::Toolset;
+    use greenroom_tools::config::ToolsConfig;
+    use serde_json::Value;
+
     use super::INSTRUCTIONS;
 
     #[test]
     fn instructions_are_not_cut_by_clients() {
         assert!(INSTRUCTIONS.len() < 2048, "{} bytes", INSTRUCTIONS.len());
+    }
+
+    #[test]
+    fn instructions_show_right_calls_only() {
+        let toolset = Toolset::select(&[], &ToolsConfig::default()).unwrap();
+        let mut shown = 0;
+        for (start, _) in INSTRUCTIONS.match_indices(" {\"") {
+            let (before, example) = INSTRUCTIONS.split_at(start + 1);
+            let name = before.split_whitespace().next_back().unwrap();
+            let mut values = serde_json::Deserializer::from_str(example).into_iter::<Value>();
+            let arguments = values.next().unwrap().unwrap();
+            let offered = toolset.find(name).unwrap();
+            let faults = offered.faults(&arguments);
+            assert!(faults.is_empty(), "{name} {arguments}: {faults:?}");
+            shown += 1;
+        }
+        assert!(shown >= 5, "{shown} examples");
+    }
+
+    #[test]
+    fn instructions_name_tools_that_exist() {
+        let toolset = Toolset::select(&[], &ToolsConfig::default()).unwrap();
+        let is_part = |character: char| character.is_ascii_lowercase() || character == '_';
+        let words = INSTRUCTIONS.split(|character| !is_part(character));
+        let names: Vec<&str> = words
+            .filter(|word| {
+                ["scorm_", "system_", "ui_"]
+                    .iter()
+                    .any(|family| word.starts_with(family))
+            })
+            .filter(|word| !word.ends_with('_'))
+            .collect();
+        for name in &names {
+            assert!(toolset.find(name).is_ok(), "{name}");
+        }
+        for main in [
+            "scorm_validate_workspace",
+            "scorm_open_course",
+            "scorm_get_page_state",
+            "scorm_report",
+        ] {
+            assert!(names.contains(&main), "{main} is not named");
+        }
     }
 }

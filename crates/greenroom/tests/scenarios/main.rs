@@ -1,5 +1,6 @@
 //! Scenarios through the real binary; one module per family of tools.
 
+mod answer_sizes;
 mod course_in_browser;
 mod debugging;
 mod garbage;
@@ -15,6 +16,7 @@ mod shutdown;
 mod silent_client;
 mod system;
 mod tools;
+mod truths;
 mod validation;
 mod wire;
 

@@ -107,6 +107,22 @@ fn the_list_is_the_same_bytes_in_every_process() {
     assert_eq!(list(), list());
 }
 
+/// Bytes of the list with 111 tools, and of every tool that came later.
+const LIST: usize = 60_000;
+const LATER_TOOL: usize = 600;
+
+#[test]
+fn the_list_stays_within_its_budget() {
+    let answer = client().request("tools/list", json!({}));
+    let count = answer["result"]["tools"].as_array().unwrap().len();
+    let bytes = answer["result"].to_string().len();
+    let most = LIST + LATER_TOOL * count.saturating_sub(111);
+    assert!(
+        bytes <= most,
+        "{bytes} bytes for {count} tools, {most} are allowed"
+    );
+}
+
 #[test]
 fn every_listed_tool_has_what_hosts_need() {
     let mut client = client();
@@ -122,14 +138,17 @@ fn every_listed_tool_has_what_hosts_need() {
         for member in ["title", "description"] {
             assert!(tool[member].is_string(), "{tool}");
         }
-        for hint in [
-            "readOnlyHint",
-            "destructiveHint",
-            "idempotentHint",
-            "openWorldHint",
+        // Only what differs from the protocol's defaults is told.
+        let hints = tool["annotations"].as_object().unwrap();
+        for (hint, default) in [
+            ("readOnlyHint", false),
+            ("destructiveHint", true),
+            ("idempotentHint", false),
+            ("openWorldHint", true),
         ] {
-            assert!(tool["annotations"][hint].is_boolean(), "{tool}");
+            assert_ne!(hints.get(hint), Some(&json!(default)), "{tool}");
         }
+        assert!(!hints.is_empty(), "{tool}");
         assert!(tool.get("outputSchema").is_none());
     }
 }

@@ -101,7 +101,9 @@ pub(super) fn report(
     let api_calls_triggered = excerpt::fitting(calls, budget / 3);
     let changes = changes(runtime, &began.watch);
     let changed = changes.len();
-    let data_model_changes = excerpt::fitting(changes.into_iter().collect(), budget / 4);
+    let mut changes: Vec<(String, Change)> = changes.into_iter().collect();
+    changes.sort_by_key(|(element, _)| !is_result(element));
+    let data_model_changes = excerpt::fitting(changes, budget / 4);
     StepReport {
         action_index,
         action: action.clone(),
@@ -136,6 +138,12 @@ pub(super) fn changes(runtime: &Runtime, watch: &Watch) -> BTreeMap<String, Chan
             });
     }
     changes
+}
+
+/// Whether an element tells how the learner did, which is what an assessment is for.
+fn is_result(element: &str) -> bool {
+    !element.starts_with("cmi.interactions.")
+        && (element.contains("score.") || element.ends_with("_status"))
 }
 
 impl StepReport {

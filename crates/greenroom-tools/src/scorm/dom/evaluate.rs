@@ -29,6 +29,11 @@ pub(crate) struct ScormDomEvaluateParams {
     return_by_value: bool,
     /// Frame id, name or part of its URL
     frame: Option<String>,
+    /// 0: the whole result, however long
+    #[schemars(range(min = 0, max = 0))]
+    #[serde(default)]
+    #[expect(dead_code, reason = "the dispatcher reads it")]
+    max_value_length: Option<u8>,
     /// Script limit
     #[schemars(range(min = 1, max = 60000), extend("default" = 10000))]
     timeout_ms: Option<u64>,

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::validation::examiner::{Examination, Unfinished};
 use crate::validation::tool_run;
-use crate::validation::{PackageFiles, advice, listed};
+use crate::validation::{LEFT_OUT_FIRST, PackageFiles, advice, listed};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormLintApiUsage;
@@ -104,6 +104,7 @@ impl Tool for ScormLintApiUsage {
         ErrorCode::LimitExceeded,
         ErrorCode::ContentFileMissing,
     ];
+    const LEFT_OUT_FIRST: &'static [&'static str] = LEFT_OUT_FIRST;
     type Params = ScormLintApiUsageParams;
     type Output = ScormLintApiUsageOutput;
 

@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::validation::setting_names::VersionName;
 use crate::validation::tool_run;
-use crate::validation::{Analysis, FindingRecord, MOST_FINDINGS, error_line, listed};
+use crate::validation::{
+    Analysis, FindingRecord, LEFT_OUT_FIRST, MOST_FINDINGS, error_line, listed, worst_first,
+};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormLintManifest;
@@ -86,6 +88,7 @@ impl Tool for ScormLintManifest {
         ErrorCode::LimitExceeded,
         ErrorCode::ManifestValidationError,
     ];
+    const LEFT_OUT_FIRST: &'static [&'static str] = LEFT_OUT_FIRST;
     type Params = ScormLintManifestParams;
     type Output = ScormLintManifestOutput;
 
@@ -123,13 +126,10 @@ fn is_about_the_manifest(finding: &Finding) -> bool {
 }
 
 impl ManifestResult {
-    /// The findings that `belong` to the manifest, the worst ones first in case of many.
+    /// The findings that `belong` to the manifest, the worst ones first.
     pub(crate) fn of(analysis: &Analysis, belongs: impl Fn(&Finding) -> bool) -> Self {
-        let mut findings: Vec<&Finding> = analysis
-            .findings()
-            .iter()
-            .filter(|finding| belongs(finding))
-            .collect();
+        let of_manifest = analysis.findings().iter().filter(|it| belongs(it));
+        let findings = worst_first(of_manifest);
         let lines = |wanted: fn(Severity) -> bool| -> Vec<String> {
             let chosen = findings.iter().filter(|finding| wanted(finding.severity));
             chosen
@@ -140,9 +140,6 @@ impl ManifestResult {
         let errors = lines(|severity| severity >= Severity::Error);
         let warnings = lines(|severity| severity == Severity::Warning);
         let valid = errors.is_empty();
-        if findings.len() > MOST_FINDINGS {
-            findings.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
-        }
         let (findings, omitted) = listed(findings, FindingRecord::from);
         Self {
             valid,

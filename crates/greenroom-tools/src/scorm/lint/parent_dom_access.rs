@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::validation::examiner::Examination;
 use crate::validation::tool_run;
-use crate::validation::{PackageFiles, advice, listed};
+use crate::validation::{LEFT_OUT_FIRST, PackageFiles, advice, listed};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormLintParentDomAccess;
@@ -66,6 +66,7 @@ impl Tool for ScormLintParentDomAccess {
         ErrorCode::SecurityViolation,
         ErrorCode::LimitExceeded,
     ];
+    const LEFT_OUT_FIRST: &'static [&'static str] = LEFT_OUT_FIRST;
     type Params = ScormLintParentDomAccessParams;
     type Output = ScormLintParentDomAccessOutput;
 

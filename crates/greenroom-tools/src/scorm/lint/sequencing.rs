@@ -11,7 +11,7 @@ use scorm_package::manifest::sequencing::Sequencing;
 use serde::{Deserialize, Serialize};
 
 use crate::validation::tool_run;
-use crate::validation::{Analysis, ManifestPlaces, advice, listed};
+use crate::validation::{Analysis, LEFT_OUT_FIRST, ManifestPlaces, advice, listed};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormLintSequencing;
@@ -81,6 +81,7 @@ impl Tool for ScormLintSequencing {
         ErrorCode::LimitExceeded,
         ErrorCode::ManifestValidationError,
     ];
+    const LEFT_OUT_FIRST: &'static [&'static str] = LEFT_OUT_FIRST;
     type Params = ScormLintSequencingParams;
     type Output = SequencingResult;
 

@@ -4,3 +4,4 @@ pub(crate) mod close;
 pub(crate) mod open;
 pub(crate) mod report;
 pub(crate) mod status;
+pub(crate) mod undelivered;

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::undelivered::Undelivered;
 use crate::stage::resume::Resume;
 use crate::stage::runtime::{Closed, Runtime};
 use crate::stage::viewport::Viewport;
@@ -18,6 +19,9 @@ pub(crate) struct RuntimeReport {
     url: String,
     /// Identifier of the delivered item
     activity: Option<String>,
+    /// Why there is no activity, and which can be chosen
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) not_delivered: Option<Undelivered>,
     /// `none`, `initialized` or `terminated`
     pub(crate) initialize_state: &'static str,
     /// `content`, `greenroom` or null
@@ -100,6 +104,7 @@ impl RuntimeReport {
             viewport: runtime.viewport(),
             url: runtime.url(),
             activity,
+            not_delivered: Undelivered::of(runtime),
             initialize_state,
             initialized_by: runtime.initialized_by(),
             load_ms: runtime.load_ms,

@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::page::excerpt;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormSessionEvents;
@@ -116,10 +117,13 @@ impl Tool for ScormSessionEvents {
             .events()
             .wait_page(query, Duration::from_millis(wait_ms))
             .await?;
+        let found = page.events.len();
+        let events: Vec<Event> = page.events.into_iter().map(Into::into).collect();
+        let events = excerpt::first(events, Some(max_events), cx.room());
         let output = ScormSessionEventsOutput {
-            events: page.events.into_iter().map(Into::into).collect(),
+            has_more: page.has_more || events.len() < found,
+            events,
             latest_event_id: page.latest,
-            has_more: page.has_more,
         };
         Ok(output.into())
     }

@@ -1,7 +1,7 @@
 //! The report for programs.
 
 use schemars::JsonSchema;
-use scorm_lint::Severity;
+use scorm_lint::{Finding, Severity};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -65,7 +65,13 @@ pub(crate) struct RuleCost {
     rule: &'static str,
     count: usize,
     penalty: f64,
+    severity: &'static str,
+    /// The first places, `file:line`
+    places: Vec<String>,
 }
+
+/// Places that a rule's entry names.
+const PLACES: usize = 3;
 
 /// `score_breakdown` of the contract.
 pub(crate) fn breakdown(analysis: &Analysis) -> Vec<RuleCost> {
@@ -76,6 +82,39 @@ pub(crate) fn breakdown(analysis: &Analysis) -> Vec<RuleCost> {
             rule: entry.rule,
             count: entry.count,
             penalty: entry.penalty,
+            severity: worst(analysis, entry.rule),
+            places: places(analysis, entry.rule),
         })
         .collect()
+}
+
+fn worst(analysis: &Analysis, rule: &str) -> &'static str {
+    let of_rule = analysis.findings().iter().filter(|it| it.name == rule);
+    of_rule
+        .map(|finding| finding.severity)
+        .max()
+        .unwrap_or(Severity::Info)
+        .as_str()
+}
+
+fn places(analysis: &Analysis, rule: &str) -> Vec<String> {
+    let of_rule = analysis.findings().iter().filter(|it| it.name == rule);
+    let mut places: Vec<String> = Vec::new();
+    for place in of_rule.map(place) {
+        if places.len() == PLACES {
+            break;
+        }
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    places
+}
+
+fn place(finding: &Finding) -> String {
+    let file = finding.file.as_deref().unwrap_or("package");
+    match finding.line {
+        Some(line) => format!("{file}:{line}"),
+        None => file.to_owned(),
+    }
 }

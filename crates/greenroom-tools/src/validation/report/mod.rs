@@ -22,7 +22,7 @@ pub(crate) use json::{RuleCost, breakdown};
 use super::{Analysis, Verdicts};
 
 /// Bytes of a report inside an answer; the complete one is the artifact.
-const INLINE_BYTES: usize = 16 * 1024;
+const INLINE_BYTES: usize = 5 * 1024;
 
 /// What a report is about.
 #[derive(Clone, Copy, Debug)]
