@@ -32,6 +32,7 @@ declare_rule! {
         category: Files,
         severity: Error,
         level: Basic,
+        mend: "Split the file, or nest its code less deeply; a fault of the linter itself is worth a report.",
         since: "0.1.0",
     }
 }

@@ -32,6 +32,7 @@ declare_rule! {
         category: Files,
         severity: Info,
         level: Basic,
+        mend: "Move it to a folder above the package, or name it to `greenroom check --settings`.",
         since: "0.1.0",
     }
 }
