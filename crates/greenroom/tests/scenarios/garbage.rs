@@ -96,7 +96,7 @@ fn a_client_may_write_everything_before_it_reads() {
         writeln!(input, "garbage {n}").unwrap();
         writeln!(
             input,
-            r#"{{"jsonrpc":"2.0","id":{n},"method":"tools/list"}}"#
+            r#"{{"jsonrpc":"2.0","id":{n},"method":"ping"}}"#
         )
         .unwrap();
     }
@@ -111,5 +111,5 @@ fn a_client_may_write_everything_before_it_reads() {
         .collect();
     let count = |wanted: fn(&Value) -> bool| answers.iter().filter(|answer| wanted(answer)).count();
     assert_eq!(count(|answer| answer["error"]["code"] == -32700), LINES);
-    assert_eq!(count(|answer| answer["result"]["tools"].is_array()), LINES);
+    assert_eq!(count(|answer| answer["result"].is_object()), LINES);
 }

@@ -286,7 +286,7 @@ fn a_rule_explains_itself() {
         let output = greenroom(folder.path(), &["rule", name]);
         let text = String::from_utf8(output.stdout).unwrap();
         assert!(
-            output.status.success() && text.contains("### Use instead"),
+            output.status.success() && text.contains("\nUse instead\n-----------\n"),
             "{text}"
         );
     }
