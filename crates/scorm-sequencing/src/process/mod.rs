@@ -6,6 +6,7 @@
 //! and carried out by the Overall Sequencing Process.
 
 mod choice;
+mod constrained_choice;
 mod delivery;
 mod flow;
 mod navigation;

@@ -88,10 +88,18 @@ fn check_controls(session: &Session) {
             assert_eq!(navigation.is_available(name), accepted, "{name}");
         }
     }
+    let choice_gets = |target: &str| {
+        let target = target.to_owned();
+        learner_gets(session, NavigationRequest::Choice { target })
+    };
     for entry in navigation.menu.iter().flatten() {
-        let target = entry.identifier.clone();
-        let accepted = learner_gets(session, NavigationRequest::Choice { target });
+        let accepted = choice_gets(&entry.identifier);
         assert_eq!(entry.selectable, accepted, "{entry:?}");
+    }
+    // Tools list every activity, whether a menu is shown or not.
+    for activity in session.overview().activities {
+        let accepted = choice_gets(&activity.identifier);
+        assert_eq!(activity.refusal.is_none(), accepted, "{activity:?}");
     }
 }
 
