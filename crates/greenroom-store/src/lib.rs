@@ -34,7 +34,7 @@ pub use events::{EventLog, EventPage, EventQuery, SessionEvent};
 pub use journal::Journal;
 pub use limits::StoreLimits;
 pub use operations::{OperationFailure, OperationHandle, OperationState, OperationStatus};
-pub use package::{CourseSummary, OpenPackage, PackageFile, SourcePackage};
+pub use package::{CourseSummary, OpenPackage, PackageFile, SourcePackage, find_ignoring_case};
 pub use retention::{CleanUp, clean_up};
 pub use runtime_slot::RuntimeSlot;
 pub use saved_state::{Namespace, Owner, SavedState, SavedStates};

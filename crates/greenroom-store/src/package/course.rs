@@ -58,7 +58,7 @@ fn sco_count(manifest: &Manifest, organization: &Organization) -> usize {
         .len()
 }
 
-/// What keeps items of the course from being launched, one line each.
+/// What keeps items of the course from being launched, or would in a stricter LMS, one line each.
 pub(super) fn launch_faults(package: &Package) -> Vec<String> {
     let Some(manifest) = &package.manifest_file.manifest else {
         return Vec::new();
@@ -69,11 +69,12 @@ pub(super) fn launch_faults(package: &Package) -> Vec<String> {
     organization
         .all_items()
         .filter_map(|item| {
-            let fault = launch_fault(package, manifest, item)?;
-            Some(format!(
-                "item `{}` cannot be launched: {fault}",
-                item.identifier
-            ))
+            let id = &item.identifier;
+            match launch_fault(package, manifest, item) {
+                Some(fault) => Some(format!("item `{id}` cannot be launched: {fault}")),
+                None => launch_warning(package, manifest, item)
+                    .map(|warning| format!("warning: item `{id}` is launched although {warning}")),
+            }
         })
         .collect()
 }
@@ -92,6 +93,7 @@ fn launch_fault(package: &Package, manifest: &Manifest, item: &Item) -> Option<S
         Err(PathFault::External) => None,
         Err(fault) => Some(format!("the href `{url}` {}", fault.as_str())),
         Ok(path) if package.files.get(&path).is_some() => None,
+        Ok(path) if package.files.ignoring_case(&path).count() == 1 => None,
         Ok(path) => {
             let near = package.files.near(&path, 1);
             let meant = near
@@ -103,6 +105,21 @@ fn launch_fault(package: &Package, manifest: &Manifest, item: &Item) -> Option<S
             ))
         }
     }
+}
+
+/// What Greenroom plays, and many LMSs do not: lint calls it a warning too.
+fn launch_warning(package: &Package, manifest: &Manifest, item: &Item) -> Option<String> {
+    let resource = manifest.resource_of(item)?;
+    let path = file_path(&resource.url()?).ok()?;
+    let href = resource.href.as_deref().unwrap_or_default().trim();
+    if href.starts_with('/') {
+        return Some(format!(
+            "its href `{href}` begins at the root of the server"
+        ));
+    }
+    let mut found = package.files.ignoring_case(&path);
+    let real = &found.next()?.path;
+    (*real != path).then(|| format!("its file is called `{real}`, not `{path}`"))
 }
 
 fn not_empty(text: &str) -> Option<String> {

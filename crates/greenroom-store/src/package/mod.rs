@@ -4,6 +4,7 @@
 //! unpacked. [`OpenPackage`] is the package of a session: a folder with files that can be served.
 
 mod course;
+mod letter_case;
 mod open;
 mod refusal;
 mod source;
@@ -11,5 +12,6 @@ mod unpack;
 mod walk;
 
 pub use course::CourseSummary;
+pub use letter_case::find_ignoring_case;
 pub use open::{OpenPackage, PackageFile};
 pub use source::SourcePackage;

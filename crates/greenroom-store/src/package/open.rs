@@ -8,6 +8,7 @@ use scorm_package::files::{PathFault, file_path};
 use scorm_package::{Manifest, Package, Problem};
 use tokio_util::sync::CancellationToken;
 
+use super::letter_case::find_ignoring_case;
 use super::source::unreadable;
 use super::{CourseSummary, SourcePackage, unpack};
 use crate::error::StoreError;
@@ -106,7 +107,8 @@ impl OpenPackage {
     }
 
     /// Opens a file by its URL relative to the package root: percent-decoded once, query and
-    /// fragment dropped, `..` resolved. What leads out of the package is refused.
+    /// fragment dropped, `..` resolved. What leads out of the package is refused. A name in other
+    /// letter case is found where only one file can be meant.
     ///
     /// Looks at the disk and not at the table, so that a file edited since is shown as edited.
     pub fn open_file(&self, url: &str) -> Result<PackageFile, StoreError> {
@@ -121,10 +123,15 @@ impl OpenPackage {
                 reason: format!("the path {}", fault.as_str()),
             },
         })?;
-        let real = resolve(&self.real_root, &path).map_err(|error| match error {
-            StoreError::FileMissing { .. } => missing(&path),
-            other => other,
-        })?;
+        let (path, real) = match resolve(&self.real_root, &path) {
+            Ok(real) => (path, real),
+            Err(StoreError::FileMissing { .. }) => {
+                let named = self.in_other_case(&path).ok_or_else(|| missing(&path))?;
+                let real = resolve(&self.real_root, &named)?;
+                (named, real)
+            }
+            Err(other) => return Err(other),
+        };
         let open = || -> io::Result<(File, u64)> {
             let file = File::open(&real)?;
             let bytes = file.metadata()?.len();
@@ -132,6 +139,13 @@ impl OpenPackage {
         };
         let (file, bytes) = open().map_err(|error| unreadable(&real, &error))?;
         Ok(PackageFile { file, path, bytes })
+    }
+
+    /// The path as the one file has it that is meant if letter case is ignored.
+    fn in_other_case(&self, path: &str) -> Option<String> {
+        let found = find_ignoring_case(&self.real_root, Path::new(path))?;
+        let inside = found.strip_prefix(&self.real_root).ok()?;
+        Some(inside.to_str()?.replace('\\', "/"))
     }
 
     fn near(&self, path: &str) -> Vec<String> {

@@ -130,11 +130,23 @@ fn no_path_leads_out_of_a_package() {
             "{url}: {opened:?}"
         );
     }
-    let Err(StoreError::FileMissing { near, .. }) = package.open_file("shared/My%20Page.html")
+    let Err(StoreError::FileMissing { near, .. }) = package.open_file("other/My%20Page.html")
     else {
-        panic!("letter case counts")
+        panic!("the folder counts")
     };
     assert_eq!(near, ["Shared/my page.html"]);
+}
+
+#[test]
+fn another_letter_case_is_found_where_one_file_can_be_meant() {
+    let place = Place::new();
+    let root = folder_course(&place);
+    let package = place.open(&root, &Limits::default()).unwrap();
+    let opened = package.open_file("shared/My%20Page.html").unwrap();
+    assert_eq!(opened.path, "Shared/my page.html");
+    fs::write(root.join("Shared/MY PAGE.html"), "another").unwrap();
+    let ambiguous = package.open_file("shared/My%20Page.html");
+    assert!(matches!(ambiguous, Err(StoreError::FileMissing { .. })));
 }
 
 #[cfg(unix)]

@@ -27,8 +27,8 @@ pub(super) async fn serve(Playing(course): Playing, request: Request) -> Respons
     response
 }
 
-/// The file below `root` that the path of a request means: decoded once, exact in letter case,
-/// inside the package also after links are followed.
+/// The file below `root` that the path of a request means: decoded once, inside the package also
+/// after links are followed. Another letter case is forgiven where only one file can be meant.
 async fn resolve(root: &Path, path: &str) -> Option<PathBuf> {
     let relative = percent_decode_str(path.strip_prefix(PREFIX)?)
         .decode_utf8()
@@ -43,7 +43,15 @@ async fn resolve(root: &Path, path: &str) -> Option<PathBuf> {
     {
         return None;
     }
-    let file = tokio::fs::canonicalize(root.join(relative)).await.ok()?;
+    let file = match tokio::fs::canonicalize(root.join(relative)).await {
+        Ok(file) => file,
+        Err(_) => {
+            let (root, relative) = (root.to_owned(), relative.to_owned());
+            let find = move || greenroom_store::find_ignoring_case(&root, &relative);
+            let found = tokio::task::spawn_blocking(find).await.ok()??;
+            tokio::fs::canonicalize(found).await.ok()?
+        }
+    };
     let root = tokio::fs::canonicalize(root).await.ok()?;
     (file.starts_with(&root) && file.is_file()).then_some(file)
 }

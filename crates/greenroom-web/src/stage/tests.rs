@@ -144,6 +144,19 @@ async fn media_can_be_sought_in() {
 }
 
 #[tokio::test]
+async fn another_letter_case_is_forgiven_where_one_file_can_be_meant() {
+    let stage = Fixture::new();
+    let (status, mime, _) = stage.get("/content/Media/CLIP.mp4", &[]).await;
+    assert_eq!((status, mime.as_str()), (StatusCode::OK, "video/mp4"));
+    let other = stage.folder.path().join("course/Index.html");
+    std::fs::write(other, "<p>another</p>").unwrap();
+    let (status, _, body) = stage.get("/content/Index.html", &[]).await;
+    assert_eq!((status, body.as_str()), (StatusCode::OK, "<p>another</p>"));
+    let (status, _, _) = stage.get("/content/INDEX.HTML", &[]).await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
 async fn nothing_outside_the_package_is_served() {
     let stage = Fixture::new();
     let link = stage.folder.path().join("course/link.txt");
@@ -155,7 +168,7 @@ async fn nothing_outside_the_package_is_served() {
         "/content/..%5csecret.txt",
         "/content//etc/passwd",
         "/content/link.txt",
-        "/content/INDEX.HTML",
+        "/content/LINK.TXT",
         "/content/index.html%00",
         "/content/media",
     ] {

@@ -17,8 +17,12 @@ pub fn resolve(base: &str, reference: &str) -> String {
     if reference.is_empty() {
         return base.to_owned();
     }
-    if is_absolute(reference) || reference.starts_with('/') {
+    if is_absolute(reference) {
         return reference.to_owned();
+    }
+    // The root of a server is nobody's; in a package only its own root can be meant.
+    if let Some(rooted) = reference.strip_prefix('/') {
+        return resolve("", rooted);
     }
     let (base_path, _) = split_path(base);
     let (path, rest) = split_path(reference);
@@ -136,7 +140,8 @@ mod tests {
             ("a/b/", "../c.htm", "a/c.htm"),
             ("a/", "../../c.htm", "../c.htm"),
             ("a/", "http://example.org/x", "http://example.org/x"),
-            ("a/", "/x.htm", "/x.htm"),
+            ("a/", "/x.htm", "x.htm"),
+            ("a/", "/b/../../x.htm", "../x.htm"),
             (
                 "http://example.org/c/",
                 "x.htm",

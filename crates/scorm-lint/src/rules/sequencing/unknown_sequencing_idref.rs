@@ -1,5 +1,7 @@
 //! SEQ004: `IDRef` names no entry of the sequencing collection.
 
+use scorm_package::xml::Attribute;
+
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
 
@@ -41,7 +43,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         if let Some(reference) = reference.filter(|_| activity.template.is_none()) {
             let entries = super::collection::entries(cx);
             let ids = entries.filter_map(|entry| entry.attribute("ID"));
-            let near = out.nearest(reference.value(), ids.map(|id| id.value()));
+            let near = out.nearest(reference.value(), ids.map(Attribute::value));
             let message = format!("there is no sequencing `{}`", reference.value());
             let draft = out.at(reference, message);
             if let Some(near) = near {
