@@ -1,30 +1,55 @@
 //! The browser: started when first needed, started anew after a crash.
+//!
+//! Each context has a browser process of its own. What all pages of a browser share (its main
+//! process, the pipe of its events) can be flooded by any one of them, and nothing that we could do
+//! about it from outside would be quick enough for the others. A process whose context was closed
+//! in order is used again.
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Weak};
 
-use serde_json::{Value, json};
-use tokio::sync::OnceCell;
+use serde_json::json;
 
-use crate::cdp::{Connection, EventSink, websocket};
 use crate::context::{Context, ContextOptions};
 use crate::error::{BrowserError, Result};
-use crate::launch::{LaunchOptions, Process};
-use crate::registry::Registry;
-
-/// The oldest major version whose protocol has all that is used here.
-const OLDEST: u32 = 120;
-/// How long the browser may take to say hello.
-pub(crate) const LAUNCH_LIMIT: Duration = Duration::from_secs(20);
-/// Deadline of browser-wide commands.
-pub(crate) const COMMAND_LIMIT: Duration = Duration::from_secs(10);
+use crate::launch::LaunchOptions;
+use crate::running::Running;
 
 /// A browser that may not run yet. Clones share it.
 #[derive(Debug, Clone)]
 pub struct Browser {
     options: Arc<LaunchOptions>,
-    running: Arc<tokio::sync::Mutex<Option<Arc<Running>>>>,
+    processes: Arc<tokio::sync::Mutex<Processes>>,
+}
+
+/// The processes of a browser. Those with a context are kept by it.
+#[derive(Debug, Default)]
+pub(crate) struct Processes {
+    /// Runs and holds no context, or is shared by all.
+    free: Option<Arc<Running>>,
+    all: Vec<Weak<Running>>,
+}
+
+impl Processes {
+    /// Keeps a process for the next context, unless there is one.
+    pub(crate) fn keep(&mut self, running: &Arc<Running>) {
+        if self.free().is_none() && !running.connection.is_closed() {
+            self.free = Some(Arc::clone(running));
+        }
+    }
+
+    fn free(&mut self) -> Option<&Arc<Running>> {
+        self.free.take_if(|running| running.connection.is_closed());
+        self.free.as_ref()
+    }
+
+    /// All that run.
+    fn alive(&mut self) -> Vec<Arc<Running>> {
+        self.all.retain(|running| running.strong_count() > 0);
+        let all = self.all.iter().filter_map(Weak::upgrade);
+        all.filter(|running| !running.connection.is_closed())
+            .collect()
+    }
 }
 
 /// What is known about a running browser.
@@ -62,13 +87,20 @@ impl Browser {
     pub fn new(options: LaunchOptions) -> Self {
         Self {
             options: Arc::new(options),
-            running: Arc::default(),
+            processes: Arc::default(),
         }
     }
 
-    /// A new isolated context. Starts the browser if none runs.
+    /// A new isolated context, in a process that holds no other.
     pub async fn new_context(&self, options: ContextOptions) -> Result<Context> {
-        let running = self.running().await?;
+        let running = {
+            let mut processes = self.processes.lock().await;
+            let running = self.free(&mut processes).await?;
+            if !running.is_shared() {
+                processes.free = None;
+            }
+            running
+        };
         // A task of its own: when the caller gives up in the middle, the half-made context is
         // still finished, dropped, and so disposed of. It is asked for while the browser starts.
         let created = async { tokio::spawn(Context::create(Arc::clone(&running), options)).await };
@@ -80,60 +112,66 @@ impl Browser {
         }
     }
 
-    /// Begin to start the browser if none runs, because it will be needed soon. Whether that
+    /// Begin to start a process if none is free, because it will be needed soon. Whether that
     /// works is told by what needs it.
     pub fn warm_up(&self) {
+        // Whoever holds the lock starts one or takes one, and who comes next waits for this one.
+        let Ok(mut processes) = Arc::clone(&self.processes).try_lock_owned() else {
+            return;
+        };
         let browser = self.clone();
-        tokio::spawn(async move { browser.running().await.map(drop) });
+        tokio::spawn(async move { browser.free(&mut processes).await.map(drop) });
     }
 
-    /// Start the browser if none runs, and say what it is.
+    /// Start a process if none is free, and say what it is.
     pub async fn start(&self) -> Result<BrowserInfo> {
-        let running = self.running().await?;
+        let running = {
+            let mut processes = self.processes.lock().await;
+            self.free(&mut processes).await?
+        };
         self.info_of(&running).await
     }
 
     /// What runs now, without starting anything.
     pub async fn info(&self) -> Option<BrowserInfo> {
-        let running = self.running.lock().await;
-        running
-            .as_ref()
-            .filter(|running| !running.connection.is_closed())
-            .and_then(|running| running.info.get().cloned())
+        let alive = self.processes.lock().await.alive();
+        alive.iter().find_map(|running| running.info.get().cloned())
     }
 
-    /// How many contexts the browser holds; none if it does not run.
+    /// How many contexts there are.
     pub async fn context_count(&self) -> Result<usize> {
-        let running = self.running.lock().await.clone();
-        let Some(running) = running.filter(|running| !running.connection.is_closed()) else {
-            return Ok(0);
-        };
-        let answer = running
-            .call("Target.getBrowserContexts", &json!({}))
-            .await?;
-        Ok(answer["browserContextIds"].as_array().map_or(0, Vec::len))
-    }
-
-    /// End the browser. It can be started again by its next use.
-    pub async fn close(&self) {
-        let running = self.running.lock().await.take();
-        if let Some(running) = running {
-            running.close().await;
+        let alive = self.processes.lock().await.alive();
+        let mut count = 0;
+        for running in alive {
+            let answer = running
+                .call("Target.getBrowserContexts", &json!({}))
+                .await?;
+            count += answer["browserContextIds"].as_array().map_or(0, Vec::len);
         }
+        Ok(count)
     }
 
-    /// The browser, which may only have been started just now and not have answered yet.
-    async fn running(&self) -> Result<Arc<Running>> {
-        let mut slot = self.running.lock().await;
-        if let Some(running) = slot
-            .as_ref()
-            .filter(|running| !running.connection.is_closed())
-        {
+    /// End all processes. They can be started again by the next use.
+    pub async fn close(&self) {
+        let alive = {
+            let mut processes = self.processes.lock().await;
+            processes.free = None;
+            processes.alive()
+        };
+        futures::future::join_all(alive.iter().map(|running| running.close())).await;
+    }
+
+    /// A process for the next context, which may only have been started just now and not have
+    /// answered yet. It stays free.
+    async fn free(&self, processes: &mut Processes) -> Result<Arc<Running>> {
+        if let Some(running) = processes.free() {
             return Ok(Arc::clone(running));
         }
-        *slot = None;
-        let running = Arc::new(Running::start(&self.options).await?);
-        *slot = Some(Arc::clone(&running));
+        let home = Arc::downgrade(&self.processes);
+        let running = Arc::new(Running::start(&self.options, home).await?);
+        processes.all.retain(|running| running.strong_count() > 0);
+        processes.all.push(Arc::downgrade(&running));
+        processes.free = Some(Arc::clone(&running));
         Ok(running)
     }
 
@@ -141,126 +179,9 @@ impl Browser {
     async fn info_of(&self, running: &Arc<Running>) -> Result<BrowserInfo> {
         let info = running.info.get_or_try_init(|| running.hello()).await;
         if info.is_err() {
-            let mut slot = self.running.lock().await;
-            slot.take_if(|kept| Arc::ptr_eq(kept, running));
+            let mut processes = self.processes.lock().await;
+            processes.free.take_if(|kept| Arc::ptr_eq(kept, running));
         }
         info.cloned()
-    }
-}
-
-/// A browser that runs, or ran until it crashed.
-#[derive(Debug)]
-pub(crate) struct Running {
-    pub(crate) connection: Connection,
-    pub(crate) registry: Arc<Registry>,
-    began: Instant,
-    /// Known when it has answered.
-    info: OnceCell<BrowserInfo>,
-    /// None if connected to.
-    process: Option<Arc<Process>>,
-}
-
-impl Running {
-    async fn start(options: &LaunchOptions) -> Result<Self> {
-        let began = Instant::now();
-        let registry = Arc::new(Registry::default());
-        let (process, transport) = if let Some(address) = &options.connect {
-            (None, websocket::transport(address).await?)
-        } else {
-            let (process, transport) = Process::launch(options)?;
-            (Some(Arc::new(process)), transport)
-        };
-        let sink = Arc::clone(&registry) as Arc<dyn EventSink>;
-        let connection = Connection::start(transport, sink);
-        Ok(Self {
-            connection,
-            registry,
-            began,
-            info: OnceCell::new(),
-            process,
-        })
-    }
-
-    /// Waits for its first answers.
-    async fn hello(&self) -> Result<BrowserInfo> {
-        let Self {
-            connection,
-            process,
-            ..
-        } = self;
-        let version = hello(connection).await.map_err(|error| match process {
-            Some(process) => BrowserError::LaunchFailed {
-                path: process.program().path.clone(),
-                reason: format!("{error}; it said: {}", process.stderr()),
-            },
-            None => error,
-        })?;
-        let program = process
-            .as_ref()
-            .map(|process| process.program().path.clone());
-        let product = version["product"].as_str().unwrap_or_default();
-        if let Some(major) = major_version(product).filter(|major| *major < OLDEST) {
-            return Err(BrowserError::LaunchFailed {
-                path: program.unwrap_or_default(),
-                reason: format!("version {major} is too old; {OLDEST} or newer is needed"),
-            });
-        }
-        Ok(BrowserInfo {
-            product: product.into(),
-            program,
-            pid: process.as_ref().map(|process| process.pid()),
-            profile: process.as_ref().map(|process| process.profile()),
-            sandbox: process.as_ref().is_none_or(|process| process.sandboxed()),
-            launch_ms: self.began.elapsed().as_millis() as u64,
-        })
-    }
-
-    pub(crate) async fn call(&self, method: &str, params: &Value) -> Result<Value> {
-        self.connection
-            .call(None, method, params, COMMAND_LIMIT)
-            .await
-    }
-
-    async fn close(&self) {
-        if let Some(process) = self.process.clone() {
-            let ended = tokio::task::spawn_blocking(move || process.end());
-            drop(ended.await);
-        }
-        // A browser that we only connected to loses our contexts with the connection.
-        self.connection.close(&BrowserError::closed("the browser"));
-    }
-}
-
-/// Pages, popups and workers are attached to before they run their first script.
-pub(crate) fn auto_attach() -> Value {
-    json!({"autoAttach": true, "waitForDebuggerOnStart": true, "flatten": true})
-}
-
-async fn hello(connection: &Connection) -> Result<Value> {
-    let version = connection.start_call(None, "Browser.getVersion", &json!({}));
-    let attach = connection.start_call(None, "Target.setAutoAttach", &auto_attach());
-    let version = version.within(LAUNCH_LIMIT).await?;
-    attach.within(LAUNCH_LIMIT).await?;
-    Ok(version)
-}
-
-/// 156 of `HeadlessChrome/156.0.8078.79`.
-fn major_version(product: &str) -> Option<u32> {
-    product.split_once('/')?.1.split('.').next()?.parse().ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_major_version_is_read_from_the_product() {
-        for (product, want) in [
-            ("HeadlessChrome/156.0.8078.79", Some(156)),
-            ("Chrome/99.0", Some(99)),
-            ("x", None),
-        ] {
-            assert_eq!(major_version(product), want, "{product}");
-        }
     }
 }

@@ -17,6 +17,7 @@ mod locate;
 mod page;
 mod proxy;
 mod registry;
+mod running;
 mod time;
 
 pub use browser::{Browser, BrowserInfo};

@@ -32,11 +32,12 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-use crate::browser::{LAUNCH_LIMIT, Running};
+use crate::browser::BrowserInfo;
 use crate::capture::{Captured, ConsoleMessage, NetworkRequest};
 use crate::error::Result;
 use crate::page::Page;
 use crate::proxy::{Proxy, Refusal};
+use crate::running::{LAUNCH_LIMIT, Running};
 
 /// How long a new page may take to be ready.
 const PAGE_LIMIT: Duration = Duration::from_secs(20);
@@ -197,20 +198,21 @@ impl Context {
         self.hub().options().dialogs = policy;
     }
 
+    /// What is known about the browser that holds it; it has answered before.
+    pub fn browser(&self) -> Option<BrowserInfo> {
+        self.inner.running.info.get().cloned()
+    }
+
     /// Close all pages and forget everything. The same happens when the last handle is dropped.
     pub async fn close(&self) -> Result<()> {
         if self.inner.closed.swap(true, Ordering::SeqCst) {
             return Ok(());
         }
         let params = self.inner.dispose_params();
-        let answer = self
-            .inner
-            .running
-            .call("Target.disposeBrowserContext", &params)
-            .await;
+        let disposed = self.inner.running.dispose(&params).await;
         self.inner.running.registry.remove(&self.inner.id);
         self.hub().closed();
-        answer.map(drop)
+        disposed
     }
 
     pub(crate) fn hub(&self) -> &Arc<Hub> {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::options::{ContextOptions, Viewport};
 use super::targets::TargetKind;
 use super::worlds::ISOLATED;
-use crate::browser::auto_attach;
+use crate::running::auto_attach;
 
 pub(super) type Command = (&'static str, Value);
 

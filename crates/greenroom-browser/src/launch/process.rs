@@ -8,6 +8,7 @@ use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{ChildStderr, ChildStdin, Command, Stdio};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -35,7 +36,11 @@ pub(crate) struct Process {
     /// Also the id of the process group.
     pid: i32,
     ended: Arc<Ended>,
+    /// Whether the caretaker has ended too.
+    left_alone: Arc<Ended>,
     stderr: Arc<Mutex<Vec<u8>>>,
+    /// Whether it was kept busy for so long that it runs at the lowest priority now.
+    pub(crate) stands_back: Arc<AtomicBool>,
     /// Closed when this value is dropped, or when we end.
     caretaker: Arc<Mutex<Option<ChildStdin>>>,
 }
@@ -95,7 +100,9 @@ impl Process {
         };
         let lifeline = Arc::new(Mutex::new(caretaker.stdin.take()));
         let ended = Arc::new(Ended::default());
-        let (waiter, told) = (Arc::clone(&ended), Arc::clone(&lifeline));
+        let left_alone = Arc::new(Ended::default());
+        let (waiter, last) = (Arc::clone(&ended), Arc::clone(&left_alone));
+        let told = Arc::clone(&lifeline);
         std::thread::Builder::new()
             .name("greenroom-browser-wait".into())
             .spawn(move || {
@@ -104,14 +111,15 @@ impl Process {
                     // A caretaker that is gone has nothing left to do.
                     drop(lifeline.write_all(b"ended\n"));
                 }
-                *lock(&waiter.flag) = true;
-                waiter.changed.notify_all();
+                waiter.say();
                 drop(caretaker.wait());
+                last.say();
             })?;
+        let stands_back = Arc::new(AtomicBool::new(false));
         #[cfg(target_os = "linux")]
         {
             let memory = options.renderer_memory_mb.unwrap_or(RENDERER_MEMORY_MB);
-            let watch = super::watch::Watch::new(memory);
+            let watch = super::watch::Watch::new(memory, Arc::clone(&stands_back));
             let ended = Arc::clone(&ended);
             std::thread::Builder::new()
                 .name("greenroom-browser-watch".into())
@@ -127,7 +135,9 @@ impl Process {
                 profile,
                 pid,
                 ended,
+                left_alone,
                 stderr,
+                stands_back,
                 caretaker: lifeline,
             },
             transport,
@@ -171,10 +181,17 @@ impl Process {
         if let Err(error) = self.profile.remove() {
             tracing::warn!(%error, "profile could not be removed");
         }
+        lock(&self.caretaker).take();
+        self.left_alone.wait(KILL_LIMIT);
     }
 }
 
 impl Ended {
+    fn say(&self) {
+        *lock(&self.flag) = true;
+        self.changed.notify_all();
+    }
+
     /// Wait until the browser has ended, at most `limit`.
     fn wait(&self, limit: Duration) -> bool {
         let until = Instant::now() + limit;
@@ -193,7 +210,6 @@ impl Ended {
 impl Drop for Process {
     fn drop(&mut self) {
         self.end();
-        lock(&self.caretaker).take();
     }
 }
 

@@ -1,10 +1,13 @@
 //! Keeps the processes of pages within bounds that the browser does not keep.
 //!
 //! V8 bounds its own heap; array buffers, canvases, nodes and WebAssembly's memory lie outside it.
-//! And pages that compute without a pause would share the processors with everybody else.
+//! And pages that compute without a pause, or keep the browser busy, would share the processors
+//! with everybody else.
 
 use std::collections::HashMap;
 use std::fs;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// How often the processes are looked at. A page can fill about half a gigabyte meanwhile.
@@ -23,6 +26,10 @@ const NICENESS: libc::c_int = 19;
 pub(super) struct Watch {
     limit: u64,
     pages: HashMap<i32, Page>,
+    /// The browser's own process, which only its pages can keep busy.
+    browser: Option<Page>,
+    /// Said when the browser itself stands back.
+    stands_back: Arc<AtomicBool>,
 }
 
 #[derive(Debug)]
@@ -35,17 +42,28 @@ struct Page {
 }
 
 impl Watch {
-    pub(super) fn new(scripts_mb: u64) -> Self {
+    pub(super) fn new(scripts_mb: u64, stands_back: Arc<AtomicBool>) -> Self {
         Self {
             limit: (scripts_mb + BESIDE_SCRIPTS_MB) << 20,
             pages: HashMap::new(),
+            browser: None,
+            stands_back,
         }
     }
 
     /// Looks at the pages of `browser` until `wait` says that it has ended.
     pub(super) fn run(mut self, browser: i32, wait: impl Fn(Duration) -> bool) {
         while !wait(PERIOD) {
-            self.look(&renderers(browser), Instant::now());
+            let now = Instant::now();
+            self.look(&renderers(browser), now);
+            if let Some(used) = processor_time(browser) {
+                let itself = self.browser.get_or_insert_with(|| Page::new(used, now));
+                if itself.computes_without_pause(used, now) {
+                    tracing::info!(browser, "a browser is kept busy and stands back");
+                    stand_back(browser);
+                    self.stands_back.store(true, Ordering::Relaxed);
+                }
+            }
         }
     }
 
@@ -60,12 +78,10 @@ impl Watch {
             let Some(used) = processor_time(pid) else {
                 continue;
             };
-            let page = self.pages.entry(pid).or_insert(Page {
-                seen: now,
-                used,
-                busy_since: None,
-                stands_back: false,
-            });
+            let page = self
+                .pages
+                .entry(pid)
+                .or_insert_with(|| Page::new(used, now));
             if page.computes_without_pause(used, now) {
                 tracing::info!(pid, "a page computes without a pause and stands back");
                 stand_back(pid);
@@ -75,6 +91,15 @@ impl Watch {
 }
 
 impl Page {
+    fn new(used: Duration, now: Instant) -> Self {
+        Self {
+            seen: now,
+            used,
+            busy_since: None,
+            stands_back: false,
+        }
+    }
+
     /// Whether it is time that it stands back, which happens once.
     fn computes_without_pause(&mut self, used: Duration, now: Instant) -> bool {
         let passed = now.duration_since(self.seen);
@@ -185,14 +210,8 @@ mod tests {
     #[test]
     fn only_a_page_that_never_pauses_stands_back_and_once() {
         let began = Instant::now();
-        let page = || Page {
-            seen: began,
-            used: Duration::ZERO,
-            busy_since: None,
-            stands_back: false,
-        };
         let told = |used: fn(u32) -> Duration| {
-            let mut page = page();
+            let mut page = Page::new(Duration::ZERO, began);
             let looks = 1..=20_u32;
             looks
                 .filter(|look| page.computes_without_pause(used(*look), began + PERIOD * *look))

@@ -81,8 +81,10 @@ async fn dropping_the_last_handle_ends_the_browser() {
     drop((browser, context));
     assert!(page.is_open());
     drop(page);
-    eventually("browser still there", || processes_with(&name).is_empty()).await;
-    assert_eq!(entries(folder.path()), 0);
+    eventually("browser still there", || {
+        processes_with(&name).is_empty() && entries(folder.path()) == 0
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -94,11 +94,7 @@ fn a_client_may_write_everything_before_it_reads() {
     let mut input = server.stdin.take().unwrap();
     for n in 0..LINES {
         writeln!(input, "garbage {n}").unwrap();
-        writeln!(
-            input,
-            r#"{{"jsonrpc":"2.0","id":{n},"method":"ping"}}"#
-        )
-        .unwrap();
+        writeln!(input, r#"{{"jsonrpc":"2.0","id":{n},"method":"ping"}}"#).unwrap();
     }
     drop(input);
     let output = server.wait_with_output().unwrap();
