@@ -22,6 +22,9 @@ use crate::{ErrorCode, ToolError, answer, example};
 /// The two names of the package parameter; every tool that takes one takes the other.
 const PATH_NAMES: [&str; 2] = ["package_path", "workspace_path"];
 
+/// Bytes of a name in the log.
+const LOGGED_NAME: usize = 100;
+
 /// Progress is sent when a call takes longer than this, and as often.
 const PROGRESS_EVERY: Duration = Duration::from_secs(1);
 
@@ -35,12 +38,11 @@ pub async fn call(
     let started = Instant::now();
     let rpc_id = request.rpc_id.clone().unwrap_or_default();
     let method = request.method.unwrap_or("tool");
-    let session_id = arguments
-        .get("session_id")
-        .and_then(Value::as_str)
-        .unwrap_or("")
-        .to_owned();
-    tracing::info!(target: "mcp", rpc_id, method, tool = name, session_id, "MCP_TOOLS_CALL");
+    let session_id = arguments.get("session_id").and_then(Value::as_str);
+    // What a caller sends is not poured into the log, however long it is.
+    let session_id = answer::short(session_id.unwrap_or_default(), LOGGED_NAME);
+    let logged = answer::short(name, LOGGED_NAME);
+    tracing::info!(target: "mcp", rpc_id, method, tool = logged, session_id, "MCP_TOOLS_CALL");
 
     // Closing takes the course away, and what it did is still worth a notice.
     let course = app.runtimes.find(&session_id);
@@ -61,7 +63,7 @@ pub async fn call(
             let notice = course.and_then(|course| course.live.read(|it| it.tampering.notice()));
             reply.extras.notices.extend(notice);
             tracing::info!(
-                target: "mcp", rpc_id, method, tool = name, session_id, duration_ms,
+                target: "mcp", rpc_id, method, tool = logged, session_id, duration_ms,
                 "MCP_TOOLS_RESULT"
             );
             let reply = answer::fit(app, name, &session_id, extent, reply).await;
@@ -72,9 +74,8 @@ pub async fn call(
                 let fault = json!({"path": "arguments", "problem": error.message});
                 error = error.detail("faults", [fault]);
             }
-            if let Some(successor) = app.successor_of(&session_id)
-                && error.code == ErrorCode::UnknownSession
-            {
+            let lost = [ErrorCode::UnknownSession, ErrorCode::RuntimeNotOpen].contains(&error.code);
+            if let Some(successor) = app.successor_of(&session_id).filter(|_| lost) {
                 error = error
                     .hint(format!(
                         "Use session_id {successor}, under which the course goes on."
@@ -92,8 +93,8 @@ pub async fn call(
                     .detail("report_id", &report_id);
             }
             tracing::error!(
-                target: "mcp", rpc_id, method, tool = name, session_id, duration_ms, report_id,
-                error_code = error.code.as_str(), error = error.message, "MCP_TOOLS_ERROR"
+                target: "mcp", rpc_id, method, tool = logged, session_id, duration_ms, report_id,
+                error_code = error.code.as_str(), error = answer::failure_text(&error.message), "MCP_TOOLS_ERROR"
             );
             if app.config.errors.diagnostics == Diagnostics::Verbose {
                 let log_file = app.logs.directory.errors();

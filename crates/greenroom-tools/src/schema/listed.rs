@@ -200,6 +200,7 @@ fn write_shape(schema: &Value, shape: &mut String) {
             }
             Some("integer") => *shape += "int",
             Some("boolean") => *shape += "bool",
+            Some("number") => *shape += "num",
             Some(name) => *shape += name,
             None => *shape += "any",
         }
@@ -280,7 +281,7 @@ mod tests {
                         "type": "object",
                         "description": "{device?:desktop|mobile,width?:int=1024}",
                     },
-                    "to": {"description": "string|number[]"},
+                    "to": {"description": "string|num[]"},
                     "calls": {
                         "type": "array", "items": {"type": "object"},
                         "description": "In order: {args?:any[],method}",

@@ -32,7 +32,7 @@ pub(crate) struct ScormReportParams {
     format: Format,
     /// Default true with session_id
     include_runtime: Option<bool>,
-    /// compliance_level, wcag_level, thresholds, targets, lms_profiles, profiles
+    /// As in scorm_validate_workspace
     #[serde(default)]
     settings: SettingsParam,
     /// Return at once

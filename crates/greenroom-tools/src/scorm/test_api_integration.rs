@@ -22,9 +22,9 @@ pub(crate) struct ScormTestApiIntegration;
 
 /// Play a course privately and check how it uses the SCORM API
 ///
-/// Steps: "initialize", "setvalue <el> <value>", "getvalue <el>", "commit", "terminate", {method,
-/// args, expect_result, expect_error}, {action: click/fill/type/wait, selector, value, text, ms}.
-/// Returns calls, data model, detected_issues.
+/// Steps: "initialize", "setvalue EL VALUE", "getvalue EL", "commit", "terminate", {method,args,
+/// expect_result,expect_error}, {action:click/fill/type/wait,selector,value,text,ms}. Returns
+/// calls, data model, detected_issues.
 #[derive(Clone, Deserialize, JsonSchema)]
 pub(crate) struct ScormTestApiIntegrationParams {
     #[serde(flatten)]

@@ -48,7 +48,7 @@ pub(crate) struct ScormValidateComplianceParams {
     /// Keep an unchanged copy beside it
     #[serde(default = "yes")]
     backup_original: bool,
-    /// compliance_level, wcag_level, thresholds, targets, lms_profiles, profiles
+    /// As in scorm_validate_workspace
     #[serde(default)]
     settings: SettingsParam,
     /// For artifacts and events

@@ -20,6 +20,11 @@ struct Page {
 
 const PAGES: [Page; 5] = [
     Page {
+        name: "ui-guide",
+        title: "Guide to the ui_* tools",
+        description: "How to build a live page for the human in Lua and HTML",
+    },
+    Page {
         name: "configuration",
         title: "config.toml",
         description: "Every key of the settings file, with its default",
@@ -39,11 +44,6 @@ const PAGES: [Page; 5] = [
         title: "Tools",
         description: "Every tool with all options; greenroom://tools/NAME is one of them",
     },
-    Page {
-        name: "ui-guide",
-        title: "Guide to the ui_* tools",
-        description: "How to build a live page for the human in Lua and HTML",
-    },
 ];
 
 /// All resources.
@@ -55,6 +55,7 @@ pub(super) fn list() -> Vec<Resource> {
                 .with_title(page.title)
                 .with_description(page.description)
                 .with_mime_type(MARKDOWN)
+                .with_size(text_of(page.name).map_or(0, |text| text.len() as u64))
         })
         .collect()
 }
@@ -82,7 +83,8 @@ fn text_of(path: &str) -> Option<String> {
 }
 
 fn unknown(uri: &str) -> ErrorData {
-    let known: Vec<String> = list().into_iter().map(|page| page.uri.clone()).collect();
+    let known = PAGES.iter().map(|page| format!("{SCHEME}{}", page.name));
+    let known: Vec<String> = known.collect();
     let uri: String = uri.chars().take(LONGEST_URI).collect();
     let message = format!("no resource {uri}; there are {}", known.join(", "));
     ErrorData::resource_not_found(message, Some(json!({"uri": uri, "known": known})))

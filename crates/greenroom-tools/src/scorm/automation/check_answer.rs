@@ -12,7 +12,7 @@ pub(crate) struct ScormAutomationCheckAnswer;
 
 /// Have the answer of an interaction checked
 ///
-/// Needs the automation API. Returns correct, score, API calls.
+/// Needs the API. Returns correct, score, API calls.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationCheckAnswerParams {
     #[serde(flatten)]

@@ -11,7 +11,7 @@ pub(crate) struct ScormAutomationCheckSlideAnswers;
 
 /// Have all answers of a slide checked
 ///
-/// Needs the automation API. Returns result per interaction, total, correct.
+/// Needs the API. Returns result per interaction, total, correct.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationCheckSlideAnswersParams {
     #[serde(flatten)]

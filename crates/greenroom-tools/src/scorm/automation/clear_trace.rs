@@ -10,7 +10,7 @@ pub(crate) struct ScormAutomationClearTrace;
 
 /// Empty the trace of the automation API
 ///
-/// Needs the automation API. The next trace is empty.
+/// Needs the API. The next trace is empty.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationClearTraceParams {
     #[serde(flatten)]

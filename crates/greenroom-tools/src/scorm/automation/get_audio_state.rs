@@ -11,7 +11,7 @@ pub(crate) struct ScormAutomationGetAudioState;
 
 /// Read the state of the slide's audio
 ///
-/// Needs the automation API. Returns hasAudio, audioState, progress.
+/// Needs the API. Returns hasAudio, audioState, progress.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationGetAudioStateParams {
     #[serde(flatten)]

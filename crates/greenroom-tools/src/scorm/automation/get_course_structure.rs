@@ -11,7 +11,7 @@ pub(crate) struct ScormAutomationGetCourseStructure;
 
 /// Read the course structure
 ///
-/// Needs the automation API. Returns result and slide_count.
+/// Needs the API. Returns result and slide_count.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationGetCourseStructureParams {
     #[serde(flatten)]

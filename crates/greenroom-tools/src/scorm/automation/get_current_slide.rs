@@ -10,7 +10,7 @@ pub(crate) struct ScormAutomationGetCurrentSlide;
 
 /// Ask the automation API for the current slide
 ///
-/// Needs the automation API. Returns slideId or null.
+/// Needs the API. Returns slideId or null.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationGetCurrentSlideParams {
     #[serde(flatten)]

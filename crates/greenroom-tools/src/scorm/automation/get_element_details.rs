@@ -11,7 +11,7 @@ pub(crate) struct ScormAutomationGetElementDetails;
 
 /// Read what is known of an element
 ///
-/// Needs the automation API. Returns box, style, visibility, weight in result.
+/// Needs the API. Returns box, style, visibility, weight in result.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationGetElementDetailsParams {
     #[serde(flatten)]

@@ -11,7 +11,7 @@ pub(crate) struct ScormAutomationGetInteractionMetadata;
 
 /// Read what is known of an interaction
 ///
-/// Needs the automation API. Returns type, id, description in result.
+/// Needs the API. Returns type, id, description in result.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationGetInteractionMetadataParams {
     #[serde(flatten)]

@@ -11,7 +11,7 @@ pub(crate) struct ScormAutomationGetLastEvaluation;
 
 /// Read how an interaction was last evaluated
 ///
-/// Needs the automation API. result is null before the first check.
+/// Needs the API. result is null before the first check.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationGetLastEvaluationParams {
     #[serde(flatten)]

@@ -10,7 +10,7 @@ pub(crate) struct ScormAutomationGetLayoutFlow;
 
 /// Read reading and tab order
 ///
-/// Needs the automation API. Returns readingOrder, keyboardFlow, attentionFlow in result.
+/// Needs the API. Returns readingOrder, keyboardFlow, attentionFlow in result.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationGetLayoutFlowParams {
     #[serde(flatten)]

@@ -11,7 +11,7 @@ pub(crate) struct ScormAutomationGetLayoutTree;
 
 /// Read the layout tree
 ///
-/// Needs the automation API. Returns result and depth.
+/// Needs the API. Returns result and depth.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationGetLayoutTreeParams {
     #[serde(flatten)]

@@ -10,7 +10,7 @@ pub(crate) struct ScormAutomationGetPageLayout;
 
 /// Read the page layout
 ///
-/// Needs the automation API. Returns tree, viewport, patterns, description in result.
+/// Needs the API. Returns tree, viewport, patterns, description in result.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationGetPageLayoutParams {
     #[serde(flatten)]

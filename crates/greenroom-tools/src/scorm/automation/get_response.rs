@@ -11,7 +11,7 @@ pub(crate) struct ScormAutomationGetResponse;
 
 /// Read the response of an interaction
 ///
-/// Needs the automation API. result is null when unanswered.
+/// Needs the API. result is null when unanswered.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationGetResponseParams {
     #[serde(flatten)]

@@ -10,7 +10,7 @@ pub(crate) struct ScormAutomationGetTrace;
 
 /// Read the trace of the automation API
 ///
-/// Needs the automation API. Calls in order. Returns result and count.
+/// Needs the API. Calls in order. Returns result and count.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationGetTraceParams {
     #[serde(flatten)]

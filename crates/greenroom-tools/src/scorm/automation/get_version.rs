@@ -11,7 +11,7 @@ pub(crate) struct ScormAutomationGetVersion;
 
 /// Read the version of the automation API
 ///
-/// Needs the automation API. Returns {api, phase, features} in result.
+/// Needs the API. Returns {api, phase, features} in result.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationGetVersionParams {
     #[serde(flatten)]

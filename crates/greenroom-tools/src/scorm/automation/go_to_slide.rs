@@ -17,7 +17,7 @@ pub(crate) struct ScormAutomationGoToSlide;
 
 /// Go to a slide through the automation API
 ///
-/// Needs the automation API. Returns success: the slide is current.
+/// Needs the API. Returns success: the slide is current.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationGoToSlideParams {
     #[serde(flatten)]

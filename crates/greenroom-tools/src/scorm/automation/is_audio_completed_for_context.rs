@@ -11,7 +11,7 @@ pub(crate) struct ScormAutomationIsAudioCompletedForContext;
 
 /// Ask whether the audio of a context was heard
 ///
-/// Needs the automation API. Returns isCompleted.
+/// Needs the API. Returns isCompleted.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationIsAudioCompletedForContextParams {
     #[serde(flatten)]

@@ -11,7 +11,7 @@ pub(crate) struct ScormAutomationListInteractions;
 
 /// List the interactions of the current slide
 ///
-/// Needs the automation API. Returns interactions with id and type, and count.
+/// Needs the API. Returns interactions with id and type, and count.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationListInteractionsParams {
     #[serde(flatten)]

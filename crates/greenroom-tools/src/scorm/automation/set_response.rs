@@ -12,7 +12,7 @@ pub(crate) struct ScormAutomationSetResponse;
 
 /// Answer an interaction through the automation API
 ///
-/// Needs the automation API. By type: choice text or list, true-false bool, matching {source:
+/// Needs the API. By type: choice text or list, true-false bool, matching {source:
 /// target}, drag-drop {item: zone}.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationSetResponseParams {

@@ -10,7 +10,7 @@ pub(crate) struct ScormAutomationSimulateAudioComplete;
 
 /// Count the current audio as heard to the end
 ///
-/// Needs the automation API.
+/// Needs the API.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationSimulateAudioCompleteParams {
     #[serde(flatten)]

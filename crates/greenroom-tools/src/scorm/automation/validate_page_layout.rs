@@ -11,7 +11,7 @@ pub(crate) struct ScormAutomationValidatePageLayout;
 
 /// Check the layout
 ///
-/// Needs the automation API. Returns issues and a summary by severity and category.
+/// Needs the API. Returns issues and a summary by severity and category.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationValidatePageLayoutParams {
     #[serde(flatten)]

@@ -29,7 +29,7 @@ pub(crate) struct ScormDomEvaluateParams {
     return_by_value: bool,
     /// Frame id, name or part of its URL
     frame: Option<String>,
-    /// 0: the whole result, however long
+    /// 0: whole
     #[schemars(range(min = 0, max = 0))]
     #[serde(default)]
     #[expect(dead_code, reason = "the dispatcher reads it")]

@@ -10,7 +10,7 @@ pub(crate) struct ScormEngagementGetProgress;
 
 /// Read how much of the slide was done
 ///
-/// Needs the automation API. percentage, and items with label and complete.
+/// Needs the API. percentage, and items with label and complete.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormEngagementGetProgressParams {
     #[serde(flatten)]

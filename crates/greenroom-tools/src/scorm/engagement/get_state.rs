@@ -11,7 +11,7 @@ pub(crate) struct ScormEngagementGetState;
 
 /// Read what the slide requires and what was done
 ///
-/// Needs the automation API. Returns complete, tracked, required items.
+/// Needs the API. Returns complete, tracked, required items.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormEngagementGetStateParams {
     #[serde(flatten)]

@@ -11,7 +11,7 @@ pub(crate) struct ScormEngagementMarkTabViewed;
 
 /// Count a tab as viewed
 ///
-/// Needs the automation API. scorm_engagement_get_state lists it afterwards.
+/// Needs the API. scorm_engagement_get_state lists it afterwards.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormEngagementMarkTabViewedParams {
     #[serde(flatten)]

@@ -10,7 +10,7 @@ pub(crate) struct ScormEngagementReset;
 
 /// Forget what was done on the slide
 ///
-/// Needs the automation API. Progress is back at its start.
+/// Needs the API. Progress is back at its start.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormEngagementResetParams {
     #[serde(flatten)]

@@ -11,7 +11,7 @@ pub(crate) struct ScormEngagementSetScrollDepth;
 
 /// Count the slide as scrolled this far
 ///
-/// Needs the automation API. scorm_engagement_get_state shows the depth.
+/// Needs the API. scorm_engagement_get_state shows the depth.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormEngagementSetScrollDepthParams {
     #[serde(flatten)]

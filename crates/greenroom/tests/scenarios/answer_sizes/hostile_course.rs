@@ -58,7 +58,7 @@ const PAGE: &str = "<!doctype html><html><head><title>Hostile</title></head><bod
   api.Initialize('');
   var long = 'y'.repeat(3000);
   api.SetValue('cmi.suspend_data', 'z'.repeat(60000));
-  for (var i = 0; i < 120; i++) {
+  for (var i = 0; i < 40; i++) {
     api.SetValue('cmi.interactions.' + i + '.id', 'urn:' + i + long);
     api.SetValue('cmi.interactions.' + i + '.learner_response', long);
     api.GetValue('cmi.nonsense.' + i + long);
@@ -184,7 +184,7 @@ fn browser_answers_that_were_asked_to_be_longer_have_a_bound_too() {
             break;
         }
     }
-    assert!(seen.is_sorted() && seen.len() > 20, "{seen:?}");
+    assert!(seen.is_sorted() && seen.len() > 10, "{seen:?}");
     let whole =
         json!({"session_id": session, "expression": "'x'.repeat(300000)", "max_value_length": 0});
     let call = json!({"name": "scorm_dom_evaluate", "arguments": whole});
