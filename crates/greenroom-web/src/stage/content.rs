@@ -43,14 +43,13 @@ async fn resolve(root: &Path, path: &str) -> Option<PathBuf> {
     {
         return None;
     }
-    let file = match tokio::fs::canonicalize(root.join(relative)).await {
-        Ok(file) => file,
-        Err(_) => {
-            let (root, relative) = (root.to_owned(), relative.to_owned());
-            let find = move || greenroom_store::find_ignoring_case(&root, &relative);
-            let found = tokio::task::spawn_blocking(find).await.ok()??;
-            tokio::fs::canonicalize(found).await.ok()?
-        }
+    let file = if let Ok(exact) = tokio::fs::canonicalize(root.join(relative)).await {
+        exact
+    } else {
+        let (root, relative) = (root.to_owned(), relative.to_owned());
+        let find = move || greenroom_store::find_ignoring_case(&root, &relative);
+        let found = tokio::task::spawn_blocking(find).await.ok()??;
+        tokio::fs::canonicalize(found).await.ok()?
     };
     let root = tokio::fs::canonicalize(root).await.ok()?;
     (file.starts_with(&root) && file.is_file()).then_some(file)
