@@ -34,7 +34,7 @@ use tokio::sync::mpsc;
 
 use crate::browser::BrowserInfo;
 use crate::capture::{Captured, ConsoleMessage, NetworkRequest};
-use crate::error::Result;
+use crate::error::{BrowserError, Result};
 use crate::page::Page;
 use crate::proxy::{Proxy, Refusal};
 use crate::running::{LAUNCH_LIMIT, Running};
@@ -198,9 +198,10 @@ impl Context {
         self.hub().options().dialogs = policy;
     }
 
-    /// What is known about the browser that holds it; it has answered before.
-    pub fn browser(&self) -> Option<BrowserInfo> {
-        self.inner.running.info.get().cloned()
+    /// What is known about the browser that holds it.
+    pub fn browser(&self) -> Result<BrowserInfo> {
+        let info = self.inner.running.info.get().cloned();
+        info.ok_or_else(|| BrowserError::closed("the browser"))
     }
 
     /// Close all pages and forget everything. The same happens when the last handle is dropped.

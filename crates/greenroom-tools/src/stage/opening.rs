@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use greenroom_browser::{BrowserError, BrowserInfo, Context, ContextOptions, NetworkPolicy, Page};
+use greenroom_browser::{BrowserInfo, Context, ContextOptions, NetworkPolicy, Page};
 use greenroom_store::{Session, now_ms};
 use greenroom_web::gate::Token;
 use greenroom_web::stage::{Course, Stage};
@@ -167,9 +167,7 @@ impl Runtimes {
                 ..ContextOptions::default()
             })
             .await?;
-        let Some(browser) = context.browser() else {
-            return Err(BrowserError::closed("the browser").into());
-        };
+        let browser = context.browser()?;
         browser_events::forward(&context, Arc::clone(session));
         let url = stage.player_url(session.id().as_str());
         let payload = json!({"url": url, "viewport": viewport});
