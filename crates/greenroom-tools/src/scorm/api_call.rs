@@ -13,7 +13,7 @@ pub(crate) struct ScormApiCall;
 
 /// Call a SCORM API function as the content would
 ///
-/// Needs a runtime. Returns result, error_code, error_string, diagnostic.
+/// Returns result, error_code, error_string, diagnostic.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormApiCallParams {

@@ -30,7 +30,7 @@ pub(crate) struct ScormAssessmentInteractionTrace;
 
 /// Do actions on a question and trace what each causes
 ///
-/// Needs a runtime. Returns steps with DOM changes, API calls, data changes; issues_detected.
+/// Returns steps with DOM changes, API calls, data changes; issues_detected.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormAssessmentInteractionTraceParams {

@@ -14,7 +14,7 @@ pub(crate) struct ScormAttemptInitialize;
 
 /// Call Initialize for the content
 ///
-/// Needs a runtime. Returns result, error_code (103 if it runs already).
+/// Returns result, error_code (103 if it runs already).
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormAttemptInitializeParams {

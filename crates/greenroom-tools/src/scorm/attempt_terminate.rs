@@ -14,7 +14,7 @@ pub(crate) struct ScormAttemptTerminate;
 
 /// Call Terminate for the content
 ///
-/// Needs a runtime. Carries out a pending adl.nav.request. Returns result, error_code, navigation.
+/// Carries out a pending adl.nav.request. Returns result, error_code, navigation.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormAttemptTerminateParams {

@@ -22,7 +22,7 @@ pub(crate) struct ScormAuditAccessibility;
 
 /// Audit the accessibility of the page that the course shows
 ///
-/// Needs a runtime. axe-core, keyboard walk, 320 px reflow. Returns findings with selectors, a
+/// Runs axe-core, a keyboard walk, 320 px reflow. Returns findings with selectors, a
 /// numbered picture, report_path.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -14,7 +14,7 @@ pub(crate) struct ScormCaptureScreenshot;
 
 /// Take a picture of the open course as it is now
 ///
-/// Needs a runtime. Returns the picture, artifact_path (full size), url, layout_analysis if
+/// Returns the picture, artifact_path (full size), url, layout_analysis if
 /// asked.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

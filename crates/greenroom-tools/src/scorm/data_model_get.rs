@@ -14,7 +14,7 @@ pub(crate) struct ScormDataModelGet;
 
 /// Read many elements of the data model at once
 ///
-/// Needs a runtime. Without lists: everything. Returns data {element: value}, errors.
+/// Without lists: everything. Returns data {element: value}, errors.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormDataModelGetParams {

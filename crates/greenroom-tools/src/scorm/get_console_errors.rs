@@ -13,7 +13,7 @@ pub(crate) struct ScormGetConsoleErrors;
 
 /// List console messages, exceptions, failed loads and API errors
 ///
-/// Needs a runtime. Returns errors with source, line, stack, category; has_more.
+/// Returns errors with source, line, stack, category; has_more.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormGetConsoleErrorsParams {

@@ -13,7 +13,7 @@ pub(crate) struct ScormGetCurrentPageContext;
 
 /// Tell where the learner is
 ///
-/// Needs a runtime. Returns page_type, slide_number, total_slides, section_title,
+/// Returns page_type, slide_number, total_slides, section_title,
 /// progress_percent, evidence.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

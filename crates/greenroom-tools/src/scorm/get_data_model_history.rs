@@ -15,7 +15,7 @@ pub(crate) struct ScormGetDataModelHistory;
 
 /// Show how the data model changed over time
 ///
-/// Needs a runtime. Returns changes with before, after, source, origin; total, has_more.
+/// Returns changes with before, after, source, origin; total, has_more.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormGetDataModelHistoryParams {

@@ -14,7 +14,7 @@ pub(crate) struct ScormGetNetworkRequests;
 
 /// List the requests of the content
 ///
-/// Needs a runtime. Returns requests with method, url, statusCode or error, durationMs,
+/// Returns requests with method, url, statusCode or error, durationMs,
 /// bytes, blocked; has_more.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

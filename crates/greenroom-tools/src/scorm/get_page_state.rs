@@ -27,7 +27,7 @@ pub(crate) struct ScormGetPageState;
 
 /// See the whole page in one call
 ///
-/// Needs a runtime. Returns page_context, interactive_elements, data_model, console_errors,
+/// Returns page_context, interactive_elements, data_model, console_errors,
 /// network_requests.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

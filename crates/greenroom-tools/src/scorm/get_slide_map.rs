@@ -12,7 +12,7 @@ pub(crate) struct ScormGetSlideMap;
 
 /// List the slides of the content
 ///
-/// Needs a runtime. Returns slides {index, id, title}, current_slide_index, total_slides.
+/// Returns slides {index, id, title}, current_slide_index, total_slides.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormGetSlideMapParams {

@@ -29,7 +29,7 @@ pub(crate) struct ScormKeyboardType;
 
 /// Type text and press keys, trusted
 ///
-/// Needs a runtime. Into selector, else the focused element. Returns characters_typed,
+/// Into selector, else the focused element. Returns characters_typed,
 /// element, effects.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -17,7 +17,7 @@ pub(crate) struct ScormNavigateToSlide;
 
 /// Go to a slide by the course's own navigation
 ///
-/// Needs a runtime. Gates hold. Returns method, slide_id, slide_index, effects.
+/// Gates hold. Returns method, slide_id, slide_index, effects.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormNavigateToSlideParams {

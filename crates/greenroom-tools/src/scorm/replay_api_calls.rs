@@ -13,7 +13,7 @@ pub(crate) struct ScormReplayApiCalls;
 
 /// Make a list of API calls, one after the other
 ///
-/// Needs a runtime. Returns success, results, failed_at_index, error.
+/// Returns success, results, failed_at_index, error.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormReplayApiCallsParams {

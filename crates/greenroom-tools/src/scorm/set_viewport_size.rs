@@ -14,7 +14,7 @@ pub(crate) struct ScormSetViewportSize;
 
 /// Resize the open course
 ///
-/// Needs a runtime. Give width and height, or device. Returns size, device, scale,
+/// Give width and height, or device. Returns size, device, scale,
 /// inner_size.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormSetViewportSizeParams {

@@ -15,7 +15,7 @@ pub(crate) struct ScormValidateDataModelState;
 
 /// Check the data model against expected values
 ///
-/// Needs a runtime. Returns valid, matches, issues.
+/// Returns valid, matches, issues.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormValidateDataModelStateParams {

@@ -22,7 +22,7 @@ pub(crate) struct LaunchOptions {
     /// Without location too
     #[serde(default)]
     pub(crate) allow_resume_without_location: Option<bool>,
-    /// Saved-state file to resume from, whosever it is
+    /// Saved-state file to resume from
     #[serde(default)]
     pub(crate) saved_state: Option<PathBuf>,
     /// cmi.mode

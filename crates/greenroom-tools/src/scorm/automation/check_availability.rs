@@ -14,7 +14,7 @@ pub(crate) struct ScormAutomationCheckAvailability;
 
 /// Check whether the course has window.SCORMAutomation
 ///
-/// Needs a runtime. Returns available, version, functions.
+/// Returns available, version, functions.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormAutomationCheckAvailabilityParams {
     #[serde(flatten)]

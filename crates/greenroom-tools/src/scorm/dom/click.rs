@@ -19,7 +19,7 @@ pub(crate) struct ScormDomClick;
 
 /// Click an element with the real mouse
 ///
-/// Needs a runtime. CSS, `A >>> B` into frames and shadow roots; waits until it can be
+/// CSS, `A >>> B` into frames and shadow roots; waits until it can be
 /// clicked. Returns element, effects.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -18,7 +18,7 @@ pub(crate) struct ScormDomClickByText;
 
 /// Click a visible button, link or label by its text
 ///
-/// Needs a runtime. Exact match before partial. Returns element, match_count, effects.
+/// Exact match before partial. Returns element, match_count, effects.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormDomClickByTextParams {

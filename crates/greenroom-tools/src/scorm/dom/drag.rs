@@ -18,7 +18,7 @@ pub(crate) struct ScormDomDrag;
 
 /// Drag an element onto another or to a point
 ///
-/// Needs a runtime. Real mouse input, HTML5 drag and drop too. Returns from, to, effects.
+/// Real mouse input, HTML5 drag and drop too. Returns from, to, effects.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormDomDragParams {

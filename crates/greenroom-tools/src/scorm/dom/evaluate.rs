@@ -16,7 +16,7 @@ pub(crate) struct ScormDomEvaluate;
 
 /// Run JavaScript in the content's own world
 ///
-/// Needs a runtime. Promises are awaited. Returns result, result_type, frame.
+/// Promises are awaited. Returns result, result_type, frame.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormDomEvaluateParams {

@@ -21,7 +21,7 @@ pub(crate) struct ScormDomFill;
 
 /// Fill a form control as a person would
 ///
-/// Needs a runtime. Any control: text, date, select (list for several), checkbox, file (paths).
+/// Any control: text, date, select (list for several), checkbox, file (paths).
 /// Returns element, effects.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

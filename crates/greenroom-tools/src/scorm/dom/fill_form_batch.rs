@@ -18,7 +18,7 @@ pub(crate) struct ScormDomFillFormBatch;
 
 /// Fill several controls in one call
 ///
-/// Needs a runtime. As scorm_dom_fill; a field that fails fails alone. Returns results,
+/// As scorm_dom_fill; a field that fails fails alone. Returns results,
 /// errors, effects.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -12,7 +12,7 @@ pub(crate) struct ScormDomFindInteractiveElements;
 
 /// List what can be clicked, filled and answered
 ///
-/// Needs a runtime. Returns assessments, navigation, buttons, forms, inputs, each with
+/// Returns assessments, navigation, buttons, forms, inputs, each with
 /// selector, frame, label, rect.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

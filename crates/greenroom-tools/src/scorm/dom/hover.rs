@@ -14,7 +14,7 @@ pub(crate) struct ScormDomHover;
 
 /// Move the real pointer over an element
 ///
-/// Needs a runtime. Returns element and effects.
+/// Returns element and effects.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormDomHoverParams {

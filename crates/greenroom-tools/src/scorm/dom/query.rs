@@ -18,7 +18,7 @@ pub(crate) struct ScormDomQuery;
 
 /// Look at an element without touching it
 ///
-/// Needs a runtime. Returns found, match_count, frame and, by query_type, text, attributes,
+/// Returns found, match_count, frame and, by query_type, text, attributes,
 /// visibility, styles, value.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

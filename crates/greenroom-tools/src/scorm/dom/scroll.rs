@@ -35,7 +35,7 @@ pub(crate) struct ScormDomScroll;
 
 /// Scroll an element into view, or turn the wheel over it by x, y
 ///
-/// Needs a runtime. Returns position, limits, effects.
+/// Returns position, limits, effects.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormDomScrollParams {

@@ -33,7 +33,7 @@ pub(crate) struct ScormDomWaitFor;
 
 /// Wait until an element or expression is as wanted
 ///
-/// Needs a runtime. All conditions must hold. Returns elapsed_ms; a timeout says which held.
+/// All conditions must hold. Returns elapsed_ms; a timeout says which held.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormDomWaitForParams {

@@ -11,7 +11,7 @@ pub(crate) struct ScormNavChoice;
 
 /// Choose an activity from the menu
 ///
-/// Needs a runtime. Returns success, exception, delivered.
+/// Returns success, exception, delivered.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormNavChoiceParams {

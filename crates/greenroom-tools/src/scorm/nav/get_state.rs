@@ -15,7 +15,7 @@ pub(crate) struct ScormNavGetState;
 
 /// Show what the learner can do next
 ///
-/// Needs a runtime. Returns currentActivity, availableNavigation, choices and why not, activities.
+/// Returns currentActivity, availableNavigation, choices and why not, activities.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormNavGetStateParams {

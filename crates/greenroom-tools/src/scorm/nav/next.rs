@@ -11,7 +11,7 @@ pub(crate) struct ScormNavNext;
 
 /// Go on to the next activity
 ///
-/// Needs a runtime. Returns success, exception, delivered.
+/// Returns success, exception, delivered.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormNavNextParams {

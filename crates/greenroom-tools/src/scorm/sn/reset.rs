@@ -12,7 +12,7 @@ pub(crate) struct ScormSnReset;
 
 /// Forget all tracking and deliver the first activity again
 ///
-/// Needs a runtime. Returns success.
+/// Returns success.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormSnResetParams {

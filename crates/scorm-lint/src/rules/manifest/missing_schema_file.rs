@@ -26,7 +26,6 @@ declare_rule! {
         name: "missing-schema-file",
         category: Manifest,
         severity: Info,
-        strict: Warning,
         level: Strict,
         adl: ["P-8", "P-9"],
         spec: "CAM 3, Content Packaging",
