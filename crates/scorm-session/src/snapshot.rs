@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use scorm_runtime::{Api, SnapshotView};
+use scorm_runtime::Api;
 use scorm_sequencing::{ActivityTree, NavigationRequest, Sequencer};
 use serde::{Deserialize, Serialize};
 
@@ -53,18 +53,9 @@ struct SessionView<'a> {
     shared_data: &'a BTreeMap<String, String>,
     activities: &'a BTreeMap<String, RuntimeRecord>,
     phase: PhaseRecord,
-    content: Option<ContentView<'a>>,
     next: Option<NextRecord>,
     pending: Option<PendingRecord>,
     deliveries: u32,
-}
-
-#[derive(Serialize)]
-struct ContentView<'a> {
-    activity: &'a str,
-    api: SnapshotView<'a>,
-    before_initialize: Option<SnapshotView<'a>>,
-    initialized_at: Option<u64>,
 }
 
 /// What a snapshot holds, as it is read.
@@ -119,8 +110,24 @@ enum PendingRecord {
 impl Session {
     /// The whole state as JSON text.
     pub fn snapshot_json(&self) -> String {
-        // Our own types always have a JSON form.
-        serde_json::to_string(&self.view()).unwrap_or_default()
+        let mut text = json(&self.view());
+        if let Some(content) = &self.content {
+            let early = content.before_initialize.as_ref();
+            let early = early.map_or_else(|| "null".to_owned(), api_json);
+            let activity = json(self.course.identifier(content.activity));
+            // The record goes on with the content, which is nearly all of its text.
+            text.pop();
+            text.push_str(",\"content\":{\"activity\":");
+            text.push_str(&activity);
+            text.push_str(",\"initialized_at\":");
+            text.push_str(&json(&content.initialized_at));
+            text.push_str(",\"before_initialize\":");
+            text.push_str(&early);
+            text.push_str(",\"api\":");
+            text.push_str(&api_json(&content.api));
+            text.push_str("}}");
+        }
+        text
     }
 
     /// A session in the state of a snapshot.
@@ -181,12 +188,6 @@ impl Session {
                 Phase::Ended { suspended: false } => PhaseRecord::Ended,
                 Phase::Ended { suspended: true } => PhaseRecord::Suspended,
             },
-            content: self.content.as_ref().map(|content| ContentView {
-                activity: self.course.identifier(content.activity),
-                api: content.api.snapshot_view(),
-                before_initialize: content.before_initialize.as_ref().map(Api::snapshot_view),
-                initialized_at: content.initialized_at,
-            }),
             next: self.next.map(|delivery| NextRecord {
                 activity: self.course.identifier(delivery.activity).to_owned(),
                 resumed: delivery.resumed,
@@ -253,4 +254,20 @@ impl Session {
             options,
         })
     }
+}
+
+/// Our own types always have a JSON form.
+fn json<T: Serialize + ?Sized>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// A [`scorm_runtime::Snapshot`], whose values are the end of its text.
+fn api_json(api: &Api) -> String {
+    const END: &str = "]}}";
+    let mut text = json(&api.snapshot_without_values());
+    debug_assert!(text.ends_with(END), "{text}");
+    text.truncate(text.len().saturating_sub(END.len()));
+    api.write_values_json(&mut text);
+    text.push_str(END);
+    text
 }
