@@ -49,11 +49,12 @@ fn push_escaped(json: &mut String, text: &str) {
             Some('\r') => json.push_str("\\r"),
             Some('\t') => json.push_str("\\t"),
             Some(control) => {
-                let code = control as u32;
-                json.push_str("\\u00");
-                for digit in [code >> 4, code & 15] {
-                    json.extend(char::from_digit(digit, 16));
-                }
+                json.push_str(if control < '\u{10}' {
+                    "\\u000"
+                } else {
+                    "\\u001"
+                });
+                json.extend(char::from_digit(control as u32 & 15, 16));
             }
             None => {}
         }

@@ -56,6 +56,13 @@ struct SessionView<'a> {
     next: Option<NextRecord>,
     pending: Option<PendingRecord>,
     deliveries: u32,
+    content: Option<ContentHead<'a>>,
+}
+
+#[derive(Serialize)]
+struct ContentHead<'a> {
+    activity: &'a str,
+    initialized_at: Option<u64>,
 }
 
 /// What a snapshot holds, as it is read.
@@ -112,19 +119,14 @@ impl Session {
     pub fn snapshot_json(&self) -> String {
         let mut text = json(&self.view());
         if let Some(content) = &self.content {
-            let early = content.before_initialize.as_ref();
-            let early = early.map_or_else(|| "null".to_owned(), api_json);
-            let activity = json(self.course.identifier(content.activity));
-            // The record goes on with the content, which is nearly all of its text.
-            text.pop();
-            text.push_str(",\"content\":{\"activity\":");
-            text.push_str(&activity);
-            text.push_str(",\"initialized_at\":");
-            text.push_str(&json(&content.initialized_at));
-            text.push_str(",\"before_initialize\":");
-            text.push_str(&early);
+            // The text ends with the head of the content. What follows is nearly all of it.
+            text.truncate(text.len().saturating_sub("}}".len()));
+            if let Some(early) = &content.before_initialize {
+                text.push_str(",\"before_initialize\":");
+                push_api(&mut text, early);
+            }
             text.push_str(",\"api\":");
-            text.push_str(&api_json(&content.api));
+            push_api(&mut text, &content.api);
             text.push_str("}}");
         }
         text
@@ -198,6 +200,10 @@ impl Session {
                 Pending::Reset => PendingRecord::Reset,
             }),
             deliveries: self.deliveries,
+            content: self.content.as_ref().map(|content| ContentHead {
+                activity: self.course.identifier(content.activity),
+                initialized_at: content.initialized_at,
+            }),
         }
     }
 
@@ -261,13 +267,12 @@ fn json<T: Serialize + ?Sized>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// A [`scorm_runtime::Snapshot`], whose values are the end of its text.
-fn api_json(api: &Api) -> String {
+/// Appends a [`scorm_runtime::Snapshot`], whose text ends with its values.
+fn push_api(text: &mut String, api: &Api) {
     const END: &str = "]}}";
-    let mut text = json(&api.snapshot_without_values());
+    text.push_str(&json(&api.snapshot_without_values()));
     debug_assert!(text.ends_with(END), "{text}");
     text.truncate(text.len().saturating_sub(END.len()));
-    api.write_values_json(&mut text);
+    api.write_values_json(text);
     text.push_str(END);
-    text
 }
