@@ -43,8 +43,9 @@ export const ADL_WINS = [
   },
   {
     name: "1.2: keywords and unknown members",
-    // _count is a keyword (402); an unknown member of a known category is an argument error (201).
-    applies: all(v12, is("cmi.core._count", "cmi.core.bogus")),
+    // _count is a keyword (402); an unknown member of a known category, and a name outside the
+    // model, are argument errors (201).
+    applies: all(v12, is("cmi.core._count", "cmi.core.bogus", "nonsense")),
   },
   {
     name: "1.2: vocabularies of 1.2",

@@ -140,17 +140,14 @@ impl Fault {
     pub(crate) fn describe(&self, edition: RunAs) -> Cow<'static, str> {
         match self {
             Self::EmptyName => "the element name is empty".into(),
-            Self::Outside => "the name is not one of the data model".into(),
-            Self::Unknown => "no such element in the data model".into(),
-            Self::LaterElement(what) | Self::LaterRequest(what) => {
-                format!("{}; {what} came with the 4th", edition.in_words()).into()
-            }
+            Self::Outside | Self::Unknown => "no such element in the data model".into(),
+            Self::LaterElement(what) | Self::LaterRequest(what) => edition.lacks(what).into(),
             Self::UnknownMember => "the category has no such member".into(),
             Self::NotAnElement => {
                 "the name ends at a category, collection or record, which has no value".into()
             }
-            Self::BehindElement => "nothing lies behind an element that holds a value".into(),
-            Self::NotAnIndex => "a collection is followed by an index: digits only".into(),
+            Self::BehindElement => "the name goes on behind an element".into(),
+            Self::NotAnIndex => "the index is not a number".into(),
             Self::NoChildren => "_children is not defined here".into(),
             Self::NoCount => "_count is defined for collections only".into(),
             Self::NoVersion => "_version is defined for cmi only".into(),
@@ -186,12 +183,13 @@ pub(crate) struct RunAs {
 }
 
 impl RunAs {
-    fn in_words(self) -> String {
-        let edition = self.edition.as_str();
-        if self.chosen {
-            format!("the course is run as {edition} Edition")
+    fn lacks(self, what: &str) -> String {
+        let why = if self.chosen {
+            "the course is run as "
         } else {
-            format!("the package declares the {edition} Edition")
-        }
+            "the package declares the "
+        };
+        let edition = self.edition.as_str();
+        [why, edition, " Edition; ", what, " came with the 4th"].concat()
     }
 }

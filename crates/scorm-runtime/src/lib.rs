@@ -36,10 +36,9 @@ mod seed;
 mod session_end;
 mod set;
 mod snapshot;
-#[cfg(feature = "serde")]
-mod snapshot_view;
 mod tolerance;
 mod types;
+mod values_json;
 mod version;
 mod vocabulary;
 
@@ -53,8 +52,6 @@ pub use note::{Note, NoteKind};
 pub use profile::{Limits, Profile};
 pub use reading::{Known, Objective, Reported};
 pub use snapshot::{Element, RunTimeData, Snapshot, StoredValue};
-#[cfg(feature = "serde")]
-pub use snapshot_view::SnapshotView;
 pub use types::time_interval::TimeInterval;
 pub use version::{Edition, Version};
 pub use vocabulary::{CompletionStatus, Credit, Entry, Exit, LessonStatus, Mode, SuccessStatus};

@@ -142,16 +142,7 @@ impl Model {
     /// Calls `visit` for every field that has a stored value, records in order.
     pub(crate) fn visit_values(&self, visit: &mut dyn FnMut(&str, &'static Field, &Slot)) {
         let mut path = String::with_capacity(64);
-        visit_record(
-            self.spec(),
-            &self.root,
-            &mut path,
-            &mut |path, field, slot| {
-                if slot.text.is_some() {
-                    visit(path, field, slot);
-                }
-            },
-        );
+        visit_record(self.spec(), &self.root, &mut path, visit);
     }
 
     /// The dotted name of an address.
@@ -186,9 +177,11 @@ fn visit_record(
 ) {
     let length = path.len();
     for (field, slot) in spec.fields.iter().zip(&record.slots) {
-        path.push_str(field.name);
-        visit(path, field, slot);
-        path.truncate(length);
+        if slot.text.is_some() {
+            path.push_str(field.name);
+            visit(path, field, slot);
+            path.truncate(length);
+        }
     }
     for (collection, data) in spec.collections.iter().zip(&record.collections) {
         for (index, inner) in data.records.iter().enumerate() {

@@ -62,10 +62,9 @@ impl NoteKind {
                 format!("the value has {count} members; other LMSs need to keep only {promised}")
             }
             Self::Tolerated(what) => format!("accepted although not conformant: {what}"),
-            Self::UnusualFeedback(expected) => format!(
-                "accepted, but not in the form that the book gives for this type of interaction: \
-                 {expected}"
-            ),
+            Self::UnusualFeedback(expected) => {
+                format!("accepted, but this type of interaction expects {expected}")
+            }
             Self::RequestWithoutTarget => {
                 "the request has no target and will be ignored; write {target=ID}choice".to_owned()
             }

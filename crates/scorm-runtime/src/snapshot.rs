@@ -44,10 +44,10 @@ pub struct Snapshot {
     pub last_error: u16,
     /// What `GetDiagnostic` says about the last error.
     pub diagnostic: String,
-    /// All values.
-    pub data: RunTimeData,
     /// `readSharedData` and `writeSharedData` of each bucket of `adl.data`.
     pub shared_data_access: Vec<(bool, bool)>,
+    /// All values. They stand last, so that a text can end with them.
+    pub data: RunTimeData,
 }
 
 /// One element with its value, for looking at the model.
@@ -70,21 +70,25 @@ impl Api {
     /// The whole instance as plain data.
     pub fn snapshot(&self) -> Snapshot {
         Snapshot {
+            data: collect(&self.model, |_| true),
+            ..self.snapshot_without_values()
+        }
+    }
+
+    /// The whole instance but for its values, which [`Api::write_values_json`] writes.
+    pub fn snapshot_without_values(&self) -> Snapshot {
+        let buckets = self.model.records("adl.data").iter();
+        Snapshot {
             version: self.model.version,
             profile: self.profile.clone(),
             state: self.state,
             last_error: self.last_error(),
             diagnostic: self.diagnostic_of_last_error().into_owned(),
-            data: collect(&self.model, |_| true),
-            shared_data_access: self.shared_data_access(),
+            shared_data_access: buckets
+                .map(|record| (record.bucket.read, record.bucket.write))
+                .collect(),
+            data: RunTimeData::default(),
         }
-    }
-
-    pub(crate) fn shared_data_access(&self) -> Vec<(bool, bool)> {
-        let buckets = self.model.records("adl.data").iter();
-        buckets
-            .map(|record| (record.bucket.read, record.bucket.write))
-            .collect()
     }
 
     /// The instance that a snapshot was taken of. Entries that are not in the data model are left

@@ -155,13 +155,8 @@ impl Builder {
             Edition::Second => "2nd",
             _ => "3rd",
         };
-        self.problem(
-            activity,
-            format!(
-                "{what} came with the 4th Edition and is ignored, since the course is run as \
-                 {edition} Edition"
-            ),
-        );
+        let why = " came with the 4th Edition and is ignored, since the course is run as ";
+        self.problem(activity, [what, why, edition, " Edition"].concat());
         false
     }
 

@@ -44,10 +44,6 @@ pub struct Content {
     pub max_time_allowed: Option<String>,
     /// `adlcp:timeLimitAction`.
     pub time_limit_action: Option<String>,
-    /// `minNormalizedMeasure` of a primary objective that is satisfied by measure.
-    pub scaled_passing_score: Option<String>,
-    /// `minProgressMeasure` of an activity that is completed by measure.
-    pub completion_threshold: Option<String>,
     /// `adlcp:masteryscore` (1.2).
     pub mastery_score: Option<String>,
 }
@@ -181,8 +177,6 @@ fn content(
 ) -> Option<Content> {
     let resource = manifest.resource_of(item)?;
     let definition = &tree.activity(activity).definition;
-    let primary = definition.objectives.first();
-    let by_measure = primary.filter(|objective| objective.satisfied_by_measure);
     Some(Content {
         resource: resource.identifier.clone(),
         scorm_type: match resource.scorm_type {
@@ -198,11 +192,6 @@ fn content(
         time_limit_action: item
             .time_limit_action
             .map(|action| action.as_str().to_owned()),
-        scaled_passing_score: by_measure
-            .map(|objective| objective.min_normalized_measure.to_string()),
-        completion_threshold: definition
-            .run_time_threshold
-            .map(|threshold| threshold.to_string()),
         mastery_score: item.mastery_score.clone(),
     })
 }

@@ -29,10 +29,13 @@ impl Session {
         let edition = self.course.version.edition();
         if request.token() == "jump" && edition < Edition::Fourth {
             let by = RequestedBy::Learner;
-            let message = format!(
-                "the course is run as {} Edition; jump came with the 4th",
-                edition.as_str()
-            );
+            let edition = edition.as_str();
+            let parts = [
+                "the course is run as ",
+                edition,
+                " Edition; jump came with the 4th",
+            ];
+            let message = parts.concat();
             self.refused_because(shown, by, Exception::NB_2_1_13, message);
             return;
         }
@@ -52,7 +55,7 @@ impl Session {
     /// so far. Its unload handlers may still report more.
     fn look_ahead(&self, request: NavigationRequest, random: u64) -> Result<(), Exception> {
         match request {
-            // Whoever wants to leave is never kept by what a rule would have come next.
+            // Whoever wants to leave is not held back by what would come next.
             NavigationRequest::Exit
             | NavigationRequest::ExitAll
             | NavigationRequest::Abandon

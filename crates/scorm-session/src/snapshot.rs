@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use scorm_runtime::{Api, SnapshotView};
+use scorm_runtime::Api;
 use scorm_sequencing::{ActivityTree, NavigationRequest, Sequencer};
 use serde::{Deserialize, Serialize};
 
@@ -53,17 +53,15 @@ struct SessionView<'a> {
     shared_data: &'a BTreeMap<String, String>,
     activities: &'a BTreeMap<String, RuntimeRecord>,
     phase: PhaseRecord,
-    content: Option<ContentView<'a>>,
     next: Option<NextRecord>,
     pending: Option<PendingRecord>,
     deliveries: u32,
+    content: Option<ContentHead<'a>>,
 }
 
 #[derive(Serialize)]
-struct ContentView<'a> {
+struct ContentHead<'a> {
     activity: &'a str,
-    api: SnapshotView<'a>,
-    before_initialize: Option<SnapshotView<'a>>,
     initialized_at: Option<u64>,
 }
 
@@ -119,8 +117,19 @@ enum PendingRecord {
 impl Session {
     /// The whole state as JSON text.
     pub fn snapshot_json(&self) -> String {
-        // Our own types always have a JSON form.
-        serde_json::to_string(&self.view()).unwrap_or_default()
+        let mut text = json(&self.view());
+        if let Some(content) = &self.content {
+            // The text ends with the head of the content. What follows is nearly all of it.
+            text.truncate(text.len().saturating_sub("}}".len()));
+            if let Some(early) = &content.before_initialize {
+                text.push_str(",\"before_initialize\":");
+                push_api(&mut text, early);
+            }
+            text.push_str(",\"api\":");
+            push_api(&mut text, &content.api);
+            text.push_str("}}");
+        }
+        text
     }
 
     /// A session in the state of a snapshot.
@@ -181,12 +190,6 @@ impl Session {
                 Phase::Ended { suspended: false } => PhaseRecord::Ended,
                 Phase::Ended { suspended: true } => PhaseRecord::Suspended,
             },
-            content: self.content.as_ref().map(|content| ContentView {
-                activity: self.course.identifier(content.activity),
-                api: content.api.snapshot_view(),
-                before_initialize: content.before_initialize.as_ref().map(Api::snapshot_view),
-                initialized_at: content.initialized_at,
-            }),
             next: self.next.map(|delivery| NextRecord {
                 activity: self.course.identifier(delivery.activity).to_owned(),
                 resumed: delivery.resumed,
@@ -197,6 +200,10 @@ impl Session {
                 Pending::Reset => PendingRecord::Reset,
             }),
             deliveries: self.deliveries,
+            content: self.content.as_ref().map(|content| ContentHead {
+                activity: self.course.identifier(content.activity),
+                initialized_at: content.initialized_at,
+            }),
         }
     }
 
@@ -253,4 +260,19 @@ impl Session {
             options,
         })
     }
+}
+
+/// Our own types always have a JSON form.
+fn json<T: Serialize + ?Sized>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// Appends a [`scorm_runtime::Snapshot`], whose text ends with its values.
+fn push_api(text: &mut String, api: &Api) {
+    const END: &str = "]}}";
+    text.push_str(&json(&api.snapshot_without_values()));
+    debug_assert!(text.ends_with(END), "{text}");
+    text.truncate(text.len().saturating_sub(END.len()));
+    api.write_values_json(text);
+    text.push_str(END);
 }

@@ -93,7 +93,7 @@ impl Stage {
         self.call(ApiFunction::SetValue, &[element, value]).1
     }
 
-    fn to_b(&mut self) {
+    fn continue_to_b(&mut self) {
         let request = NavigationRequest::Continue;
         self.apply(EventKind::NavigationRequested { request });
         self.apply(EventKind::ContentUnloaded);
@@ -156,7 +156,7 @@ fn maps_of_scores_and_completion_came_with_the_4th_edition() {
         stage.set("cmi.progress_measure", "1");
         stage.set("cmi.completion_status", "completed");
         stage.set("cmi.objectives.0.score.raw", "7");
-        stage.to_b();
+        stage.continue_to_b();
         assert_eq!(stage.get("cmi.objectives.0.id").0, "o");
         let (completion, _) = stage.get("cmi.objectives.0.completion_status");
         let (raw, _) = stage.get("cmi.objectives.0.score.raw");
@@ -181,7 +181,7 @@ fn thresholds_by_attributes_came_with_the_4th_edition_and_text_is_honoured() {
         stage.set("cmi.progress_measure", "0.6");
         let (status, _) = stage.get("cmi.completion_status");
         assert_eq!(status, if is_older { "unknown" } else { "completed" });
-        stage.to_b();
+        stage.continue_to_b();
         assert_eq!(stage.get("cmi.completion_threshold"), ("0.7".to_owned(), 0));
         stage.set("cmi.progress_measure", "0.8");
         assert_eq!(stage.get("cmi.completion_status").0, "completed");

@@ -8,6 +8,7 @@ mod history;
 mod navigation;
 mod own_window;
 mod resume;
+mod rules_of_the_launch;
 mod waiting;
 
 use std::fs;
