@@ -18,6 +18,21 @@ pub(super) const SCRIPTS: &[Script] = &[
         "for (let n = 0; n < 50; n++)
              navigator.serviceWorker.register('service.js', {scope: '/content/' + n}).catch(() => {})",
     ),
+    (
+        "worker-console",
+        "const code = new Blob(['for (;;) console.error(\"x\".repeat(100000))']);
+         for (let n = 0; n < 4; n++) new Worker(URL.createObjectURL(code))",
+    ),
+    (
+        "frames-that-load",
+        "for (let n = 0; n < 1000; n++) { const frame = document.createElement('iframe');
+             frame.srcdoc = '<p>x'; document.body.append(frame) }",
+    ),
+    (
+        "refused-requests",
+        "forever(() => { for (let n = 0; n < 100; n++)
+             fetch('http://example.com/' + 'x'.repeat(30000) + Math.random()).catch(() => {}) })",
+    ),
     ("popups", "forever(() => window.open('page.html'))"),
     ("blank-popups", "for (let n = 0; n < 1000; n++) window.open('about:blank', '_blank', 'width=99')"),
     ("fetch", "forever(() => { for (let n = 0; n < 100; n++) fetch('page.html?' + Math.random()).catch(() => {}) })"),
