@@ -155,8 +155,10 @@ impl Browser {
     pub async fn close(&self) {
         let alive = {
             let mut processes = self.processes.lock().await;
+            // Before the free one is let go of, which would end without being waited for.
+            let alive = processes.alive();
             processes.free = None;
-            processes.alive()
+            alive
         };
         futures::future::join_all(alive.iter().map(|running| running.close())).await;
     }

@@ -181,15 +181,14 @@ pub fn group_of(name: &str) -> &'static str {
     let rest = name.strip_prefix("scorm_").unwrap_or(name);
     match rest.split_once('_').map_or(rest, |(first, _)| first) {
         "session" | "runtime" | "open" | "close" | "reload" | "course" | "clear" => "open",
-        "api" | "attempt" | "data" | "nav" | "sn" | "wait" => "play",
         "dom" | "keyboard" => "dom",
         "lint" | "report" | "validate" if rest != "validate_data_model_state" => "lint",
         "automation" | "engagement" => "automation",
         "audit" | "capture" | "navigate" | "set" | "take" => "page",
         "get" if rest != "get_data_model_history" => "page",
-        "get" | "validate" | "compare" => "play",
         "assessment" | "debug" | "rehearse" | "replay" | "test" | "trace" => "test",
         "echo" => "system",
+        // Calls of the API, navigation and the data model.
         _ => "play",
     }
 }

@@ -106,7 +106,7 @@ mod tests {
 
     use super::*;
 
-    fn of(arguments: Value, naming: &[&str]) -> Extent {
+    fn of(arguments: &Value, naming: &[&str]) -> Extent {
         Extent::of(arguments.as_object().unwrap(), naming)
     }
 
@@ -138,7 +138,7 @@ mod tests {
             (json!({"elements": []}), &["elements"], Extent::Usual),
             (json!({}), &["*"], Extent::Whole),
         ] {
-            assert_eq!(of(arguments.clone(), naming), want, "{arguments}");
+            assert_eq!(of(&arguments, naming), want, "{arguments}");
         }
     }
 }

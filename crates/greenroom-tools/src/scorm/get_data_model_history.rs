@@ -238,7 +238,7 @@ fn collection_place(element: &str) -> Option<(usize, String)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{collection_place, cut};
+    use super::{Longest, collection_place, cut};
 
     #[test]
     fn values_are_cut_between_characters() {

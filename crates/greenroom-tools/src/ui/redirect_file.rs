@@ -11,7 +11,7 @@ use greenroom_dialog::{ids, private_files};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 /// A browser that starts cold on a busy machine has read it by then.
-const KEPT: Duration = Duration::from_secs(60);
+const KEPT: Duration = Duration::from_mins(1);
 /// What stands in the path of an address as it is.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'/')

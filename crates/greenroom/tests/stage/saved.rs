@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::course::{Course, QUIET_PAGE, api_call};
 use crate::{GREENROOM, client};
 
-fn open(client: &mut McpClient, course: &Course, more: Value) -> Value {
+fn open(client: &mut McpClient, course: &Course, more: &Value) -> Value {
     let mut arguments = json!({"package_path": course.path()});
     for (name, value) in more.as_object().unwrap() {
         arguments[name] = value.clone();
@@ -51,11 +51,11 @@ fn browser_packages_with_one_identifier_keep_their_states_apart() {
         "<title>Another course</title>",
     );
     let mut client = client();
-    let session = id(&open(&mut client, &one, json!({})));
+    let session = id(&open(&mut client, &one, &json!({})));
     set(&mut client, &session, "cmi.location", "of one");
     let first = close(&mut client, &session);
 
-    let opened = open(&mut client, &two, json!({}));
+    let opened = open(&mut client, &two, &json!({}));
     assert_eq!(opened["resume"]["reason"], "other_course", "{opened}");
     let session = id(&opened);
     assert_eq!(
@@ -67,7 +67,7 @@ fn browser_packages_with_one_identifier_keep_their_states_apart() {
     assert_ne!(first["path"], second["path"]);
 
     for (course, place) in [(&one, "of one"), (&two, "of two")] {
-        let opened = open(&mut client, course, json!({}));
+        let opened = open(&mut client, course, &json!({}));
         assert_eq!(opened["resume"]["resumed"], true, "{opened}");
         let session = id(&opened);
         assert_eq!(
@@ -77,7 +77,7 @@ fn browser_packages_with_one_identifier_keep_their_states_apart() {
         close(&mut client, &session);
     }
     // Whoever names the file gets it.
-    let opened = open(&mut client, &two, json!({"saved_state": first["path"]}));
+    let opened = open(&mut client, &two, &json!({"saved_state": first["path"]}));
     assert_eq!(opened["resume"]["resumed"], true, "{opened}");
     let session = id(&opened);
     assert_eq!(
@@ -90,8 +90,8 @@ fn browser_packages_with_one_identifier_keep_their_states_apart() {
 fn browser_the_later_of_two_sessions_replaces_nothing() {
     let course = Course::new("shared", QUIET_PAGE);
     let mut client = client();
-    let first = id(&open(&mut client, &course, json!({})));
-    let second = id(&open(&mut client, &course, json!({})));
+    let first = id(&open(&mut client, &course, &json!({})));
+    let second = id(&open(&mut client, &course, &json!({})));
     set(&mut client, &second, "cmi.location", "of the second");
     set(&mut client, &first, "cmi.location", "of the first");
     assert_eq!(call(&mut client, &first, "Commit", &[""]), "true");
@@ -120,7 +120,7 @@ fn browser_the_later_of_two_sessions_replaces_nothing() {
 fn browser_a_course_that_lost_its_saved_item_starts_anew() {
     let course = Course::new("edited", QUIET_PAGE);
     let mut client = client();
-    let session = id(&open(&mut client, &course, json!({})));
+    let session = id(&open(&mut client, &course, &json!({})));
     set(&mut client, &session, "cmi.location", "here");
     close(&mut client, &session);
     edit(
@@ -128,7 +128,7 @@ fn browser_a_course_that_lost_its_saved_item_starts_anew() {
         r#"item identifier="item""#,
         r#"item identifier="renamed""#,
     );
-    let opened = open(&mut client, &course, json!({}));
+    let opened = open(&mut client, &course, &json!({}));
     assert_eq!(opened["resume"]["resumed"], false, "{opened}");
     assert_eq!(opened["resume"]["reason"], "activity_gone", "{opened}");
     assert_eq!(opened["runtime"]["activity"], "renamed", "{opened}");
@@ -144,7 +144,7 @@ fn browser_a_place_in_suspend_data_is_told_and_can_be_the_default() {
     };
     let course = Course::new("placeless", QUIET_PAGE);
     let mut client = start();
-    let session = id(&open(&mut client, &course, json!({})));
+    let session = id(&open(&mut client, &course, &json!({})));
     set(&mut client, &session, "cmi.suspend_data", "slide=17");
     close(&mut client, &session);
     let request = client.send_call("scorm_open_course", json!({"package_path": course.path()}));
@@ -166,7 +166,7 @@ fn browser_a_place_in_suspend_data_is_told_and_can_be_the_default() {
     )
     .unwrap();
     let mut client = start();
-    let opened = open(&mut client, &course, json!({}));
+    let opened = open(&mut client, &course, &json!({}));
     assert_eq!(opened["resume"]["resumed"], true, "{opened}");
     let session = id(&opened);
     assert_eq!(
@@ -176,5 +176,8 @@ fn browser_a_place_in_suspend_data_is_told_and_can_be_the_default() {
     close(&mut client, &session);
     // The caller's own word counts more.
     let said = json!({"allow_resume_without_location": false});
-    assert_eq!(open(&mut client, &course, said)["resume"]["resumed"], false);
+    assert_eq!(
+        open(&mut client, &course, &said)["resume"]["resumed"],
+        false
+    );
 }

@@ -139,6 +139,10 @@ fn endure(scripts: &[Script]) {
 }
 
 /// Plays one script, from opening its course to closing it.
+#[expect(
+    clippy::print_stdout,
+    reason = "a measurement for whoever reads the run"
+)]
 fn play(client: &mut McpClient, worker: &mut Worker, name: &str, script: &str) {
     let course = Course::new(name, &hostile_page(script))
         .file("worker.js", "for (;;) {}")
