@@ -25,6 +25,13 @@ pub(crate) const ASK_FOR_MORE: &[&str] = &[
     "tail",
 ];
 
+/// Words that say how closely to look.
+const DETAILED: &[(&str, &str)] = &[
+    ("capture_mode", "detailed"),
+    ("trace_level", "detailed"),
+    ("trace_level", "verbose"),
+];
+
 /// How long an answer may be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Extent {
@@ -83,6 +90,7 @@ fn asks_for_more(options: &Map<String, Value>) -> bool {
     options.iter().any(|(name, value)| match value {
         Value::Object(inner) => is_options(name) && asks_for_more(inner),
         Value::Null | Value::Bool(false) => false,
+        Value::String(word) => DETAILED.contains(&(name.as_str(), word.as_str())),
         _ => ASK_FOR_MORE.contains(&name.as_str()),
     })
 }
@@ -114,6 +122,8 @@ mod tests {
             ),
             (json!({"options": {"max_count": 9}}), &[], Extent::More),
             (json!({"before": {"limit": 9}}), &[], Extent::Usual),
+            (json!({"trace_level": "verbose"}), &[], Extent::More),
+            (json!({"trace_level": "basic"}), &[], Extent::Usual),
             (json!({"max_value_length": 0}), &[], Extent::Whole),
             (
                 json!({"capture_options": {"return_base64": true}}),

@@ -61,13 +61,23 @@ fn shrink_at(path: &str, value: &mut Value, budget: usize, cuts: &mut Vec<Cut>) 
     }
 }
 
-/// Keeps the first entries that fit, each within its share.
+/// Keeps all entries if each can have a fair part, else the first ones that fit.
 fn shrink_entries(path: &str, entries: &mut Vec<Value>, budget: usize, cuts: &mut Vec<Cut>) {
     if budget < LEAST {
         entries.clear();
         return;
     }
     let room = budget - 2;
+    let mut sizes: Vec<usize> = entries.iter().map(|entry| size(entry) + 1).collect();
+    let fair: usize = sizes.iter().map(|size| (*size).min(LEAST_ENTRY)).sum();
+    if fair <= room {
+        sizes.sort_unstable();
+        let level = level(&sizes, room).unwrap_or(room).saturating_sub(1);
+        for (index, entry) in entries.iter_mut().enumerate() {
+            shrink_at(&format!("{path}[{index}]"), entry, level, cuts);
+        }
+        return;
+    }
     let share = (room / ENTRY_SHARE).max(LEAST_ENTRY).min(room);
     let mut used = 0;
     let mut kept = 0;

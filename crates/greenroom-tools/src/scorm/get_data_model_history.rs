@@ -157,10 +157,14 @@ fn select(
         matched.reverse();
     }
     let count = matched.len();
+    let longest = Longest {
+        characters: params.max_value_length,
+        bytes: room / 2,
+    };
     let page = matched
         .into_iter()
         .skip(params.offset)
-        .map(|(entry, rte_session)| Change::of(entry, rte_session, params.max_value_length));
+        .map(|(entry, rte_session)| Change::of(entry, rte_session, longest));
     let changes = excerpt::first(page, Some(params.limit), room);
     ScormGetDataModelHistoryOutput {
         session_id: params.session_id,
@@ -172,7 +176,7 @@ fn select(
 }
 
 impl Change {
-    fn of(entry: &HistoryEntry, rte_session: String, most: usize) -> Self {
+    fn of(entry: &HistoryEntry, rte_session: String, most: Longest) -> Self {
         let (previous_value, previous_length) = cut(entry.before.as_deref(), most);
         let (new_value, new_length) = cut(entry.after.as_deref(), most);
         let (collection_index, collection_property) = collection_place(&entry.element).unzip();
@@ -196,14 +200,27 @@ impl Change {
     }
 }
 
-/// A value within the limit, and its length in characters if it had to be cut.
-fn cut(value: Option<&str>, most: usize) -> (Option<String>, Option<usize>) {
+/// How much of a value is told.
+#[derive(Clone, Copy)]
+struct Longest {
+    /// 0: all.
+    characters: usize,
+    /// What the answer has room for.
+    bytes: usize,
+}
+
+/// A value within the limits, and its length in characters if it had to be cut.
+fn cut(value: Option<&str>, most: Longest) -> (Option<String>, Option<usize>) {
     let Some(value) = value else {
         return (None, None);
     };
-    match value.char_indices().nth(most) {
-        Some((end, _)) if most > 0 => (Some(value[..end].to_owned()), Some(value.chars().count())),
-        _ => (Some(value.to_owned()), None),
+    let is_over = |(nth, (start, character)): &(usize, (usize, char))| {
+        let too_many = most.characters > 0 && *nth >= most.characters;
+        too_many || start + character.len_utf8() > most.bytes
+    };
+    match value.char_indices().enumerate().find(is_over) {
+        Some((_, (end, _))) => (Some(value[..end].to_owned()), Some(value.chars().count())),
+        None => (Some(value.to_owned()), None),
     }
 }
 
@@ -225,10 +242,18 @@ mod tests {
 
     #[test]
     fn values_are_cut_between_characters() {
-        assert_eq!(cut(None, 4), (None, None));
-        assert_eq!(cut(Some("tea"), 3), (Some("tea".to_owned()), None));
-        assert_eq!(cut(Some("thé vert"), 3), (Some("thé".to_owned()), Some(8)));
-        assert_eq!(cut(Some("tea"), 0), (Some("tea".to_owned()), None));
+        let cut = |value, characters, bytes| cut(value, Longest { characters, bytes });
+        assert_eq!(cut(None, 4, 99), (None, None));
+        assert_eq!(cut(Some("tea"), 3, 99), (Some("tea".to_owned()), None));
+        assert_eq!(
+            cut(Some("thé vert"), 3, 99),
+            (Some("thé".to_owned()), Some(8))
+        );
+        assert_eq!(cut(Some("tea"), 0, 99), (Some("tea".to_owned()), None));
+        assert_eq!(
+            cut(Some("thé vert"), 0, 3),
+            (Some("th".to_owned()), Some(8))
+        );
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! `scorm_report`: the findings of files and run as one report.
 
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use schemars::JsonSchema;
 use scorm_lint::Thresholds;
@@ -44,7 +44,7 @@ pub(crate) struct ScormReportParams {
 pub(crate) struct ScormReportOutput {
     format: Format,
     compliance_score: u32,
-    /// An object for json; else text, or the name of the file if that is long
+    /// An object for json, else text; the worst findings, if there are many
     report: Value,
     artifact_path: Option<PathBuf>,
     summary: Summary,
@@ -111,10 +111,6 @@ impl Tool for ScormReport {
             let (artifact, inline) = document.keep(&session, format, Self::NAME, title)?;
             let report = match format {
                 Format::Json => serde_json::from_str(&inline).unwrap_or_default(),
-                Format::Html => Value::String(in_file(&artifact.absolute_path)),
-                _ if inline.len() > LONGEST_INLINE => {
-                    Value::String(in_file(&artifact.absolute_path))
-                }
                 _ => Value::String(inline),
             };
             job.completed(Self::NAME, analysis.score.score)?;
@@ -133,13 +129,6 @@ impl Tool for ScormReport {
         })
         .await
     }
-}
-
-/// Longer texts are read from the file.
-const LONGEST_INLINE: usize = 5 * 1024;
-
-fn in_file(path: &Path) -> String {
-    format!("The report is the file {}", path.display())
 }
 
 /// What the session has recorded, and what its open course did up to now.

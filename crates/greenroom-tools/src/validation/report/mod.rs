@@ -24,6 +24,9 @@ use super::{Analysis, Verdicts};
 /// Bytes of a report inside an answer; the complete one is the artifact.
 const INLINE_BYTES: usize = 5 * 1024;
 
+/// Bytes for the place of the complete one.
+const PATH_BYTES: usize = 300;
+
 /// What a report is about.
 #[derive(Clone, Copy, Debug)]
 pub struct ReportDocument<'a> {
@@ -133,7 +136,13 @@ impl<'a> ReportDocument<'a> {
     }
 
     /// The report as far as it fits into an answer; `complete` is where the whole of it lies.
+    ///
+    /// A page for people is of no use inside an answer: its findings are told as text.
     fn inline(&self, format: Format, complete: &Path) -> String {
+        if format == Format::Html {
+            let findings = self.inline(Format::Markdown, complete);
+            return format!("{findings}\nHTML report: {}", complete.display());
+        }
         let mut extent = Extent {
             findings: self.analysis.findings().len(),
             pictures: false,
@@ -141,7 +150,7 @@ impl<'a> ReportDocument<'a> {
         };
         loop {
             let text = self.render(format, &extent);
-            if text.len() <= INLINE_BYTES || extent.findings == 0 {
+            if text.len() <= INLINE_BYTES - PATH_BYTES || extent.findings == 0 {
                 return text;
             }
             extent.findings /= 2;

@@ -48,11 +48,18 @@ fn every_change_is_told_with_before_and_after() {
     assert_eq!(result["collectionProperty"], "result");
     let long = &changes(
         &mut playing,
-        json!({ "element_prefix": "cmi.suspend_data" }),
+        json!({ "element_prefix": "cmi.suspend_data", "max_value_length": 4096 }),
     )[0];
     assert_eq!(long["newValue"].as_str().unwrap().chars().count(), 4096);
     assert_eq!(long["newValueTruncated"], true);
     assert_eq!(long["newValueOriginalLength"], 5000);
+    let usual = json!({ "element_prefix": "cmi.suspend_data" });
+    let usual = &changes(&mut playing, usual)[0];
+    assert_eq!(
+        usual["newValueTruncated"], true,
+        "an answer has room for 8 KB"
+    );
+    assert_eq!(usual["newValueOriginalLength"], 5000);
     let whole = json!({ "element_prefix": "cmi.suspend_data", "max_value_length": 0 });
     let whole = &changes(&mut playing, whole)[0];
     assert_eq!(whole["newValue"].as_str().unwrap().chars().count(), 5000);

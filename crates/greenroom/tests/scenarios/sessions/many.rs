@@ -27,8 +27,12 @@ fn two_hundred_sessions_are_opened_and_closed_at_once() {
         })
         .collect();
     assert_eq!(ids.len(), COUNT, "no id is given out twice");
-    let list = client.data("scorm_session_list", json!({}));
-    assert_eq!(list["sessions"].as_array().unwrap().len(), COUNT);
+    let list = client.call("scorm_session_list", json!({})).unwrap();
+    // The list is cut, and the whole of it kept.
+    assert_eq!(list["message"], format!("{COUNT} open sessions"));
+    let whole = list["diagnostics"]["cut"]["whole_answer"].as_str().unwrap();
+    let whole: Value = serde_json::from_slice(&std::fs::read(whole).unwrap()).unwrap();
+    assert_eq!(whole["sessions"].as_array().unwrap().len(), COUNT);
 
     // Every close is sent twice: one of the two closes, the other finds nothing to close.
     let mut closing = Vec::new();
