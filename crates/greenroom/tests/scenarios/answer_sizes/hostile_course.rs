@@ -129,7 +129,7 @@ fn browser_answers_about_a_hostile_course_stay_small() {
     let mut client = client();
     let mut sizes = Sizes::default();
     let session = open(&mut client, &mut sizes, course.path()).unwrap();
-    let called = play(&mut client, &mut sizes, course.path(), &session);
+    let called = play(&mut client, &mut sizes, course.path(), &session, &[]);
     assert!(called >= 70, "{called} tools were called");
     sizes.check(USUAL);
 }

@@ -6,6 +6,9 @@ use greenroom_testkit::test_files;
 
 use super::{Sizes, USUAL, client, open, play};
 
+/// Parameters that name elements, for which tools wait if a page has none of them.
+const ELEMENTS: &[&str] = &["selector", "from", "fields", "actions", "condition", "text"];
+
 fn packages() -> Vec<PathBuf> {
     let files = test_files("packages").unwrap_or_default();
     let is_package = |path: &PathBuf| {
@@ -21,7 +24,7 @@ fn check(first: usize) {
     for package in packages().into_iter().skip(first).step_by(4) {
         let mut client = client();
         if let Some(session) = open(&mut client, &mut sizes, &package) {
-            play(&mut client, &mut sizes, &package, &session);
+            play(&mut client, &mut sizes, &package, &session, ELEMENTS);
         }
     }
     sizes.check(USUAL);
