@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use greenroom_browser::{Browser, LaunchOptions, PictureLimits};
+use greenroom_report::AnalysisCache;
 use greenroom_store::logs::{LogDirectory, LogLevel, LogThreshold};
 use greenroom_store::{DataDir, SessionStore, StoreLimits};
 
@@ -15,7 +16,6 @@ use crate::scorm::session::closing;
 use crate::stage::lms::LmsProfiles;
 use crate::stage::runtimes::{PageLimits, Runtimes};
 use crate::turns::Turns;
-use crate::validation::AnalysisCache;
 use crate::{Toolset, UiPlatform};
 
 /// Reloads whose new id is remembered.

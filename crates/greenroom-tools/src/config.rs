@@ -3,10 +3,9 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::path::Path;
 
+use greenroom_report::ValidationSettings;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-use crate::validation::ValidationSettings;
 
 /// All settings. A call's own parameters win over them.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]

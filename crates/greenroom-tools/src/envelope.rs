@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::answer::CutNote;
 use crate::config::TextForm;
-use crate::reply::{Artifact, Cache, Extras};
+use crate::reply::{Artifact, Extras};
 
 /// A finished call: content blocks for MCP, the envelope for everyone else.
 #[derive(Clone, Debug)]

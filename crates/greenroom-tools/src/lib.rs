@@ -31,7 +31,7 @@ mod system;
 mod tool;
 mod turns;
 mod ui;
-pub mod validation;
+mod validation;
 mod waiting;
 
 pub use app::{App, Logs};
@@ -41,7 +41,7 @@ pub use envelope::{CallResult, Content};
 pub use error::ToolError;
 pub use error_code::ErrorCode;
 pub use registry::{Offered, TOOLS, Toolset};
-pub use reply::{Artifact, Cache, Image, Reply};
+pub use reply::{Artifact, Image, Reply};
 pub use request::{Elicitation, Elicitor, ProgressSink, Request};
 pub use tool::{DEFAULT_DEADLINE, Effect, ErasedTool, Tool};
 pub use turns::Turn;

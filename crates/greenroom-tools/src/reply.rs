@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use greenroom_report::Cache;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -39,14 +40,6 @@ pub struct Artifact {
     pub kind: String,
     /// Path relative to the data directory
     pub path: String,
-}
-
-/// Whether an analysis was reused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Cache {
-    Hit,
-    Miss,
 }
 
 /// An inline picture.

@@ -27,7 +27,6 @@ mod href;
 mod lint;
 mod lms_profile;
 mod namespaces;
-pub mod report;
 mod rule;
 mod rules;
 mod score;

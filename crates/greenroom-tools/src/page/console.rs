@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use greenroom_browser::{ConsoleCategory, ConsoleLevel, ConsoleMessage};
+use greenroom_report::run::ApiCall;
 use schemars::JsonSchema;
 use scorm_session::{ApiFunction, Origin};
 use serde::{Deserialize, Serialize};
 
 use super::mixed_content;
-use crate::stage::api_call::ApiCall;
 use crate::stage::runtime::Runtime;
 
 /// Longest message and stack that are shown.

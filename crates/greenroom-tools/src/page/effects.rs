@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use greenroom_browser::{ConsoleLevel, ContextEvent, EventStream};
+use greenroom_report::run::ApiCall;
 use schemars::JsonSchema;
 use scorm_session::history::HistoryEntry;
 use serde::Serialize;
 
 use crate::ToolError;
-use crate::stage::api_call::ApiCall;
 use crate::stage::runtime::Runtime;
 
 /// How many of each kind are shown.

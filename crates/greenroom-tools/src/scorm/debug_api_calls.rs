@@ -6,6 +6,8 @@ mod replay;
 use std::fmt;
 use std::time::Duration;
 
+use greenroom_report::run::Anomaly;
+use greenroom_report::run::{ApiCall, Kind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,8 +15,6 @@ use self::observing::Observed;
 use self::replay::Replay;
 use crate::background::Answer;
 use crate::page::excerpt;
-use crate::stage::anomalies::Anomaly;
-use crate::stage::api_call::{ApiCall, Kind};
 use crate::stage::call_analysis::{self, Analysis, Metrics};
 use crate::stage::open_errors;
 use crate::stage::operation;

@@ -3,16 +3,19 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use greenroom_report::ReportDocument;
+use greenroom_report::assessment;
+use greenroom_report::document::{Format, Summary};
+use greenroom_report::run::{Evidence, Played};
+use greenroom_report::{LEFT_OUT_FIRST, Verdicts};
 use schemars::JsonSchema;
 use scorm_lint::Thresholds;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::background::Answer;
-use crate::validation::report::{Evidence, Format, ReportDocument, Summary};
-use crate::validation::settings::{SettingsParam, assessment};
+use crate::validation::settings_param::SettingsParam;
 use crate::validation::tool_run::{self, Target};
-use crate::validation::{LEFT_OUT_FIRST, Verdicts};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormReport;
@@ -138,6 +141,11 @@ async fn gather(cx: &Cx, session_id: &str, budget: Thresholds) -> Result<Evidenc
     if let Some(runtime) = &runtime {
         runtime.flush().await?;
     }
-    cx.blocking(move || Evidence::gather(&session, runtime.as_deref(), &budget))
-        .await?
+    let played = runtime.map(|runtime| Played {
+        visits: runtime.live.read(|replica| replica.visits(false)),
+        load_ms: runtime.load_ms,
+    });
+    Ok(cx
+        .blocking(move || Evidence::gather(&session, played, &budget))
+        .await??)
 }

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use greenroom_report::run::{Anomaly, anomalies};
+use greenroom_report::run::{ApiCall, Kind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::runtime::report::ConsoleCounts;
 use crate::background::Answer;
-use crate::stage::anomalies::{self, Anomaly};
-use crate::stage::api_call::{ApiCall, Kind};
 use crate::stage::open_errors;
 use crate::stage::operation;
 use crate::stage::private::{Home, Play, PrivateAttempt};

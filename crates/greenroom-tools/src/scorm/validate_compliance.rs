@@ -6,6 +6,13 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use greenroom_report::assessment;
+use greenroom_report::document::{Format, ReportDocument, RuleCost, Summary, breakdown};
+use greenroom_report::examiner::{Bounds, Examination, Unfinished};
+use greenroom_report::{
+    Analysis, FindingRecord, LEFT_OUT_FIRST, MOST_FINDINGS, PackageFiles, Verdicts, worst_first,
+};
+use greenroom_report::{LevelName, VersionName};
 use greenroom_store::{Session, SourcePackage};
 use schemars::JsonSchema;
 use scorm_lint::{Applicability, Category, Finding, Level, Severity};
@@ -13,14 +20,8 @@ use serde::{Deserialize, Serialize};
 
 use self::fixing::{FixedIssue, Fixing};
 use crate::background::Answer;
-use crate::validation::examiner::{Bounds, Examination, Unfinished};
-use crate::validation::report::{Format, ReportDocument, RuleCost, Summary, breakdown};
-use crate::validation::setting_names::{LevelName, VersionName};
-use crate::validation::settings::{SettingsParam, assessment};
+use crate::validation::settings_param::SettingsParam;
 use crate::validation::tool_run::{self, Target};
-use crate::validation::{
-    Analysis, FindingRecord, LEFT_OUT_FIRST, MOST_FINDINGS, PackageFiles, Verdicts, worst_first,
-};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormValidateCompliance;

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
+use greenroom_report::run::{ApiCall, Kind};
 use schemars::JsonSchema;
 use scorm_session::DataModelElement;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::stage::api_call::{ApiCall, Kind};
 use crate::stage::replica::Replica;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 

@@ -3,6 +3,11 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use greenroom_report::LevelName;
+use greenroom_report::document::{RuleCost, breakdown};
+use greenroom_report::{
+    Analysis, FindingRecord, LEFT_OUT_FIRST, MOST_FINDINGS, advice, error_line, listed, worst_first,
+};
 use greenroom_store::SourcePackage;
 use schemars::JsonSchema;
 use scorm_lint::{Category, Finding, Level};
@@ -11,13 +16,8 @@ use serde::{Deserialize, Serialize};
 use super::lint::manifest::ManifestResult;
 use super::lint::sequencing::SequencingResult;
 use crate::background::Answer;
-use crate::validation::report::{RuleCost, breakdown};
-use crate::validation::setting_names::LevelName;
-use crate::validation::settings::SettingsParam;
+use crate::validation::settings_param::SettingsParam;
 use crate::validation::tool_run::{self, Target};
-use crate::validation::{
-    Analysis, FindingRecord, LEFT_OUT_FIRST, MOST_FINDINGS, advice, error_line, listed, worst_first,
-};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormValidateWorkspace;

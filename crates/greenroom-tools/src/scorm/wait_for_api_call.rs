@@ -3,12 +3,12 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
+use greenroom_report::run::ApiCall;
 use greenroom_store::now_ms;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::stage::api;
-use crate::stage::api_call::ApiCall;
 use crate::stage::replica::Replica;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 

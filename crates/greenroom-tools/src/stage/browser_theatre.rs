@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use greenroom_browser::World;
+use greenroom_report::run::ApiCall;
 use greenroom_store::{CloseReason, Session, SessionOptions};
 use scorm_session::rehearsal::format::{PageAct, SessionAfter};
 use scorm_session::rehearsal::{
@@ -21,7 +22,6 @@ use serde_json::{Value, json};
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 
-use super::api_call::ApiCall;
 use super::generated_package;
 use super::launch_options::LaunchOptions;
 use super::opening::{LaunchRequest, Prelude};

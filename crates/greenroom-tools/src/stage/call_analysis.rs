@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use greenroom_report::run::Anomaly;
+use greenroom_report::run::{ApiCall, Kind};
 use schemars::JsonSchema;
 use serde::Serialize;
-
-use super::anomalies::Anomaly;
-use super::api_call::{ApiCall, Kind};
 
 /// Numbers.
 #[derive(Serialize, JsonSchema)]

@@ -1,10 +1,10 @@
 //! The LMS that a course is played as: its profile decides on limits (contract, section 10.2).
 
+use greenroom_report::ValidationSettings;
 use scorm_lint::{LmsProfile, PROFILES};
 use scorm_package::{Edition, ScormVersion};
 
 use super::arguments;
-use crate::validation::ValidationSettings;
 use crate::{ErrorCode, ToolError};
 
 /// The standard itself.

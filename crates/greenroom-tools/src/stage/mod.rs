@@ -1,9 +1,7 @@
 //! A course on the stage: what joins package, engine, journal, browser and stage server.
 
 pub(crate) mod annotation;
-pub(crate) mod anomalies;
 pub(crate) mod api;
-pub(crate) mod api_call;
 mod arguments;
 mod browser_events;
 pub(crate) mod browser_theatre;

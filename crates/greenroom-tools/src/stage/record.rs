@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use greenroom_browser::NetworkRequest;
+use greenroom_report::examiner::{Bounds, Examination};
+use greenroom_report::run::{ApiCall, Kind};
 use greenroom_store::journal::JournalReader;
 use greenroom_store::{Session, StoreError};
 use scorm_lint::{Category, Level, MemoryFiles, Settings, Severity};
 use scorm_package::MANIFEST;
 use scorm_session::Origin;
 
-use super::api_call::{ApiCall, Kind};
 use super::live_course::Line;
 use super::replica::Replica;
 use super::runtime::Runtime;
-use crate::validation::examiner::{Bounds, Examination};
 
 /// How long the check of a manifest may take.
 const MANIFEST_TIME: Duration = Duration::from_secs(10);

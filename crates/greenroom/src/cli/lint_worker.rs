@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use greenroom_tools::validation::examiner;
+use greenroom_report::examiner;
 
 use crate::start::StartError;
 

@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Arg, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
-use greenroom_tools::validation::examiner;
+use greenroom_report::examiner;
 use greenroom_tools::{ErrorCode, ToolError};
 
 use crate::descriptors;

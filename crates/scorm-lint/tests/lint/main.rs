@@ -14,7 +14,6 @@ mod hostile;
 mod mutants;
 mod packages;
 mod registry;
-mod reports;
 mod scripts;
 mod settings;
 mod silent;

@@ -10,11 +10,11 @@ mod tests;
 
 use std::collections::BTreeMap;
 
+use greenroom_report::run::{ApiCall, Kind};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::dom_state::DomState;
-use crate::stage::api_call::{ApiCall, Kind};
 
 /// One fault.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use greenroom_report::run::ApiCall;
+
 use super::{Issue, Step, Trace, interaction, is_response, is_set};
-use crate::stage::api_call::ApiCall;
 
 /// Indexes of `cmi.interactions` that the trace wrote, with the calls that did.
 fn touched(trace: &Trace) -> BTreeMap<usize, Vec<(usize, &ApiCall)>> {

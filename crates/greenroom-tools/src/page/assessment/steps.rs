@@ -1,7 +1,8 @@
 //! Rules on what single actions caused.
 
+use greenroom_report::run::{ApiCall, Kind};
+
 use super::{Issue, Trace, interaction, is_set};
-use crate::stage::api_call::{ApiCall, Kind};
 
 /// Errors that say "something else must be set first": dependency not established (SCORM 2004),
 /// and general set failure, which an index out of order gives.

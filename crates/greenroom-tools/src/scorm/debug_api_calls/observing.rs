@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::stage::anomalies::{self, Anomaly};
-use crate::stage::api_call::ApiCall;
+use greenroom_report::run::ApiCall;
+use greenroom_report::run::{Anomaly, anomalies};
+
 use crate::stage::private::{Home, Play, PrivateAttempt};
 use crate::stage::record::{self, Replayed};
 use crate::stage::runtime::Runtime;

@@ -1,9 +1,9 @@
 //! Two lists of calls side by side: what the page recorded, and what a fresh engine answers.
 
+use greenroom_report::run::ApiCall;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::stage::api_call::ApiCall;
 use crate::stage::record::Replayed;
 
 #[derive(Serialize, JsonSchema)]

@@ -2,14 +2,14 @@
 
 use std::fmt;
 
+use greenroom_report::examiner::{Examination, Unfinished};
+use greenroom_report::{LEFT_OUT_FIRST, PackageFiles, advice, listed};
 use schemars::JsonSchema;
 use scorm_lint::{Category, Finding, Level, ScanDepth, ScriptReport, Settings};
 use scorm_package::{Edition, ScormVersion};
 use serde::{Deserialize, Serialize};
 
-use crate::validation::examiner::{Examination, Unfinished};
 use crate::validation::tool_run;
-use crate::validation::{LEFT_OUT_FIRST, PackageFiles, advice, listed};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormLintApiUsage;

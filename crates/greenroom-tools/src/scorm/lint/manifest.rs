@@ -2,15 +2,15 @@
 
 use std::fmt;
 
+use greenroom_report::VersionName;
+use greenroom_report::{
+    Analysis, FindingRecord, LEFT_OUT_FIRST, MOST_FINDINGS, error_line, listed, worst_first,
+};
 use schemars::JsonSchema;
 use scorm_lint::{Category, Finding, Level, MANIFEST, Severity};
 use serde::{Deserialize, Serialize};
 
-use crate::validation::setting_names::VersionName;
 use crate::validation::tool_run;
-use crate::validation::{
-    Analysis, FindingRecord, LEFT_OUT_FIRST, MOST_FINDINGS, error_line, listed, worst_first,
-};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormLintManifest;

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
+use greenroom_report::examiner::Examination;
+use greenroom_report::{LEFT_OUT_FIRST, PackageFiles, advice, listed};
 use schemars::JsonSchema;
 use scorm_lint::{Category, Finding, Level, ScanDepth, ScriptReport};
 use serde::{Deserialize, Serialize};
 
-use crate::validation::examiner::Examination;
 use crate::validation::tool_run;
-use crate::validation::{LEFT_OUT_FIRST, PackageFiles, advice, listed};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormLintParentDomAccess;

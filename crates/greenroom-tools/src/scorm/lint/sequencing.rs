@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use greenroom_report::{Analysis, LEFT_OUT_FIRST, ManifestPlaces, advice, listed};
 use greenroom_store::SourcePackage;
 use schemars::JsonSchema;
 use scorm_lint::{Category, Finding, Level};
@@ -11,7 +12,6 @@ use scorm_package::manifest::sequencing::Sequencing;
 use serde::{Deserialize, Serialize};
 
 use crate::validation::tool_run;
-use crate::validation::{Analysis, LEFT_OUT_FIRST, ManifestPlaces, advice, listed};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormLintSequencing;

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use greenroom_report::examiner::{Bounds, Examination};
+use greenroom_report::{PackageFiles, fixed_copy};
 use greenroom_store::{Artifact, ArtifactType, NewArtifact, Session, SourcePackage, StoreError};
 use schemars::JsonSchema;
 use scorm_lint::{Applicability, Settings};
 use serde::Serialize;
 
-use crate::validation::examiner::{Bounds, Examination};
-use crate::validation::{PackageFiles, fixed_copy};
 use crate::{Tool as _, ToolError};
 
 /// What fixing made.

@@ -5,12 +5,12 @@
 
 mod recording;
 
+use greenroom_report::run::Visit;
+use greenroom_report::run::{ApiCall, Kind};
 use scorm_session::history::HistoryEntry;
 use scorm_session::{Delivery, History, NavigationOutcome, Origin, ScormType, Session, TraceStep};
 use serde_json::Value;
 
-use super::anomalies::Visit;
-use super::api_call::{ApiCall, Kind};
 use super::tampering::Tampering;
 
 /// One step of sequencing with the time of the event that caused it.

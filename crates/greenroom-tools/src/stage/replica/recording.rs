@@ -1,12 +1,12 @@
 //! Taking in events: the engine folds them, and the record of what happened grows.
 
+use greenroom_report::run::ApiCall;
+use greenroom_report::run::Visit;
 use scorm_session::history::{ChangeSource, HistoryEntry};
 use scorm_session::{ApiFunction, Effect, Event, EventKind, NavigationOutcome, Origin, ScormType};
 use serde_json::json;
 
 use super::{Navigated, Refusal, Replica, TimedStep, Told, origin_name};
-use crate::stage::anomalies::Visit;
-use crate::stage::api_call::ApiCall;
 
 /// One call, before its answer is known.
 #[derive(Clone, Copy)]

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use greenroom_tools::validation::{ProfileSettings, WcagName};
+use greenroom_report::{ProfileSettings, WcagName};
 use scorm_lint::{Baseline, BrowserTarget, LmsProfile, PathIgnore, Selector};
 use serde::Deserialize;
 

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use greenroom_report::examiner::{Bounds, Examination};
+use greenroom_report::{Analysis, PackageFiles, fixed_copy};
 use greenroom_store::{SourcePackage, StoreLimits};
-use greenroom_tools::validation::examiner::{Bounds, Examination};
-use greenroom_tools::validation::{Analysis, PackageFiles, fixed_copy};
 use scorm_lint::{
     Applicability, Baseline, Category, Level, Selector, Settings, Severity, WcagLevel,
 };

@@ -2,8 +2,8 @@
 
 use std::io::{self, IsTerminal as _, StdoutLock, Write as _};
 
-use greenroom_tools::validation::report::{ReportDocument, Summary, html};
-use scorm_lint::report::{self, Format};
+use greenroom_report::document::{ReportDocument, Summary, html};
+use greenroom_report::format::{self, Format};
 use scorm_lint::{Applicability, Finding};
 
 use super::arguments::{CheckArguments, FormatName};
@@ -103,16 +103,16 @@ impl<'a> Output<'a> {
             .iter()
             .map(|checked| checked.shown.display().to_string())
             .collect();
-        let checked: Vec<report::Checked<'_>> = packages
+        let checked: Vec<format::Checked<'_>> = packages
             .iter()
             .zip(&paths)
-            .map(|(checked, path)| report::Checked {
+            .map(|(checked, path)| format::Checked {
                 path,
                 report: &checked.analysis.report,
             })
             .collect();
         self.out
-            .write_all(report::render(format, &checked).as_bytes())
+            .write_all(format::render(format, &checked).as_bytes())
     }
 
     fn write_text(&mut self, checked: &Checked) -> io::Result<()> {

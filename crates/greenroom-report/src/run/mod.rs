@@ -1,0 +1,10 @@
+//! What playing a course showed: its calls, what is suspicious in them, and the evidence of a session.
+
+pub mod anomalies;
+mod api_call;
+mod evidence;
+
+pub use anomalies::{Anomaly, Visit};
+pub use api_call::{ApiCall, Kind};
+pub use evidence::Picture;
+pub use evidence::{Evidence, Played};
