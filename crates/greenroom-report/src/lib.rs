@@ -10,6 +10,7 @@ mod analysis;
 mod cache;
 pub mod document;
 pub mod examiner;
+pub mod excerpt;
 mod finding_record;
 pub mod fixed_copy;
 pub mod format;

@@ -7,14 +7,15 @@ use std::time::{Duration, Instant};
 
 use greenroom_browser::{Browser, LaunchOptions, PictureLimits};
 use greenroom_report::AnalysisCache;
+use greenroom_stage::course::closing;
+use greenroom_stage::course::lms::LmsProfiles;
+use greenroom_stage::course::runtimes::{PageLimits, Runtimes};
 use greenroom_store::logs::{LogDirectory, LogLevel, LogThreshold};
 use greenroom_store::{DataDir, SessionStore, StoreLimits};
 
+use crate::ToolError;
 use crate::config::{Config, Limits};
 use crate::dialog::Humans;
-use crate::scorm::session::closing;
-use crate::stage::lms::LmsProfiles;
-use crate::stage::runtimes::{PageLimits, Runtimes};
 use crate::turns::Turns;
 use crate::{Toolset, UiPlatform};
 
@@ -89,6 +90,19 @@ impl App {
             reloaded: Mutex::default(),
             started: Instant::now(),
         })
+    }
+
+    /// The courses that are open in the browser.
+    pub fn runtimes(&self) -> &Arc<Runtimes> {
+        &self.runtimes
+    }
+
+    /// Why no course can be played in a browser here: there is none.
+    pub fn missing_browser(&self) -> Option<ToolError> {
+        if self.config.browser.connect.is_some() {
+            return None;
+        }
+        greenroom_browser::locate(None).err().map(ToolError::from)
     }
 
     /// The tools that are offered.

@@ -4,6 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::path::Path;
 
 use greenroom_report::ValidationSettings;
+use greenroom_stage::course::project::ResumeConfig;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -20,15 +21,6 @@ pub struct Config {
     pub resume: ResumeConfig,
     /// Defaults for the `settings` parameter of the validation tools.
     pub validation: ValidationSettings,
-}
-
-/// When a course goes on where it was left. The table may also stand in a `greenroom.toml` above
-/// the package, which wins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct ResumeConfig {
-    /// A course that keeps its place in suspend_data only is resumed too.
-    pub without_location: bool,
 }
 
 /// Where courses play.

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use greenroom_browser::Browser;
+use greenroom_stage::course::runtimes::Runtimes;
 use greenroom_store::{OperationHandle, SessionStore};
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
@@ -14,7 +15,6 @@ use crate::app::{App, Logs};
 use crate::config::Config;
 use crate::dialog::Humans;
 use crate::request::{Elicitor, ProgressSink};
-use crate::stage::runtimes::Runtimes;
 use crate::turns::Running;
 use crate::{ErrorCode, ToolError, UiPlatform};
 

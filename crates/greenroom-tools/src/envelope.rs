@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use greenroom_report::Cache;
 use serde::Serialize;
 use serde_json::Value;
 

@@ -1,11 +1,11 @@
 //! The failure of a tool call, and the one place where other crates' errors become one.
 
 use greenroom_browser::{BrowserError, PROGRAM_VARIABLE};
+use greenroom_stage::{Fault, StageError};
 use greenroom_store::{CloseReason, ClosedSession, StoreError, now_ms};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::stage::BeginError;
 use crate::{ErrorCode, answer};
 
 /// A call that could not do its work: what happened, what to do, and the facts.
@@ -71,16 +71,6 @@ impl ToolError {
         }
         self.code_last = true;
         self
-    }
-
-    /// Gives a failure that has no code of its own this one.
-    #[must_use]
-    pub(crate) fn known_as(self, code: ErrorCode) -> Self {
-        if self.code == ErrorCode::UnknownError {
-            Self::new(code, self.message)
-        } else {
-            self
-        }
     }
 
     /// The message on the wire: code, what happened, next step.
@@ -223,14 +213,60 @@ impl From<BrowserError> for ToolError {
     }
 }
 
-impl From<BeginError> for ToolError {
-    fn from(error: BeginError) -> Self {
+impl From<StageError> for ToolError {
+    fn from(error: StageError) -> Self {
         match error {
-            BeginError::Store(error) => error.into(),
-            BeginError::Course(why) => Self::new(
-                ErrorCode::ManifestValidationError,
-                format!("the course cannot be played: {why}"),
-            ),
+            StageError::Store(error) => error.into(),
+            StageError::Browser(error) => error.into(),
+            StageError::Refused(refused) => {
+                let mut error = Self::new(refused.fault.into(), refused.message);
+                error.details = refused.details;
+                if let Some(hint) = refused.hint {
+                    error.hint = hint;
+                }
+                error
+            }
+        }
+    }
+}
+
+impl From<Fault> for ErrorCode {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::ArtifactWriteFailed => Self::ArtifactWriteFailed,
+            Fault::AuditFailed => Self::AuditFailed,
+            Fault::AutomationApiError => Self::AutomationApiError,
+            Fault::AutomationApiNotAvailable => Self::AutomationApiNotAvailable,
+            Fault::BrowserCrashed => Self::BrowserCrashed,
+            Fault::CaptureFailed => Self::CaptureFailed,
+            Fault::DomClickByTextFailed => Self::DomClickByTextFailed,
+            Fault::DomClickFailed => Self::DomClickFailed,
+            Fault::DomDragFailed => Self::DomDragFailed,
+            Fault::DomEvaluateFailed => Self::DomEvaluateFailed,
+            Fault::DomFillFailed => Self::DomFillFailed,
+            Fault::DomFindError => Self::DomFindError,
+            Fault::DomHoverFailed => Self::DomHoverFailed,
+            Fault::DomQueryFailed => Self::DomQueryFailed,
+            Fault::DomScrollFailed => Self::DomScrollFailed,
+            Fault::DomWaitFailed => Self::DomWaitFailed,
+            Fault::InvalidInteractionId => Self::InvalidInteractionId,
+            Fault::InvalidParams => Self::InvalidParams,
+            Fault::InvalidResponseFormat => Self::InvalidResponseFormat,
+            Fault::InvalidScormMethod => Self::InvalidScormMethod,
+            Fault::KeyboardTypeFailed => Self::KeyboardTypeFailed,
+            Fault::LimitExceeded => Self::LimitExceeded,
+            Fault::ManifestLaunchNotFound => Self::ManifestLaunchNotFound,
+            Fault::ManifestValidationError => Self::ManifestValidationError,
+            Fault::NavUnsupportedAction => Self::NavUnsupportedAction,
+            Fault::PageContextError => Self::PageContextError,
+            Fault::PageLoadFailed => Self::PageLoadFailed,
+            Fault::RuntimeNotOpen => Self::RuntimeNotOpen,
+            Fault::ScormApiError => Self::ScormApiError,
+            Fault::SlideMapError => Self::SlideMapError,
+            Fault::SlideNavigationError => Self::SlideNavigationError,
+            Fault::SnBridgeUnavailable => Self::SnBridgeUnavailable,
+            Fault::UnknownSession => Self::UnknownSession,
+            Fault::Unknown => Self::UnknownError,
         }
     }
 }

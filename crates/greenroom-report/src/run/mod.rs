@@ -2,9 +2,9 @@
 
 pub mod anomalies;
 mod api_call;
+pub mod call_analysis;
 mod evidence;
 
 pub use anomalies::{Anomaly, Visit};
 pub use api_call::{ApiCall, Kind};
-pub use evidence::Picture;
 pub use evidence::{Evidence, Played};

@@ -10,6 +10,7 @@ mod shrink;
 
 use std::sync::Arc;
 
+use greenroom_report::excerpt::size;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -21,7 +22,7 @@ use crate::reply::Artifact;
 #[cfg(test)]
 pub(crate) use extent::ASK_FOR_MORE;
 pub(crate) use extent::Extent;
-pub(crate) use shrink::{beginning, shrink, size};
+pub(crate) use shrink::{beginning, shrink};
 
 /// Bytes of a message; it is one line for people.
 const MESSAGE: usize = 700;
@@ -58,7 +59,7 @@ pub(crate) struct CutNote {
     /// What is shown in part
     pub(crate) parts: Vec<shrink::Cut>,
     /// Further parts
-    #[serde(skip_serializing_if = "crate::page::excerpt::is_zero")]
+    #[serde(skip_serializing_if = "greenroom_report::excerpt::is_zero")]
     pub(crate) more_parts: usize,
 }
 

@@ -4,6 +4,7 @@
 //! so whoever makes a list puts the worst first. The kind of every value stays: a list is a list,
 //! a text is a text, however little of it is left.
 
+use greenroom_report::excerpt::size;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -225,31 +226,9 @@ fn escaped_length(character: char) -> usize {
     }
 }
 
-/// Bytes of a value as JSON.
-pub(crate) fn size(value: &impl Serialize) -> usize {
-    let mut counter = Counter(0);
-    match serde_json::to_writer(&mut counter, value) {
-        Ok(()) => counter.0,
-        // What is no JSON is never sent.
-        Err(_) => 0,
-    }
-}
-
-struct Counter(usize);
-
-impl std::io::Write for Counter {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0 += bytes.len();
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use greenroom_report::excerpt::size;
     use serde_json::json;
 
     use super::*;

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
+use greenroom_stage::course::api::{self, NavigationReport};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::stage::api::{self, NavigationReport};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormApiCall;

@@ -7,6 +7,12 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
+use greenroom_stage::course::runtime::Runtime;
+use greenroom_stage::page::answer::Via;
+use greenroom_stage::page::assessment::{self, Issue, Step, Trace};
+use greenroom_stage::page::dom_state::DomState;
+use greenroom_stage::page::effects::{self, Watch};
+use greenroom_stage::page::picture::{self, CaptureOptions};
 use greenroom_store::now_ms;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,12 +20,6 @@ use serde_json::Value;
 
 use self::action::{Action, ActionType, Done};
 use self::report::{Began, StepReport, changes, report};
-use crate::page::answer::Via;
-use crate::page::assessment::{self, Issue, Step, Trace};
-use crate::page::dom_state::DomState;
-use crate::page::effects::{self, Watch};
-use crate::stage::picture::{self, CaptureOptions};
-use crate::stage::runtime::Runtime;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 /// Bytes of JSON for all steps together, unless details were asked for.

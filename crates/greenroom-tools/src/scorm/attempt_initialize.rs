@@ -2,12 +2,12 @@
 
 use std::fmt;
 
+use greenroom_stage::course::api;
 use schemars::JsonSchema;
 use scorm_session::ApiFunction;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::stage::api;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormAttemptInitialize;

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
+use greenroom_stage::course::api::{self, NavigationReport};
 use schemars::JsonSchema;
 use scorm_session::ApiFunction;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::stage::api::{self, NavigationReport};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormAttemptTerminate;

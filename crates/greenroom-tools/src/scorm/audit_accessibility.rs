@@ -4,13 +4,13 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use greenroom_stage::page::audit::{self, DialogTrial, Finding, Level, Reflow, Undecided, Walk};
+use greenroom_stage::page::picture::Picture;
 use greenroom_store::{ArtifactType, NewArtifact};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::page::audit::{self, DialogTrial, Finding, Level, Reflow, Undecided, Walk};
-use crate::stage::picture::Picture;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 /// Bytes of JSON for the findings.

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use greenroom_stage::page::layout::{self, LayoutAnalysis};
+use greenroom_stage::page::picture::{self, CaptureOptions, ImageReport};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::stage::layout::{self, LayoutAnalysis};
-use crate::stage::picture::{self, CaptureOptions, ImageReport};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormCaptureScreenshot;

@@ -4,11 +4,11 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use greenroom_stage::course::recovery;
 use greenroom_store::{Namespace, Owner, SavedStates, SessionStore, SourcePackage};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::stage::recovery;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormClearSavedData;

@@ -3,12 +3,12 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use greenroom_stage::course::closing;
 use greenroom_store::CloseReason;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::runtime::report::SavedReport;
-use super::session::closing;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormCloseCourse;

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 
+use greenroom_stage::course::runtime as stage;
 use greenroom_store::{Namespace, Owner, SavedState, SavedStates, StoreError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::session::course::{Course, State};
 use super::session::status::{Operation, ScormSessionStatusOutput};
-use crate::stage::runtime as stage;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormCourseStatus;

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use greenroom_stage::course::replica::{Replica, origin_name};
 use schemars::JsonSchema;
 use scorm_session::DataModelElement;
 use serde::{Deserialize, Serialize};
 
-use crate::stage::replica::{Replica, origin_name};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormDataModelGet;

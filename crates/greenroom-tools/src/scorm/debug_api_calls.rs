@@ -6,20 +6,21 @@ mod replay;
 use std::fmt;
 use std::time::Duration;
 
+use greenroom_report::excerpt;
 use greenroom_report::run::Anomaly;
+use greenroom_report::run::call_analysis::{self, Analysis, Metrics};
 use greenroom_report::run::{ApiCall, Kind};
+use greenroom_stage::course::private::{Home, Play};
+use greenroom_stage::course::record::Values;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::observing::Observed;
 use self::replay::Replay;
 use crate::background::Answer;
-use crate::page::excerpt;
-use crate::stage::call_analysis::{self, Analysis, Metrics};
-use crate::stage::open_errors;
-use crate::stage::operation;
-use crate::stage::private::{Home, Play};
-use crate::stage::record::Values;
+use crate::playing::attempt;
+use crate::playing::open_errors;
+use crate::playing::operation;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormDebugApiCalls;
@@ -143,7 +144,7 @@ impl Tool for ScormDebugApiCalls {
             let message = "replay needs the session_id whose journal is to be replayed";
             return Err(ToolError::new(ErrorCode::InvalidParams, message));
         }
-        let home = Home::open(cx, &params.play).await?;
+        let home = attempt::home(cx, &params.play).await?;
         let background = params.background || duration(&params) > LONGEST_NOW;
         operation::run(cx, Self::NAME, background, home, |cx, home| {
             debug(cx, home, params)

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
+use greenroom_report::excerpt;
+use greenroom_stage::page::console::{self, Category, ConsoleEntry, Level};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::page::console::{self, Category, ConsoleEntry, Level};
-use crate::page::excerpt;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormGetConsoleErrors;

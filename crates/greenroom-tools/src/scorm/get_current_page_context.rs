@@ -2,11 +2,11 @@
 
 use std::fmt;
 
+use greenroom_stage::page::context::{self, PageContext};
+use greenroom_stage::page::elements;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::page::context::{self, PageContext};
-use crate::page::elements;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormGetCurrentPageContext;

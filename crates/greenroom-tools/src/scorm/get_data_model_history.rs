@@ -3,12 +3,12 @@
 use std::fmt;
 
 use greenroom_dialog::iso_time::iso;
+use greenroom_report::excerpt;
+use greenroom_stage::course::replica::{Replica, origin_name};
 use schemars::JsonSchema;
 use scorm_session::history::HistoryEntry;
 use serde::{Deserialize, Serialize};
 
-use crate::page::excerpt;
-use crate::stage::replica::{Replica, origin_name};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormGetDataModelHistory;

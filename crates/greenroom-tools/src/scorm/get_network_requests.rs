@@ -3,11 +3,11 @@
 use std::fmt;
 
 use greenroom_browser::NetworkRequest;
+use greenroom_report::excerpt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::page::excerpt;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormGetNetworkRequests;

@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use greenroom_report::excerpt;
+use greenroom_stage::course::runtime::Runtime;
+use greenroom_stage::page::console::{self, ConsoleEntry, Level};
+use greenroom_stage::page::context::{self, PageContext};
+use greenroom_stage::page::elements::{self, Lists};
 use greenroom_store::now_ms;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::page::console::{self, ConsoleEntry, Level};
-use crate::page::context::{self, PageContext};
-use crate::page::elements::{self, Lists};
-use crate::page::excerpt;
-use crate::stage::runtime::Runtime;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 /// Bytes of JSON for the elements, the errors and the values; the other parts are small.

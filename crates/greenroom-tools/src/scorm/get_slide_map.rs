@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use greenroom_stage::page::slides::{self, SlideMap};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::page::slides::{self, SlideMap};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormGetSlideMap;

@@ -4,15 +4,17 @@ use std::fmt;
 use std::time::Duration;
 
 use greenroom_browser::{BrowserError, Frame, Reason, World};
+use greenroom_stage::Fault;
+use greenroom_stage::course::runtime::Runtime;
+use greenroom_stage::page::act::Target;
+use greenroom_stage::page::content;
+use greenroom_stage::page::effects::{Effects, Watch};
+use greenroom_stage::page::element::ElementReport;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::page::act::{self, Target};
-use crate::page::content;
-use crate::page::effects::{Effects, Watch};
-use crate::page::element::ElementReport;
-use crate::stage::runtime::Runtime;
+use crate::playing::acts;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 const LOOK_LIMIT: Duration = Duration::from_secs(5);
@@ -93,7 +95,7 @@ impl Tool for ScormKeyboardType {
         let watch = Watch::begin(&runtime);
         let typed = type_and_press(&runtime, cx.act_limit(None), &params).await;
         let selector = params.options.selector.as_deref().unwrap_or_default();
-        act::tell(
+        acts::tell(
             cx,
             &params.session_id,
             "keyboard:type",
@@ -120,7 +122,7 @@ async fn type_and_press(
     let failed = |error| match error {
         BrowserError::Invalid { message } => ToolError::new(ErrorCode::InvalidParams, message)
             .hint("Keys are named as in KeyboardEvent.key: Enter, Tab, ArrowLeft, Control+A."),
-        other => act::failed(ErrorCode::KeyboardTypeFailed, runtime, other),
+        other => acts::failed(Fault::KeyboardTypeFailed, runtime, other),
     };
     let options = &params.options;
     let (frame, element) = focus(runtime, options.selector.as_deref(), patience).await?;
@@ -145,7 +147,7 @@ async fn focus(
     selector: Option<&str>,
     patience: Duration,
 ) -> Result<(Frame, Option<ElementReport>), ToolError> {
-    let failed = |error| act::failed(ErrorCode::KeyboardTypeFailed, runtime, error);
+    let failed = |error| acts::failed(Fault::KeyboardTypeFailed, runtime, error);
     if let Some(selector) = selector {
         let target = Target {
             selector,

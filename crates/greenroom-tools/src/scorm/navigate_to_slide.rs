@@ -4,13 +4,13 @@ mod ways;
 
 use std::fmt;
 
+use greenroom_stage::page::effects::{Effects, Watch};
+use greenroom_stage::page::slides::{self, Slide, SlideMap};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use self::ways::go;
-use crate::page::effects::{Effects, Watch};
-use crate::page::slides::{self, Slide, SlideMap};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormNavigateToSlide;

@@ -5,19 +5,19 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use greenroom_stage::course::closing;
+use greenroom_stage::course::launch_options::LaunchOptions;
+use greenroom_stage::course::opening::LaunchRequest;
+use greenroom_stage::course::resume::Resume;
+use greenroom_stage::course::runtime::Runtime;
+use greenroom_stage::course::runtimes::Runtimes;
 use greenroom_store::{CloseReason, Session, SessionOptions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::runtime::report::{ConsoleCounts, RuntimeReport};
-use super::session::closing;
 use super::session::course::{Course, State};
-use crate::stage::launch_options::LaunchOptions;
-use crate::stage::open_errors;
-use crate::stage::opening::LaunchRequest;
-use crate::stage::resume::Resume;
-use crate::stage::runtime::Runtime;
-use crate::stage::runtimes::Runtimes;
+use crate::playing::open_errors;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormOpenCourse;

@@ -4,6 +4,9 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use greenroom_stage::course::private::Home;
+use greenroom_stage::rehearsal::Performed;
+use greenroom_stage::rehearsal::{self, Scenarios};
 use schemars::JsonSchema;
 use scorm_session::Learner;
 use scorm_session::rehearsal::format::Rehearsal;
@@ -12,11 +15,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::background::{self, Answer};
-use crate::rehearsal::{self, Scenarios};
+use crate::playing::attempt;
+use crate::playing::operation;
 use crate::scorm::open_course::OPEN_ERRORS;
-use crate::stage::browser_theatre::Performed;
-use crate::stage::operation;
-use crate::stage::private::Home;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormRehearse;
@@ -117,7 +118,7 @@ impl Tool for ScormRehearse {
                 let message = "a background run needs package_path or session_id";
                 return Err(ToolError::new(ErrorCode::InvalidParams, message));
             }
-            (id, path) => Home::of(cx, id.as_deref(), path.as_deref()).await?,
+            (id, path) => attempt::home_of(cx, id.as_deref(), path.as_deref()).await?,
         };
         operation::run(cx, Self::NAME, background, home, |cx, home| async move {
             let rehearsed = rehearse(&cx, params, Some(&home)).await;

@@ -2,14 +2,14 @@
 
 use std::fmt;
 
+use greenroom_stage::course::closing;
+use greenroom_stage::course::launch_options::LaunchChanges;
 use greenroom_store::CloseReason;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::open_course::{self, OpenedCourse, Opening};
-use super::session::closing;
-use crate::stage::launch_options::LaunchChanges;
-use crate::stage::open_errors;
+use crate::playing::open_errors;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormReloadCourse;

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
+use greenroom_stage::course::api;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::stage::api;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormReplayApiCalls;

@@ -4,10 +4,10 @@ use std::fmt;
 use std::time::Duration;
 
 use greenroom_browser::World;
+use greenroom_stage::course::viewport::{Device, Viewport, ViewportParams};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::stage::viewport::{Device, Viewport, ViewportParams};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormSetViewportSize;

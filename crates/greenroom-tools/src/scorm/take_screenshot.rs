@@ -3,14 +3,15 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use greenroom_stage::course::private::Play;
+use greenroom_stage::course::viewport::Viewport;
+use greenroom_stage::page::layout::{self, LayoutAnalysis};
+use greenroom_stage::page::picture::{self, CaptureOptions, ImageReport};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::stage::layout::{self, LayoutAnalysis};
-use crate::stage::open_errors;
-use crate::stage::picture::{self, CaptureOptions, ImageReport};
-use crate::stage::private::{Home, Play, PrivateAttempt};
-use crate::stage::viewport::Viewport;
+use crate::playing::attempt;
+use crate::playing::open_errors;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormTakeScreenshot;
@@ -62,10 +63,10 @@ impl Tool for ScormTakeScreenshot {
     type Output = ScormTakeScreenshotOutput;
 
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
-        let home = Home::open(cx, &params.play).await?;
+        let home = attempt::home(cx, &params.play).await?;
         let mut options = params.play.options();
         options.activity = params.activity;
-        let attempt = PrivateAttempt::open(cx, &home, options).await?;
+        let attempt = attempt::open(cx, &home, options).await?;
         cx.progress("taking the picture");
         let runtime = &attempt.runtime;
         let picture = picture::capture(runtime, &params.capture_options).await?;

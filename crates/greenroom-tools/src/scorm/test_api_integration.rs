@@ -5,17 +5,18 @@ use std::fmt;
 
 use greenroom_report::run::{Anomaly, anomalies};
 use greenroom_report::run::{ApiCall, Kind};
+use greenroom_stage::course::private::{Home, Play};
+use greenroom_stage::course::record;
+use greenroom_stage::script::scenario::{self, Taken};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::runtime::report::ConsoleCounts;
 use crate::background::Answer;
-use crate::stage::open_errors;
-use crate::stage::operation;
-use crate::stage::private::{Home, Play, PrivateAttempt};
-use crate::stage::record;
-use crate::stage::scenario::{self, Taken};
+use crate::playing::attempt;
+use crate::playing::open_errors;
+use crate::playing::operation;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormTestApiIntegration;
@@ -127,7 +128,7 @@ impl Tool for ScormTestApiIntegration {
 
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
         scenario::parse(&params.test_scenario.steps)?;
-        let home = Home::open(cx, &params.play).await?;
+        let home = attempt::home(cx, &params.play).await?;
         let background = params.background;
         operation::run(cx, Self::NAME, background, home, |cx, home| {
             test(cx, home, params)
@@ -146,7 +147,7 @@ async fn test(
     let mut options = params.play.options();
     // Whether the course initializes is what is asked here, so nobody does it in its place.
     options.auto_initialize = false;
-    let attempt = PrivateAttempt::open(&cx, &home, options).await?;
+    let attempt = attempt::open(&cx, &home, options).await?;
     let mut steps = Vec::new();
     for (index, step) in script.iter().enumerate() {
         cx.progress(format!("step {}", index + 1));

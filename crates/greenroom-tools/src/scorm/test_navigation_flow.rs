@@ -3,6 +3,11 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use greenroom_stage::course::private::{Home, Play};
+use greenroom_stage::course::runtime::Runtime;
+use greenroom_stage::course::sequencing::Delivered;
+use greenroom_stage::page::picture::{self, CaptureOptions};
+use greenroom_stage::script::flow;
 use schemars::JsonSchema;
 use scorm_session::Navigation;
 use serde::{Deserialize, Serialize};
@@ -10,13 +15,9 @@ use serde_json::{Value, json};
 
 use super::runtime::report::ConsoleCounts;
 use crate::background::Answer;
-use crate::stage::flow;
-use crate::stage::open_errors;
-use crate::stage::operation;
-use crate::stage::picture::{self, CaptureOptions};
-use crate::stage::private::{Home, Play, PrivateAttempt};
-use crate::stage::runtime::Runtime;
-use crate::stage::sequencing::Delivered;
+use crate::playing::attempt;
+use crate::playing::open_errors;
+use crate::playing::operation;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormTestNavigationFlow;
@@ -108,7 +109,7 @@ impl Tool for ScormTestNavigationFlow {
 
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
         flow::parse(&params.navigation_sequence)?;
-        let home = Home::open(cx, &params.play).await?;
+        let home = attempt::home(cx, &params.play).await?;
         let background = params.background;
         operation::run(cx, Self::NAME, background, home, |cx, home| {
             walk(cx, home, params)
@@ -123,7 +124,7 @@ async fn walk(
     params: ScormTestNavigationFlowParams,
 ) -> Result<Reply<NavigationFlow>, ToolError> {
     let sequence = flow::parse(&params.navigation_sequence)?;
-    let attempt = PrivateAttempt::open(&cx, &home, params.play.options()).await?;
+    let attempt = attempt::open(&cx, &home, params.play.options()).await?;
     let runtime = &attempt.runtime;
     flow::check_targets(runtime, &sequence)?;
     let mut steps: Vec<StepReport> = Vec::new();
@@ -134,7 +135,7 @@ async fn walk(
         let before = if index == 0 { (0, 0) } else { counts(runtime) };
         let outcome = flow::take(runtime, step, index == 0)
             .await
-            .map_err(|error| stuck(error, index, &step.text))?;
+            .map_err(|error| stuck(error.into(), index, &step.text))?;
         let after = counts(runtime);
         let mut report = StepReport {
             index,
@@ -154,7 +155,7 @@ async fn walk(
         if params.capture_each_step {
             let picture = picture::capture(runtime, &CaptureOptions::default())
                 .await
-                .map_err(|error| stuck(error, index, &step.text))?;
+                .map_err(|error| stuck(error.into(), index, &step.text))?;
             let artifact = picture.keep(&home.session, runtime, ScormTestNavigationFlow::NAME)?;
             report.artifact_path = Some(artifact.absolute_path);
             reply_artifacts.push(artifact.path);

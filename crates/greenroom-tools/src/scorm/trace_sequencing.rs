@@ -3,18 +3,19 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use greenroom_stage::course::private::{Home, Play};
+use greenroom_stage::course::runtime::Runtime;
+use greenroom_stage::course::trace::{self, TraceEntry, TraceLevel};
+use greenroom_stage::script::flow;
 use greenroom_store::{ArtifactType, NewArtifact, now_ms};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::background::Answer;
-use crate::stage::flow;
-use crate::stage::open_errors;
-use crate::stage::operation;
-use crate::stage::private::{Home, Play, PrivateAttempt};
-use crate::stage::runtime::Runtime;
-use crate::stage::trace::{self, TraceEntry, TraceLevel};
+use crate::playing::attempt;
+use crate::playing::open_errors;
+use crate::playing::operation;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormTraceSequencing;
@@ -83,7 +84,7 @@ impl Tool for ScormTraceSequencing {
 
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
         flow::parse(&params.navigation_sequence)?;
-        let home = Home::open(cx, &params.play).await?;
+        let home = attempt::home(cx, &params.play).await?;
         let background = params.background;
         operation::run(cx, Self::NAME, background, home, |cx, home| {
             follow(cx, home, params)
@@ -104,13 +105,13 @@ async fn follow(
         return reply(&home, &runtime, entries, params.trace_level);
     }
     let sequence = flow::parse(&params.navigation_sequence)?;
-    let attempt = PrivateAttempt::open(&cx, &home, params.play.options()).await?;
+    let attempt = attempt::open(&cx, &home, params.play.options()).await?;
     let runtime = &attempt.runtime;
     flow::check_targets(runtime, &sequence)?;
     for (index, step) in sequence.iter().enumerate() {
         cx.progress(format!("step {}: {}", index + 1, step.text));
         let taken = flow::take(runtime, step, index == 0).await;
-        let outcome = taken.map_err(|error| {
+        let outcome = taken.map_err(ToolError::from).map_err(|error| {
             let message = format!("step {} (`{}`): {}", index + 1, step.text, error.message);
             ToolError::new(ErrorCode::TraceSequencingError, message)
                 .detail("step_index", index)

@@ -3,12 +3,12 @@
 use std::fmt;
 
 use greenroom_report::run::{ApiCall, Kind};
+use greenroom_stage::course::replica::Replica;
 use schemars::JsonSchema;
 use scorm_session::DataModelElement;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::stage::replica::Replica;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormValidateDataModelState;

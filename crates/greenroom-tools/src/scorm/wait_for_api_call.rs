@@ -4,12 +4,12 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use greenroom_report::run::ApiCall;
+use greenroom_stage::course::api;
+use greenroom_stage::course::replica::Replica;
 use greenroom_store::now_ms;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::stage::api;
-use crate::stage::replica::Replica;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormWaitForApiCall;

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
+use greenroom_report::excerpt;
 use greenroom_store::logs::{LogFilter, LogPage};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::set_log_level::Level;
-use crate::page::excerpt;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct SystemGetLogs;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use greenroom_report::examiner::{Bounds, StopOnDrop, Unfinished};
+use greenroom_stage::course::closing;
 use greenroom_store::{Session, SessionOptions, SourcePackage};
 use scorm_package::ProblemKind;
 use serde::Serialize;
@@ -12,7 +13,6 @@ use serde_json::json;
 
 use crate::app::App;
 use crate::background::{self, Answer};
-use crate::scorm::session::closing;
 use crate::{Cx, ErrorCode, Reply, ToolError};
 
 /// Which package a call is about, and where its results go.

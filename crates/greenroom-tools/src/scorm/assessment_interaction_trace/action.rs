@@ -3,26 +3,22 @@
 use std::time::Duration;
 
 use greenroom_browser::ClickKind;
+use greenroom_stage::Fault;
+use greenroom_stage::course::runtime::Runtime;
+use greenroom_stage::page::act::Target;
+use greenroom_stage::page::answer::Via;
+use greenroom_stage::page::elements;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::page::act::{self, Target};
-use crate::page::answer::Via;
+use crate::playing::acts;
 use crate::scorm::dom::click::click;
 use crate::scorm::dom::fill::{FillOptions, fill};
-use crate::stage::runtime::Runtime;
 use crate::{Cx, ErrorCode, ToolError};
 
 const PATIENCE: Duration = Duration::from_secs(5);
 const LONGEST_WAIT_MS: u64 = 45_000;
-/// Whether a click on an element hands an answer in.
-const SUBMITS: &str = concat!(
-    "(element) => {\n",
-    include_str!("../../page/injected/purpose.js"),
-    "return purposeOf(element) === \"submit\" }",
-);
-
 /// One act of a learner.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -114,15 +110,15 @@ pub(super) async fn act(runtime: &Runtime, action: &Action, via: Via) -> Result<
         }
         ActionType::Wait => {
             let waited = target.locator(runtime)?.wait(true).await;
-            waited.map_err(|error| act::failed(ErrorCode::DomWaitFailed, runtime, error))?;
+            waited.map_err(|error| acts::failed(Fault::DomWaitFailed, runtime, error))?;
             Ok(plain(selector))
         }
         ActionType::Click => {
             let locator = target.locator(runtime)?;
             let element = locator.wait(false).await;
             let element =
-                element.map_err(|error| act::failed(ErrorCode::DomClickFailed, runtime, error))?;
-            let submits = element.call(SUBMITS, &[]).await.unwrap_or(false);
+                element.map_err(|error| acts::failed(Fault::DomClickFailed, runtime, error))?;
+            let submits = element.call(elements::SUBMITS, &[]).await.unwrap_or(false);
             let clicked = click(runtime, &locator, ClickKind::Single, via).await?;
             Ok(Done {
                 selector: clicked.element.selector,
@@ -160,5 +156,5 @@ pub(super) fn tell(
     };
     let selector = action.selector.as_deref().unwrap_or_default();
     let via = done.as_ref().map_or("dom", |done| done.via);
-    act::tell(cx, session_id, kind, (selector, None), via, done)
+    acts::tell(cx, session_id, kind, (selector, None), via, done)
 }

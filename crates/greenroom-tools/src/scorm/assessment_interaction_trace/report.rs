@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use greenroom_report::excerpt;
+use greenroom_stage::course::runtime::Runtime;
+use greenroom_stage::page::dom_state::DomState;
+use greenroom_stage::page::effects::{Watch, shortened};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::BUDGET;
 use super::action::{Action, Done};
 use crate::ToolError;
-use crate::page::dom_state::DomState;
-use crate::page::effects::{Watch, shortened};
-use crate::page::excerpt;
-use crate::stage::runtime::Runtime;
 
 #[derive(Serialize, JsonSchema)]
 pub(super) struct StepReport {

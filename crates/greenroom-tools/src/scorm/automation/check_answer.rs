@@ -1,11 +1,11 @@
 //! `scorm_automation_check_answer`: have an answer evaluated.
 
+use greenroom_stage::page::effects::{CallSeen, Few};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::page::automation_call::{Automation, Called, Caller, ERRORS_WITH_ID};
-use crate::page::effects::{CallSeen, Few};
+use crate::playing::automation_call::{Automation, Called, Caller, ERRORS_WITH_ID};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormAutomationCheckAnswer;

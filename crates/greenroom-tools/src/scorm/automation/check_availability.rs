@@ -2,12 +2,12 @@
 
 use std::fmt;
 
+use greenroom_stage::page::automation::AutomationApi;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::page::automation::AutomationApi;
-use crate::page::automation_call::Caller;
+use crate::playing::automation_call::Caller;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormAutomationCheckAvailability;

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::page::automation_call::{Automation, Called, Caller, ERRORS};
+use crate::playing::automation_call::{Automation, Called, Caller, ERRORS};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormAutomationCheckSlideAnswers;

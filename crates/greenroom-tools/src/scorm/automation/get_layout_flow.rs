@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::page::automation_call::{Automation, Called, Caller, ERRORS, NoExtra};
+use crate::playing::automation_call::{Automation, Called, Caller, ERRORS, NoExtra};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormAutomationGetLayoutFlow;

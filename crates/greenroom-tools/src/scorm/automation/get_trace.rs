@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::page::automation_call::{Automation, Called, Caller, ERRORS};
+use crate::playing::automation_call::{Automation, Called, Caller, ERRORS};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormAutomationGetTrace;

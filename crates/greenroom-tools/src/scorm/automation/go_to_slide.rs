@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::page::automation_call::{Automation, Called, Caller, ERRORS};
+use crate::playing::automation_call::{Automation, Called, Caller, ERRORS};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 /// How long a slide may take to become current.

@@ -1,11 +1,11 @@
 //! `scorm_automation_set_response`: answer an interaction.
 
+use greenroom_stage::page::response;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::page::automation_call::{Automation, Called, Caller};
-use crate::page::response;
+use crate::playing::automation_call::{Automation, Called, Caller};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormAutomationSetResponse;

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use greenroom_report::run::ApiCall;
 use greenroom_report::run::{Anomaly, anomalies};
+use greenroom_stage::course::private::{Home, Play};
+use greenroom_stage::course::record::{self, Replayed};
+use greenroom_stage::course::runtime::Runtime;
 
-use crate::stage::private::{Home, Play, PrivateAttempt};
-use crate::stage::record::{self, Replayed};
-use crate::stage::runtime::Runtime;
+use crate::playing::attempt;
 use crate::{Cx, ErrorCode, ToolError};
 
 /// What was seen, before filters.
@@ -46,7 +47,7 @@ pub(super) async fn play(
     duration: Duration,
     replay: bool,
 ) -> Result<Observed, ToolError> {
-    let attempt = PrivateAttempt::open(cx, home, play.options()).await?;
+    let attempt = attempt::open(cx, home, play.options()).await?;
     tokio::time::sleep(duration).await;
     let looked_for_other_api = attempt.runtime.flush().await?.looked_for_other_api;
     let session = Arc::clone(attempt.session());

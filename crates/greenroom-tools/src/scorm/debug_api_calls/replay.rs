@@ -1,10 +1,9 @@
 //! Two lists of calls side by side: what the page recorded, and what a fresh engine answers.
 
 use greenroom_report::run::ApiCall;
+use greenroom_stage::course::record::Replayed;
 use schemars::JsonSchema;
 use serde::Serialize;
-
-use crate::stage::record::Replayed;
 
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Replay {

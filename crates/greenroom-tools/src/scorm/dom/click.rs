@@ -4,15 +4,17 @@ use std::fmt;
 use std::time::Duration;
 
 use greenroom_browser::{ClickKind, Locator};
+use greenroom_stage::Fault;
+use greenroom_stage::course::runtime::Runtime;
+use greenroom_stage::page::act::Target;
+use greenroom_stage::page::answer::{self, Act, Via, Way};
+use greenroom_stage::page::effects::{Effects, Watch};
+use greenroom_stage::page::element::ElementReport;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::page::act::{self, Target};
-use crate::page::answer::{self, Act, Via, Way};
-use crate::page::effects::{Effects, Watch};
-use crate::page::element::ElementReport;
-use crate::stage::runtime::Runtime;
+use crate::playing::acts;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormDomClick;
@@ -119,7 +121,7 @@ impl Tool for ScormDomClick {
         let watch = Watch::begin(&runtime);
         let clicked = click(&runtime, &locator, kind, params.options.via).await;
         let via = clicked.as_ref().map_or("dom", |clicked| clicked.via);
-        act::tell(
+        acts::tell(
             cx,
             &params.session_id,
             "dom:click",
@@ -157,7 +159,7 @@ pub(crate) async fn click(
     kind: ClickKind,
     via: Via,
 ) -> Result<Clicked, ToolError> {
-    const CODE: ErrorCode = ErrorCode::DomClickFailed;
+    const CODE: Fault = Fault::DomClickFailed;
     let via = if kind == ClickKind::Single {
         via
     } else {
@@ -173,7 +175,7 @@ pub(crate) async fn click(
         }),
         Way::Dom(via_reason) => {
             let done = locator.click(kind).await;
-            let done = done.map_err(|error| act::failed(CODE, runtime, error))?;
+            let done = done.map_err(|error| acts::failed(CODE, runtime, error))?;
             Ok(Clicked {
                 element: done.element.into(),
                 match_count: done.match_count,

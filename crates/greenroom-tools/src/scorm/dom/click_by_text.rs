@@ -3,15 +3,17 @@
 use std::fmt;
 
 use greenroom_browser::ClickKind;
+use greenroom_stage::Fault;
+use greenroom_stage::course::runtime::Runtime;
+use greenroom_stage::page::answer::{self, Act, Via, Way};
+use greenroom_stage::page::by_text::{self, ByText, Words};
+use greenroom_stage::page::content;
+use greenroom_stage::page::effects::{Effects, Watch};
+use greenroom_stage::page::element::ElementReport;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::page::answer::{self, Act, Via, Way};
-use crate::page::by_text::{self, ByText, Words};
-use crate::page::effects::{Effects, Watch};
-use crate::page::element::ElementReport;
-use crate::page::{act, content};
-use crate::stage::runtime::Runtime;
+use crate::playing::acts;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormDomClickByText;
@@ -77,7 +79,7 @@ impl Tool for ScormDomClickByText {
         let watch = Watch::begin(&runtime);
         let clicked = click(&runtime, &params).await;
         let via = clicked.as_ref().map_or("dom", |clicked| clicked.via);
-        act::tell(
+        acts::tell(
             cx,
             &params.session_id,
             "dom:click",
@@ -124,9 +126,9 @@ async fn click(
     } = by_text::find(runtime, words).await?;
     // Selectors of results lead from the SCO's own document.
     let root = content::frame(runtime, None)?;
-    let failed = |error| act::failed(ErrorCode::DomClickByTextFailed, runtime, error);
+    let failed = |error| acts::failed(Fault::DomClickByTextFailed, runtime, error);
     let mut path = frame.path_from(&root).await.map_err(failed)?;
-    let code = ErrorCode::DomClickByTextFailed;
+    let code = Fault::DomClickByTextFailed;
     let way = answer::way(runtime, &locator, Via::Auto, Act::Click, code).await?;
     let (mut element, via, via_reason) = match way {
         Way::Done(answered) => (answered.element, "automation", "interaction"),

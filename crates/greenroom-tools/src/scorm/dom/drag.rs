@@ -3,15 +3,17 @@
 use std::fmt;
 use std::time::Duration;
 
+use greenroom_stage::Fault;
+use greenroom_stage::course::runtime::Runtime;
+use greenroom_stage::page::act::Target;
+use greenroom_stage::page::answer::{self, Act, Via, Way};
+use greenroom_stage::page::effects::{Effects, Watch};
+use greenroom_stage::page::element::ElementReport;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::page::act::{self, Target};
-use crate::page::answer::{self, Act, Via, Way};
-use crate::page::effects::{Effects, Watch};
-use crate::page::element::ElementReport;
-use crate::stage::runtime::Runtime;
+use crate::playing::acts;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormDomDrag;
@@ -76,7 +78,7 @@ impl Tool for ScormDomDrag {
         let watch = Watch::begin(&runtime);
         let dragged = drag(&runtime, cx.act_limit(None), &params).await;
         let via = dragged.as_ref().map_or("dom", |(_, _, via, _)| *via);
-        act::tell(
+        acts::tell(
             cx,
             &params.session_id,
             "dom:drag",
@@ -102,7 +104,7 @@ async fn drag(
     patience: Duration,
     params: &ScormDomDragParams,
 ) -> Result<(ElementReport, Value, &'static str, &'static str), ToolError> {
-    let failed = |error| act::failed(ErrorCode::DomDragFailed, runtime, error);
+    let failed = |error| acts::failed(Fault::DomDragFailed, runtime, error);
     let target = |selector| Target {
         selector,
         frame: params.frame.as_deref(),
@@ -121,7 +123,7 @@ async fn drag(
             let info = to.info().await.map_err(failed)?;
             let report = json!(info.map(|(info, _)| ElementReport::from(info)));
             let act = Act::DragTo(&to);
-            match answer::way(runtime, &from, Via::Auto, act, ErrorCode::DomDragFailed).await? {
+            match answer::way(runtime, &from, Via::Auto, act, Fault::DomDragFailed).await? {
                 Way::Done(answered) => Ok((answered.element, report, "automation", "interaction")),
                 Way::Dom(via_reason) => {
                     let done = from.drag_to(&to).await.map_err(failed)?;

@@ -4,12 +4,14 @@ use std::fmt;
 use std::time::Duration;
 
 use greenroom_browser::{BrowserError, EvaluateOptions, Evaluated, World};
+use greenroom_stage::Fault;
+use greenroom_stage::page::content;
+use greenroom_stage::page::effects::shortened;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::page::effects::shortened;
-use crate::page::{act, content};
+use crate::playing::acts;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormDomEvaluate;
@@ -102,10 +104,10 @@ impl Tool for ScormDomEvaluate {
             )
             .detail("reason", "exception")
             .detail("exception", *exception),
-            other => act::failed(ErrorCode::DomEvaluateFailed, &runtime, other),
+            other => acts::failed(Fault::DomEvaluateFailed, &runtime, other),
         });
         let whole = (params.expression.as_str(), params.frame.as_deref());
-        act::tell(
+        acts::tell(
             cx,
             &params.session_id,
             "dom:evaluate",

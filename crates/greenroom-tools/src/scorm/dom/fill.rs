@@ -5,16 +5,18 @@ mod by_hand;
 use std::fmt;
 
 use greenroom_browser::Locator;
+use greenroom_stage::Fault;
+use greenroom_stage::course::runtime::Runtime;
+use greenroom_stage::page::act::Target;
+use greenroom_stage::page::answer::{self, Act, Via, Way};
+use greenroom_stage::page::effects::{Effects, Watch};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use self::by_hand::{FilledElement, content, fill_by_hand};
 use super::click::patience;
-use crate::page::act::{self, Target};
-use crate::page::answer::{self, Act, Via, Way};
-use crate::page::effects::{Effects, Watch};
-use crate::stage::runtime::Runtime;
+use crate::playing::acts;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormDomFill;
@@ -120,7 +122,7 @@ impl Tool for ScormDomFill {
         let watch = Watch::begin(&runtime);
         let filled = fill(&runtime, &target, &locator, &params.value, options).await;
         let via = filled.as_ref().map_or("dom", |filled| filled.via);
-        act::tell(
+        acts::tell(
             cx,
             &params.session_id,
             "dom:fill",
@@ -164,8 +166,8 @@ pub(crate) async fn fill(
     value: &Value,
     options: &FillOptions,
 ) -> Result<Filled, ToolError> {
-    const CODE: ErrorCode = ErrorCode::DomFillFailed;
-    let failed = |error| act::failed(CODE, runtime, error);
+    const CODE: Fault = Fault::DomFillFailed;
+    let failed = |error| acts::failed(CODE, runtime, error);
     match answer::way(runtime, locator, options.via, Act::Fill(value), CODE).await? {
         Way::Done(answered) => Ok(Filled {
             element: FilledElement {

@@ -3,15 +3,16 @@
 use std::fmt;
 use std::time::Duration;
 
+use greenroom_stage::course::runtime::Runtime;
+use greenroom_stage::page::act::Target;
+use greenroom_stage::page::answer::Via;
+use greenroom_stage::page::effects::{Effects, Watch};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::fill::{FillOptions, fill};
-use crate::page::act::{self, Target};
-use crate::page::answer::Via;
-use crate::page::effects::{Effects, Watch};
-use crate::stage::runtime::Runtime;
+use crate::playing::acts;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormDomFillFormBatch;
@@ -109,7 +110,7 @@ impl Tool for ScormDomFillFormBatch {
             let filled = fill_field(&runtime, field, params.via).await;
             let via = filled.as_ref().map_or("dom", |(via, _)| *via);
             let target = (field.selector.as_str(), None);
-            act::tell(cx, &params.session_id, "dom:fill", target, via, &filled)?;
+            acts::tell(cx, &params.session_id, "dom:fill", target, via, &filled)?;
             let (via_reason, error) = match filled {
                 Ok((_, reason)) => (reason, None),
                 // Without a page no field can be filled.

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use greenroom_stage::page::elements::{self, BUDGET, Lists};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::page::elements::{self, BUDGET, Lists};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormDomFindInteractiveElements;

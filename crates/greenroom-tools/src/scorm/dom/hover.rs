@@ -2,12 +2,14 @@
 
 use std::fmt;
 
+use greenroom_stage::Fault;
+use greenroom_stage::page::act::Target;
+use greenroom_stage::page::effects::{Effects, Watch};
+use greenroom_stage::page::element::ElementReport;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::page::act::{self, Target};
-use crate::page::effects::{Effects, Watch};
-use crate::page::element::ElementReport;
+use crate::playing::acts;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormDomHover;
@@ -63,10 +65,9 @@ impl Tool for ScormDomHover {
         let locator = target.locator(&runtime)?;
         let watch = Watch::begin(&runtime);
         let hovered = locator.hover().await;
-        let hovered =
-            hovered.map_err(|error| act::failed(ErrorCode::DomHoverFailed, &runtime, error));
+        let hovered = hovered.map_err(|error| acts::failed(Fault::DomHoverFailed, &runtime, error));
         let place = (target.selector, target.frame);
-        act::tell(cx, &params.session_id, "dom:hover", place, "dom", &hovered)?;
+        acts::tell(cx, &params.session_id, "dom:hover", place, "dom", &hovered)?;
         let hovered = hovered?;
         Ok(ScormDomHoverOutput {
             success: true,

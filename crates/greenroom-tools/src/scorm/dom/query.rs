@@ -4,15 +4,17 @@ use std::fmt;
 use std::time::Duration;
 
 use greenroom_browser::{BrowserError, Element};
+use greenroom_stage::Fault;
+use greenroom_stage::page::act::Target;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::page::act::{self, Target};
+use crate::playing::acts;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 /// Text, attributes, place, styles and value of an element, each on demand.
-const LOOK: &str = include_str!("../../page/injected/look.js");
+const LOOK: &str = include_str!("look.js");
 
 pub(crate) struct ScormDomQuery;
 
@@ -84,7 +86,7 @@ impl Tool for ScormDomQuery {
             frame: params.frame.as_deref(),
             patience: Duration::ZERO,
         };
-        let failed = |error: BrowserError| act::failed(ErrorCode::DomQueryFailed, &runtime, error);
+        let failed = |error: BrowserError| acts::failed(Fault::DomQueryFailed, &runtime, error);
         let found = target.locator(&runtime)?.find().await.map_err(failed)?;
         let output = match found {
             None => ScormDomQueryOutput {

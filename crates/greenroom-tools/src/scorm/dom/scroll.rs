@@ -3,13 +3,15 @@
 use std::fmt;
 
 use greenroom_browser::{BrowserError, Frame, Locator};
+use greenroom_stage::Fault;
+use greenroom_stage::page::act::Target;
+use greenroom_stage::page::content;
+use greenroom_stage::page::effects::{Effects, Watch};
+use greenroom_stage::page::element::ElementReport;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::page::act::{self, Target};
-use crate::page::content;
-use crate::page::effects::{Effects, Watch};
-use crate::page::element::ElementReport;
+use crate::playing::acts;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 /// Where the nearest thing that scrolls has come to rest, and how far it could go.
@@ -102,9 +104,9 @@ impl Tool for ScormDomScroll {
         let over = params.selector.is_none().then_some(&frame);
         let scrolled = scroll(&locator, over, params.x, params.y).await;
         let scrolled =
-            scrolled.map_err(|error| act::failed(ErrorCode::DomScrollFailed, &runtime, error));
+            scrolled.map_err(|error| acts::failed(Fault::DomScrollFailed, &runtime, error));
         let place = (target.selector, target.frame);
-        act::tell(
+        acts::tell(
             cx,
             &params.session_id,
             "dom:scroll",

@@ -5,12 +5,14 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use greenroom_browser::{BrowserError, EvaluateOptions, Evaluated, Frame, Reason, World};
+use greenroom_stage::Fault;
+use greenroom_stage::course::runtime::Runtime;
+use greenroom_stage::page::content;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::page::{act, content};
-use crate::stage::runtime::Runtime;
+use crate::playing::acts;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 /// Pause between looks.
@@ -106,7 +108,7 @@ impl Tool for ScormDomWaitFor {
         let began = Instant::now();
         let waited = until_held(&runtime, &params, began).await;
         let selector = condition.selector.as_deref().unwrap_or_default();
-        act::tell(
+        acts::tell(
             cx,
             &params.session_id,
             "dom:wait",
@@ -135,7 +137,7 @@ async fn until_held(
         let (held, thrown) = match look(&frame, &params.condition).await {
             Ok(seen) => seen,
             Err(BrowserError::Closed { .. }) if runtime.page.is_open() => (Held::new(), None),
-            Err(error) => return Err(act::failed(ErrorCode::DomWaitFailed, runtime, error)),
+            Err(error) => return Err(acts::failed(Fault::DomWaitFailed, runtime, error)),
         };
         if !held.is_empty() && held.values().all(|holds| *holds) {
             return Ok(());

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use greenroom_stage::Fault;
+use greenroom_stage::course::runtime::Runtime;
 use schemars::JsonSchema;
 use scorm_session::{ActivityKind, ActivityOverview, Navigation, Overview, Status};
 use serde::{Deserialize, Serialize};
 
 use super::moved::{NOT_INITIALIZED, session_state};
-use crate::stage::runtime::Runtime;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormNavGetState;
@@ -175,7 +176,7 @@ impl Tool for ScormNavGetState {
         runtime
             .flush()
             .await
-            .map_err(|error| error.known_as(ErrorCode::SnBridgeUnavailable))?;
+            .map_err(|error| error.known_as(Fault::SnBridgeUnavailable))?;
         let state = Standing::of(&runtime);
         Ok(ScormNavGetStateOutput::With(Box::new(state)).into())
     }

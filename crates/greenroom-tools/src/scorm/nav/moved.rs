@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use greenroom_stage::course::runtime::Runtime;
+use greenroom_stage::course::sequencing::Delivered;
+use greenroom_stage::page::console::{self, ConsoleEntry, Level};
 use greenroom_store::now_ms;
 use schemars::JsonSchema;
 use scorm_session::{NavigationOutcome, NavigationRequest, SessionState};
 use serde::Serialize;
 
-use crate::page::console::{self, ConsoleEntry, Level};
-use crate::stage::runtime::Runtime;
-use crate::stage::sequencing::Delivered;
 use crate::{Cx, ErrorCode, ToolError};
 
 /// The reason in every answer about sequencing that was not begun.

@@ -3,14 +3,16 @@
 use std::time::Duration;
 
 use greenroom_browser::{BrowserError, ClickKind, Frame};
+use greenroom_stage::Fault;
+use greenroom_stage::course::runtime::Runtime;
+use greenroom_stage::page::automation::AutomationApi;
+use greenroom_stage::page::framework::Framework;
+use greenroom_stage::page::slides::{self, Slide, SlideMap};
+use greenroom_stage::page::{content, elements};
 use scorm_session::NavigationRequest;
 use serde_json::json;
 
-use crate::page::automation::AutomationApi;
-use crate::page::framework::Framework;
-use crate::page::slides::{self, Slide, SlideMap};
-use crate::page::{act, content, elements};
-use crate::stage::runtime::Runtime;
+use crate::playing::acts;
 use crate::{ErrorCode, ToolError};
 
 /// How often Next or Previous may be clicked.
@@ -54,7 +56,7 @@ pub(super) async fn go(
                 framework.ok_or_else(|| stuck(map.current_slide_index, "API", "gone"))?;
             let gone = framework.go(slide.index).await;
             gone.map_err(|error| {
-                act::failed(ErrorCode::SlideNavigationError, runtime, error)
+                acts::failed(Fault::SlideNavigationError, runtime, error)
                     .detail("ways_tried", ["framework_api"])
             })?;
             arrived(runtime, slide).await?;
@@ -64,7 +66,7 @@ pub(super) async fn go(
             let root = content::frame(runtime, None)?;
             let selector = slide.selector.as_deref().unwrap_or_default();
             click_entry(&root, selector).await.map_err(|error| {
-                act::failed(ErrorCode::SlideNavigationError, runtime, error)
+                acts::failed(Fault::SlideNavigationError, runtime, error)
                     .detail("ways_tried", ["menu_click"])
             })?;
             arrived(runtime, slide).await?;

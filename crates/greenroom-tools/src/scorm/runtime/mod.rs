@@ -4,4 +4,3 @@ pub(crate) mod close;
 pub(crate) mod open;
 pub(crate) mod report;
 pub(crate) mod status;
-pub(crate) mod undelivered;

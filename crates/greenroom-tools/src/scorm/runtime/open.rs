@@ -2,13 +2,13 @@
 
 use std::fmt;
 
+use greenroom_stage::course::launch_options::LaunchOptions;
+use greenroom_stage::course::opening::LaunchRequest;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::report::RuntimeReport;
-use crate::stage::launch_options::LaunchOptions;
-use crate::stage::open_errors;
-use crate::stage::opening::LaunchRequest;
+use crate::playing::open_errors;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormRuntimeOpen;

@@ -1,12 +1,11 @@
 //! An open runtime, as results show it.
 
+use greenroom_stage::course::resume::Resume;
+use greenroom_stage::course::runtime::{Closed, Runtime};
+use greenroom_stage::course::undelivered::Undelivered;
+use greenroom_stage::course::viewport::Viewport;
 use schemars::JsonSchema;
 use serde::Serialize;
-
-use super::undelivered::Undelivered;
-use crate::stage::resume::Resume;
-use crate::stage::runtime::{Closed, Runtime};
-use crate::stage::viewport::Viewport;
 
 /// The page of a session.
 #[derive(Clone, Serialize, JsonSchema)]

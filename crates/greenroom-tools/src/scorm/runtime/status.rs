@@ -2,12 +2,12 @@
 
 use std::fmt;
 
+use greenroom_stage::course::runtime::Runtime;
+use greenroom_stage::course::viewport::Viewport;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::report::ConsoleCounts;
-use crate::stage::runtime::Runtime;
-use crate::stage::viewport::Viewport;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormRuntimeStatus;

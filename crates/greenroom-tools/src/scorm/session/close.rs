@@ -3,11 +3,11 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use greenroom_stage::course::closing::{self, Closed};
 use greenroom_store::CloseReason;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::closing::{self, Closed};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormSessionClose;

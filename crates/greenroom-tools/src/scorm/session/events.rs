@@ -3,12 +3,12 @@
 use std::fmt;
 use std::time::Duration;
 
+use greenroom_report::excerpt;
 use greenroom_store::{EventQuery, SessionEvent};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::page::excerpt;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormSessionEvents;

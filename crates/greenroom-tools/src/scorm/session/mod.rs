@@ -1,7 +1,6 @@
 //! Sessions: the containers of packages.
 
 pub(crate) mod close;
-pub(crate) mod closing;
 pub(crate) mod course;
 pub(crate) mod events;
 pub(crate) mod list;

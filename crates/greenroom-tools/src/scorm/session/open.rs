@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use greenroom_stage::course::closing;
 use greenroom_store::{SessionCall, SessionOptions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::closing;
 use super::course::{Course, State};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use greenroom_stage::Fault;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -54,7 +55,7 @@ impl Tool for ScormSnInit {
         runtime
             .flush()
             .await
-            .map_err(|error| error.known_as(ErrorCode::SnBridgeUnavailable))?;
+            .map_err(|error| error.known_as(Fault::SnBridgeUnavailable))?;
         let (items, organization) = runtime.live.read(|replica| {
             let course = replica.engine.course();
             // The root of the tree is the organization.

@@ -8,15 +8,15 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
-use greenroom_tools::rehearsal::{self, Scenarios};
+use greenroom_stage::rehearsal::{self, Scenarios};
 use greenroom_tools::{App, ToolError};
+use output::Output;
 use scorm_session::Learner;
 use scorm_session::rehearsal::Report;
 use tokio::runtime::Runtime;
 
 use crate::logging;
 use crate::start::{self, StartError, StartOptions};
-use output::Output;
 
 /// Play rehearsals: files that play a course and state what must happen
 #[derive(Debug, Args)]
@@ -106,7 +106,7 @@ impl Place {
         let package = match &command.course {
             Some(course) => {
                 let _inside = runtime.enter();
-                let opened = rehearsal::open_package(&app, course);
+                let opened = rehearsal::open_package(app.runtimes().sessions(), course);
                 Some(opened.map_err(StartError::Unusable)?)
             }
             None => None,
@@ -122,7 +122,7 @@ impl Place {
     fn missing_browser(&self) -> Option<ToolError> {
         match self {
             Self::Engine => None,
-            Self::Browser { app, .. } => rehearsal::missing_browser(app),
+            Self::Browser { app, .. } => app.missing_browser(),
         }
     }
 
@@ -152,7 +152,8 @@ impl Place {
                 runtime,
                 package,
             } => {
-                let played = rehearsal::play_in_browser(app, case, learner, package.clone());
+                let played =
+                    rehearsal::play_in_browser(app.runtimes(), case, learner, package.clone());
                 runtime.block_on(played)
             }
         }

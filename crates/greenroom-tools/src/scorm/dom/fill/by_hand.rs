@@ -1,11 +1,10 @@
 //! Filling a control by real input, or silently where no events are wanted.
 
 use greenroom_browser::{BrowserError, Element, FillValue, Locator, Reason};
+use greenroom_stage::page::element::ElementReport;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-
-use crate::page::element::ElementReport;
 
 /// The element with what is in it now.
 #[derive(Serialize, JsonSchema)]

@@ -1,0 +1,139 @@
+//! Calling the API of the course in the page, as a tool.
+
+use schemars::JsonSchema;
+use scorm_session::{Answer, ApiFunction, EventKind, NavigationOutcome, Origin};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::arguments::Arguments;
+use super::runtime::Runtime;
+use crate::{Fault, StageError};
+
+/// What both versions say when nothing better is known.
+const GENERAL_EXCEPTION: u16 = 101;
+
+/// The answer to a call, with its explanation.
+#[derive(Debug)]
+pub struct Called {
+    pub result: String,
+    pub error_code: String,
+    pub error_string: String,
+    pub diagnostic: String,
+    pub navigation: Option<NavigationReport>,
+}
+
+/// The navigation that a Terminate carried out.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct NavigationReport {
+    /// As in adl.nav.request
+    request: String,
+    /// `delivered`, `ended`, `suspended`, `no_content` or `refused`
+    outcome: String,
+    /// Item that is now in the frame
+    #[serde(skip_serializing_if = "Option::is_none")]
+    activity: Option<String>,
+    /// Code of the sequencing exception
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exception: Option<String>,
+}
+
+/// The function of this name in the course's own version.
+pub fn function(runtime: &Runtime, method: &str) -> Result<ApiFunction, StageError> {
+    let scorm12 = runtime
+        .live
+        .read(|replica| replica.engine.course().version.is_scorm12());
+    let name = |function: ApiFunction| {
+        if scorm12 {
+            function.name_1_2()
+        } else {
+            function.name_2004()
+        }
+    };
+    let found = ApiFunction::ALL
+        .into_iter()
+        .find(|function| name(*function) == method);
+    found.ok_or_else(|| {
+        let other = ApiFunction::ALL
+            .into_iter()
+            .find(|function| [function.name_1_2(), function.name_2004()].contains(&method));
+        let names: Vec<&str> = ApiFunction::ALL.into_iter().map(name).collect();
+        let version = if scorm12 { "1.2" } else { "2004" };
+        let message = format!("SCORM {version} has no API function `{method}`");
+        let hint = match other {
+            Some(function) => format!("In this course it is called {}.", name(function)),
+            None => format!("The functions are {}.", names.join(", ")),
+        };
+        StageError::new(Fault::InvalidScormMethod, message)
+            .hint(hint)
+            .detail("methods", names)
+    })
+}
+
+/// Arguments as content would pass them: numbers and the like become text.
+pub fn arguments(given: Vec<Value>) -> Vec<Value> {
+    let as_text = |argument| match argument {
+        Value::Null | Value::String(_) => argument,
+        other => json!(other.to_string()),
+    };
+    given.into_iter().map(as_text).collect()
+}
+
+/// Calls a function in the page and waits for what follows from it.
+pub async fn call(
+    runtime: &Runtime,
+    function: ApiFunction,
+    args: &[Value],
+) -> Result<Called, StageError> {
+    if function != ApiFunction::Initialize {
+        runtime.initialize_if_needed().await?;
+    }
+    let before = runtime.live.read(|replica| replica.navigations);
+    let Arguments { texts, cut } = Arguments::of(args);
+    let call = EventKind::ApiCalled {
+        function,
+        args: texts,
+        origin: Origin::Tool,
+    };
+    let Answer { value, error } = runtime
+        .act_with_cut(call, cut)
+        .await
+        .map_err(|error| error.known_as(Fault::ScormApiError))?
+        .unwrap_or_else(|| Answer {
+            value: String::new(),
+            error: GENERAL_EXCEPTION,
+        });
+    if runtime.live.read(|replica| replica.navigations) > before {
+        runtime.settle_delivery().await?;
+    }
+    let ((error_string, diagnostic), navigation) = runtime.live.read(|replica| {
+        let navigated = (replica.navigations > before)
+            .then(|| replica.last_navigation.as_ref().map(report))
+            .flatten();
+        (replica.engine.explain(error), navigated)
+    });
+    Ok(Called {
+        result: value,
+        error_code: error.to_string(),
+        error_string,
+        diagnostic,
+        navigation,
+    })
+}
+
+fn report(navigated: &super::replica::Navigated) -> NavigationReport {
+    let (outcome, activity, exception) = match &navigated.outcome {
+        Ok(NavigationOutcome::Delivered { activity }) => {
+            ("delivered", Some(activity.clone()), None)
+        }
+        Ok(NavigationOutcome::NoContent { exception }) => ("no_content", None, exception.clone()),
+        Ok(NavigationOutcome::Ended) => ("ended", None, None),
+        Ok(NavigationOutcome::Suspended) => ("suspended", None, None),
+        Err(refusal) => ("refused", None, Some(refusal.exception.clone())),
+    };
+    NavigationReport {
+        request: navigated.request.clone(),
+        outcome: outcome.to_owned(),
+        activity,
+        exception,
+    }
+}

@@ -1,0 +1,231 @@
+//! A course that plays: its journal, the replica folded from it, and its saved state.
+//!
+//! An event counts once it is in the journal on disk. The saved-state file is a projection that is
+//! written whenever the engine asks for it.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use greenroom_store::journal::{Journal, JournalHeader, Saved};
+use greenroom_store::{Session, StoreError, now_ms};
+use scorm_session::{Effect, Event, Opening, SaveCause};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use tokio::sync::watch;
+
+use super::keeping::Keeping;
+use super::replica::{Replica, Told};
+use super::tickets::Tickets;
+
+/// One entry of the journal.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Line {
+    /// What the session began with; everything before it is over.
+    Opening(Opening),
+    Event(Event),
+}
+
+/// A course that plays.
+#[derive(Debug)]
+pub struct LiveCourse {
+    pub(super) session: Arc<Session>,
+    pub(super) journal: Journal,
+    /// Absent for private attempts, which leave nothing behind.
+    keeping: Option<Keeping>,
+    folded: Mutex<Folded>,
+    /// The number of events taken in; changes wake those who wait for one.
+    pub(super) count: watch::Sender<u64>,
+    pub(super) kept: watch::Sender<Kept>,
+    /// Another session has saved the course meanwhile.
+    kept_aside: AtomicBool,
+}
+
+/// How far the journal on disk reaches.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Kept {
+    /// The page's number of the last event that is on disk.
+    pub(super) seq: u64,
+    /// Why nothing more can be kept, once a write has failed.
+    pub(super) lost: Option<Arc<StoreError>>,
+}
+
+#[derive(Debug)]
+pub(super) struct Folded {
+    pub(super) replica: Replica,
+    pub(super) last_seq: u64,
+    /// The last one that was kept: what no player sends is passed over.
+    pub(super) last_written: u64,
+    pub(super) tickets: Tickets,
+}
+
+impl LiveCourse {
+    pub(super) fn begin(
+        session: Arc<Session>,
+        opening: Opening,
+        keeping: Option<Keeping>,
+        suspend_data_limit: usize,
+        journal_bytes: u64,
+    ) -> Result<Self, BeginError> {
+        let engine = opening.clone().open().map_err(BeginError::Course)?;
+        let replica = Replica::new(engine, session.id().as_str(), suspend_data_limit);
+        let journal = open_journal(&session, keeping.as_ref())?.limited_to(journal_bytes);
+        let entry = journal.append(&Line::Opening(opening))?;
+        entry.blocking_acknowledged()?;
+        let folded = Folded {
+            replica,
+            last_seq: 0,
+            last_written: 0,
+            tickets: Tickets::default(),
+        };
+        Ok(Self {
+            session,
+            journal,
+            keeping,
+            folded: Mutex::new(folded),
+            count: watch::Sender::new(0),
+            kept: watch::Sender::default(),
+            kept_aside: AtomicBool::new(false),
+        })
+    }
+
+    /// Looks at the replica.
+    pub fn read<T>(&self, look: impl FnOnce(&Replica) -> T) -> T {
+        look(&self.folded().replica)
+    }
+
+    /// The state was saved beside the course's own file, which holds a newer one.
+    pub(super) fn is_kept_aside(&self) -> bool {
+        self.kept_aside.load(Ordering::SeqCst)
+    }
+
+    /// Fires whenever events were taken in.
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.count.subscribe()
+    }
+
+    /// Takes in an event that the server itself makes, when there is no page to make it.
+    pub(super) async fn apply(&self, event: Event) -> Result<Vec<Effect>, StoreError> {
+        let (pending, effects, told) = {
+            let mut folded = self.folded();
+            let pending = self.journal.append(&Line::Event(event.clone()));
+            let (effects, told) = folded.replica.apply(&event);
+            (pending, effects, told)
+        };
+        self.tell(told);
+        pending?.acknowledged().await?;
+        self.save_if_asked(&effects)?;
+        self.count.send_modify(|count| *count += 1);
+        Ok(effects)
+    }
+
+    /// Writes the saved state for the last time.
+    pub(super) fn save_finally(&self, cause: &str) -> Result<Option<PathBuf>, StoreError> {
+        let path = self.save(cause, true)?;
+        if self.kept.borrow().lost.is_some() {
+            // A journal that could not be written to the end knows less than the saved state.
+            let journal = self.journal.path();
+            std::fs::remove_file(journal).map_err(|source| StoreError::Write {
+                path: journal.to_owned(),
+                source,
+            })?;
+        }
+        Ok(path)
+    }
+
+    pub(super) fn folded(&self) -> MutexGuard<'_, Folded> {
+        self.folded.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Resolves with the reason once the journal cannot be written any more.
+    pub(super) async fn lost(&self) -> Arc<StoreError> {
+        let mut kept = self.kept.subscribe();
+        loop {
+            if let Some(error) = &kept.borrow_and_update().lost {
+                return Arc::clone(error);
+            }
+            // The sender lives as long as `self`.
+            drop(kept.changed().await);
+        }
+    }
+
+    pub(super) fn tell(&self, told: Vec<Told>) {
+        for (kind, payload) in told {
+            if let Err(error) = self.session.emit(kind, Some(payload)) {
+                tracing::error!(%error, "an event of the session was not written");
+            }
+        }
+    }
+
+    pub(super) fn save_if_asked(&self, effects: &[Effect]) -> Result<(), StoreError> {
+        let asked = effects.iter().rev().find_map(|effect| match effect {
+            Effect::SaveState { cause } => Some(match cause {
+                SaveCause::Commit => "commit",
+                SaveCause::Terminate => "terminate",
+                SaveCause::Close => "close",
+            }),
+            _ => None,
+        });
+        match asked {
+            Some(cause) => self.save(cause, false).map(drop),
+            None => Ok(()),
+        }
+    }
+
+    fn save(&self, cause: &str, is_final: bool) -> Result<Option<PathBuf>, StoreError> {
+        let mut path = None;
+        if let Some(keeping) = &self.keeping {
+            let state = self.read(|replica| keeping.project(replica, cause));
+            let written = keeping.write(&state)?;
+            let kind = if written.aside {
+                "state:kept_aside"
+            } else {
+                "state:saved"
+            };
+            let payload = json!({"path": written.path, "cause": cause});
+            self.session.emit(kind, Some(payload))?;
+            self.kept_aside.store(written.aside, Ordering::SeqCst);
+            path = Some(written.path);
+        }
+        let saved = Saved {
+            cause: cause.to_owned(),
+            at: now_ms(),
+            is_final,
+        };
+        // Losing this line only means that the same state is projected again after a crash.
+        drop(self.journal.mark_saved(saved)?);
+        Ok(path)
+    }
+}
+
+fn open_journal(session: &Session, keeping: Option<&Keeping>) -> Result<Journal, StoreError> {
+    let directory = session.directory();
+    if directory.join("journal").exists() {
+        return Journal::reopen(directory);
+    }
+    let header = JournalHeader {
+        format: 0,
+        // A private attempt is nobody's past: no course looks for it after a crash.
+        namespace: keeping
+            .map_or("private", |keeping| keeping.namespace.as_str())
+            .to_owned(),
+        course_id: keeping.and_then(|keeping| keeping.course_id.clone()),
+        session_id: session.id().as_str().to_owned(),
+        package_path: keeping
+            .map(|keeping| keeping.package_path.clone())
+            .unwrap_or_default(),
+        structure: keeping.and_then(|keeping| keeping.structure.clone()),
+        started_at: now_ms(),
+    };
+    Journal::create(directory, &header)
+}
+
+/// Why a course could not begin to play.
+#[derive(Debug, thiserror::Error)]
+pub enum BeginError {
+    #[error("{0}")]
+    Course(String),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}

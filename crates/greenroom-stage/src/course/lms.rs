@@ -1,0 +1,62 @@
+//! The LMS that a course is played as: its profile decides on limits (contract, section 10.2).
+
+use greenroom_report::ValidationSettings;
+use scorm_lint::{LmsProfile, PROFILES};
+use scorm_package::{Edition, ScormVersion};
+
+use super::arguments;
+use crate::{Fault, StageError};
+
+/// The standard itself.
+const GENERIC: &str = "generic";
+/// The least that the 2nd Edition promises for suspend_data.
+const SECOND_EDITION: usize = 4000;
+/// The most that one UTF-16 unit takes in UTF-8.
+const BYTES_PER_UNIT: usize = 3;
+/// The least that later editions promise.
+const LATER_EDITIONS: usize = 64_000;
+
+/// The profiles that a launch can name: those of the settings, then those that are shipped.
+#[derive(Debug)]
+pub struct LmsProfiles(Vec<LmsProfile>);
+
+impl LmsProfiles {
+    pub fn new(settings: &ValidationSettings) -> Self {
+        let own = settings.profiles.iter();
+        let own = own.map(|(name, profile)| profile.profile(name));
+        Self(own.chain(PROFILES.iter().cloned()).collect())
+    }
+
+    /// The profile of this name.
+    pub(super) fn find(&self, name: &str) -> Result<&LmsProfile, StageError> {
+        let found = self.0.iter().find(|profile| profile.name == name);
+        found.ok_or_else(|| {
+            let known: Vec<&str> = self.0.iter().map(|profile| profile.name.as_ref()).collect();
+            let message = format!("lms_profile: no profile is called {name}");
+            StageError::new(Fault::InvalidParams, message)
+                .hint(format!("There are {}.", known.join(", ")))
+                .detail("profiles", known)
+        })
+    }
+}
+
+/// How the LMS treats long values. What is not known of it is as the standard says.
+pub(super) fn behaviour(lms: &LmsProfile, version: ScormVersion) -> scorm_runtime::Profile {
+    let limit = lms.suspend_data(version).map(|limit| limit.value);
+    let limit = limit.filter(|_| lms.name != GENERIC);
+    scorm_runtime::Profile {
+        suspend_data_limit: limit.map(|limit| u32::try_from(limit).unwrap_or(u32::MAX)),
+        // A longer argument is refused before the engine sees it.
+        max_value_bytes: (arguments::LONGEST * BYTES_PER_UNIT) as u32,
+        ..scorm_runtime::Profile::default()
+    }
+}
+
+/// What anomaly rules measure suspend_data against.
+pub(super) fn suspend_data_limit(lms: &LmsProfile, version: ScormVersion) -> usize {
+    if lms.name == GENERIC && version == ScormVersion::Scorm2004(Edition::Second) {
+        return SECOND_EDITION;
+    }
+    lms.suspend_data(version)
+        .map_or(LATER_EDITIONS, |limit| limit.value)
+}

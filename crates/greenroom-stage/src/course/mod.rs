@@ -1,0 +1,31 @@
+//! A course in the browser: how it is opened, what it did, where its state is kept, how it is closed.
+
+pub mod api;
+pub mod arguments;
+pub mod browser_events;
+pub mod closing;
+pub mod incoming;
+pub mod keeping;
+pub mod launch_options;
+pub mod live_course;
+pub mod lms;
+pub mod opening;
+pub mod preparing;
+pub mod private;
+pub mod project;
+pub mod record;
+pub mod recovery;
+pub mod replica;
+pub mod resume;
+pub mod runtime;
+pub mod runtimes;
+pub mod saved_record;
+pub mod seat;
+pub mod sequencing;
+pub mod settling;
+pub mod source;
+pub mod tampering;
+pub mod tickets;
+pub mod trace;
+pub mod undelivered;
+pub mod viewport;

@@ -1,0 +1,236 @@
+//! How a course comes on the stage: page and manifest at the same time, then the content.
+
+use std::pin::pin;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+use greenroom_browser::{BrowserInfo, Context, ContextOptions, NetworkPolicy, Page};
+use greenroom_store::{Session, now_ms};
+use greenroom_web::gate::Token;
+use greenroom_web::stage::{Course, Stage};
+use scorm_session::{Launch, Learner};
+use serde_json::json;
+
+use super::browser_events;
+use super::launch_options::LaunchOptions;
+use super::preparing::{self, Attempt, Prepared};
+use super::runtime::{PlayerState, Runtime, elapsed_ms};
+use super::runtimes::Runtimes;
+use super::seat::Seat;
+use super::viewport::Viewport;
+use crate::{Fault, StageError};
+
+/// What a launch needs beside the session.
+#[derive(Debug)]
+pub struct LaunchRequest {
+    pub options: LaunchOptions,
+    pub new_attempt: bool,
+    /// Saved state is read and written. Stateless tools play private attempts.
+    pub keep: bool,
+    /// The engine reports every step of its sequencing processes.
+    pub trace: bool,
+}
+
+/// What a rehearsal begins with, instead of what was saved.
+#[derive(Clone, Debug)]
+pub struct Prelude {
+    pub organization: Option<String>,
+    pub learner: Learner,
+    pub launch: Launch,
+}
+
+impl Runtimes {
+    /// Opens the course of a session in the browser and waits until it has settled.
+    pub async fn open(
+        &self,
+        session: &Arc<Session>,
+        request: LaunchRequest,
+    ) -> Result<Arc<Runtime>, StageError> {
+        self.open_with(session, request, None).await
+    }
+
+    /// As [`Runtimes::open`], with a learner who has a past.
+    pub async fn open_with(
+        &self,
+        session: &Arc<Session>,
+        request: LaunchRequest,
+        prelude: Option<Prelude>,
+    ) -> Result<Arc<Runtime>, StageError> {
+        let start = Instant::now();
+        let slot = self.store.reserve_runtime(session)?;
+        let stage = self
+            .stage
+            .get_or_try_init(Stage::bind)
+            .await
+            .map_err(|error| {
+                StageError::new(
+                    Fault::Unknown,
+                    format!("no loopback port for the stage: {error}"),
+                )
+            })?;
+        let session_id = session.id().as_str();
+        let seat = Seat::expect(stage, session_id);
+        let key =
+            Token::draw().map_err(|error| StageError::new(Fault::Unknown, error.to_string()))?;
+        // The page is opened while the manifest is read.
+        let mut prepare = pin!(async {
+            let prepared = self.prepare(session, &request, prelude).await?;
+            let course = Course {
+                root: prepared.root.clone(),
+                boot: prepared.boot.clone(),
+                events: Arc::clone(&prepared.live) as Arc<dyn greenroom_web::stage::EventSink>,
+                key: key.clone(),
+            };
+            stage.open(session_id, course);
+            Ok::<_, StageError>(prepared)
+        });
+        let mut curtain = pin!(self.new_page(session, &request, stage));
+        let (prepared, curtain) = tokio::select! {
+            prepared = &mut prepare => (prepared?, curtain.await?),
+            curtain = &mut curtain => (prepare.await?, curtain?),
+        };
+        let runtime = self
+            .load(
+                session,
+                &request,
+                prepared,
+                curtain,
+                stage,
+                (slot, start, &key),
+            )
+            .await?;
+        seat.keep();
+        let runtime = Arc::new(runtime);
+        self.add(&runtime);
+        Ok(runtime)
+    }
+
+    /// Reads the manifest, decides on resuming, begins the journal.
+    async fn prepare(
+        &self,
+        session: &Arc<Session>,
+        request: &LaunchRequest,
+        prelude: Option<Prelude>,
+    ) -> Result<Prepared, StageError> {
+        let store = Arc::clone(&self.store);
+        let profiles = Arc::clone(&self.profiles);
+        let without_location = self.limits.resume_without_location;
+        let session = Arc::clone(session);
+        let options = request.options.clone();
+        let (new_attempt, keep, trace) = (request.new_attempt, request.keep, request.trace);
+        tokio::task::spawn_blocking(move || {
+            let kind = Attempt {
+                new: new_attempt,
+                keep,
+                trace,
+                prelude,
+            };
+            preparing::prepare(
+                &store,
+                &session,
+                &options,
+                &profiles,
+                kind,
+                without_location,
+            )
+        })
+        .await
+        .map_err(|error| StageError::new(Fault::Unknown, error.to_string()))?
+    }
+
+    /// The player's page in a context of its own, which reaches the session's host only.
+    async fn new_page(
+        &self,
+        session: &Arc<Session>,
+        request: &LaunchRequest,
+        stage: &Stage,
+    ) -> Result<Curtain, StageError> {
+        let viewport = Viewport::from(request.options.viewport.unwrap_or_default());
+        let host = stage.host(session.id().as_str());
+        let allow_network = session.options().allow_network
+            || request
+                .options
+                .execution
+                .is_some_and(|execution| execution.allow_network);
+        let context = self
+            .browser
+            .new_context(ContextOptions {
+                network: if allow_network {
+                    NetworkPolicy::Web(host)
+                } else {
+                    NetworkPolicy::Only(host)
+                },
+                dialogs: request.options.dialogs.into(),
+                viewport: viewport.screen(),
+                pictures: self.limits.pictures,
+                ..ContextOptions::default()
+            })
+            .await?;
+        let browser = context.browser()?;
+        browser_events::forward(&context, Arc::clone(session));
+        let url = stage.player_url(session.id().as_str());
+        let payload = json!({"url": url, "viewport": viewport});
+        session.emit("runtime:opening", Some(payload))?;
+        let page = context.new_page_at(&url, self.limits.load).await?;
+        Ok(Curtain {
+            browser,
+            context,
+            page,
+            viewport,
+        })
+    }
+
+    async fn load(
+        &self,
+        session: &Arc<Session>,
+        request: &LaunchRequest,
+        prepared: Prepared,
+        curtain: Curtain,
+        stage: &Stage,
+        opening: (greenroom_store::RuntimeSlot, Instant, &Token),
+    ) -> Result<Runtime, StageError> {
+        let session_id = session.id().as_str();
+        let (slot, start, key) = opening;
+        let Curtain {
+            browser,
+            context,
+            page,
+            viewport,
+        } = curtain;
+        let mut runtime = Runtime {
+            id: format!("{session_id}-rt"),
+            live: prepared.live,
+            context,
+            page,
+            browser,
+            resume: prepared.resume,
+            load_ms: 0,
+            opened_at: now_ms(),
+            launch: request.options.clone(),
+            sequencing_begun: AtomicBool::new(false),
+            session: Arc::clone(session),
+            stage: stage.clone(),
+            viewport: Mutex::new(viewport),
+            _slot: slot,
+        };
+        runtime.begin_player(key, prepared.launch).await?;
+        let state: PlayerState = runtime.flush().await?;
+        runtime.check_loaded(&state)?;
+        runtime.come_to_rest().await?;
+        runtime.load_ms = elapsed_ms(start);
+        runtime.flush().await?;
+        runtime.initialize_if_needed().await?;
+        let payload = json!({"url": runtime.url(), "viewport": viewport});
+        session.emit("runtime:opened", Some(payload))?;
+        Ok(runtime)
+    }
+}
+
+/// The player's page, which may still wait for the course.
+struct Curtain {
+    browser: BrowserInfo,
+    context: Context,
+    page: Page,
+    viewport: Viewport,
+}

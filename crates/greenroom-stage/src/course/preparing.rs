@@ -1,0 +1,166 @@
+//! What an attempt needs before its page: manifest, decision on resuming, journal.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use greenroom_store::saved_state::SavedState;
+use greenroom_store::{Namespace, SavedStates, Session, SessionStore};
+use scorm_session::{Launch, Learner, Opening, Options};
+use serde_json::json;
+
+use super::keeping::Keeping;
+use super::launch_options::{CreditParam, LaunchOptions};
+use super::live_course::LiveCourse;
+use super::lms::{self, LmsProfiles};
+use super::opening::Prelude;
+use super::project;
+use super::recovery;
+use super::resume::{self, Beginning, Wish};
+use super::source;
+use crate::{Fault, StageError};
+
+/// What is ready before the browser is needed.
+pub(super) struct Prepared {
+    pub(super) root: PathBuf,
+    pub(super) boot: serde_json::Value,
+    pub(super) live: Arc<LiveCourse>,
+    pub(super) launch: Launch,
+    pub(super) resume: resume::Resume,
+}
+
+/// Which attempt is begun.
+pub(super) struct Attempt {
+    pub(super) new: bool,
+    pub(super) keep: bool,
+    pub(super) trace: bool,
+    pub(super) prelude: Option<Prelude>,
+}
+
+/// Reads the manifest, decides on resuming, begins the journal. Blocks on the disk.
+/// `without_location` is what the settings say of resuming.
+pub(super) fn prepare(
+    store: &SessionStore,
+    session: &Arc<Session>,
+    options: &LaunchOptions,
+    profiles: &LmsProfiles,
+    attempt: Attempt,
+    without_location: bool,
+) -> Result<Prepared, StageError> {
+    let lms = profiles.find(&options.lms_profile)?;
+    let Attempt {
+        new: new_attempt,
+        keep,
+        trace,
+        prelude,
+    } = attempt;
+    let package = session
+        .package()
+        .ok_or_else(|| StageError::new(Fault::UnknownSession, "this session has no package"))?;
+    let source = source::read(package)?;
+    let version = source.version;
+    let mut opening = Opening {
+        manifest: source.text,
+        organization: None,
+        learner: learner(options),
+        options: Options {
+            mode: options.launch_mode.into(),
+            for_credit: options.credit == CreditParam::Credit,
+            profile: scorm_runtime::Profile {
+                treat_as_edition: options.treat_as_edition.map(Into::into),
+                ..lms::behaviour(lms, version)
+            },
+            trace,
+            ..Options::default()
+        },
+    };
+    let fingerprint = if keep { package.fingerprint()? } else { None };
+    let keeping = keep.then(|| Keeping {
+        states: SavedStates::new(store.data_dir()),
+        namespace: Namespace::Mcp,
+        course_id: package.course().course_id,
+        package_path: package.path().to_path_buf(),
+        scorm_version: package
+            .course()
+            .scorm_version
+            .unwrap_or_default()
+            .to_owned(),
+        session_id: session.id().as_str().to_owned(),
+        fingerprint,
+        structure: package.structure(),
+        revision: Arc::default(),
+    });
+    let mut recovered = false;
+    let mut of_another_course = false;
+    let mut saved: Option<SavedState> = None;
+    if let Some(keeping) = &keeping {
+        recovered = recovery::recover(store.data_dir(), keeping, session)?;
+        of_another_course = keeping.states.is_taken(keeping.namespace, keeping.owner());
+        match keeping.read() {
+            Ok(found) => saved = found.filter(|_| !new_attempt),
+            // A new attempt needs nothing of it, and keeps it aside.
+            Err(_) if new_attempt || options.saved_state.is_some() => {}
+            Err(error) => return Err(error.into()),
+        }
+        if let Some(path) = options.saved_state.as_deref().filter(|_| !new_attempt) {
+            saved = Some(SavedStates::read_at(path)?);
+        }
+    }
+    let without_location = match options.allow_resume_without_location {
+        Some(said) => said,
+        None => project::resume_without_location(package.path())?.unwrap_or(without_location),
+    };
+    let wish = Wish {
+        new_attempt,
+        without_location,
+        of_another_course,
+        activity: options.activity.as_deref(),
+    };
+    let Beginning { resume, mut launch } =
+        resume::decide(saved.as_ref(), &mut opening, wish, recovered)
+            .map_err(|why| unplayable(&why))?;
+    if let Some(target) = &options.activity {
+        launch = Launch::Choice {
+            target: target.clone(),
+        };
+    }
+    if let Some(prelude) = prelude {
+        opening.organization = prelude.organization;
+        opening.learner = prelude.learner;
+        launch = prelude.launch;
+    }
+    let boot = json!({
+        "opening": opening,
+        "api": if version == scorm_package::ScormVersion::Scorm12 { "API" } else { "API_1484_11" },
+        "popup": options.popup,
+    });
+    let suspend_data = lms::suspend_data_limit(lms, version);
+    let journal_bytes = store.limits().journal_bytes;
+    let live = LiveCourse::begin(
+        Arc::clone(session),
+        opening,
+        keeping,
+        suspend_data,
+        journal_bytes,
+    )?;
+    Ok(Prepared {
+        root: package.root().to_path_buf(),
+        boot,
+        live: Arc::new(live),
+        launch,
+        resume,
+    })
+}
+
+fn unplayable(why: &str) -> StageError {
+    StageError::new(
+        Fault::ManifestValidationError,
+        format!("the course cannot be played: {why}"),
+    )
+}
+
+fn learner(options: &LaunchOptions) -> Learner {
+    match &options.learner {
+        Some(learner) => Learner::new(&learner.id, &learner.name),
+        None => Learner::new("learner-1", "Learner, Greenroom"),
+    }
+}

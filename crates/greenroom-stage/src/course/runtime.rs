@@ -1,0 +1,368 @@
+//! One course in the browser: page, engine and journal together, from launch to close.
+
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use greenroom_browser::{
+    BrowserError, BrowserInfo, ConsoleMessage, Context, Frame, FrameInfo, Page, World,
+};
+use greenroom_store::{RuntimeSlot, Session, StoreError, now_ms};
+use greenroom_web::gate::Token;
+use greenroom_web::stage::Stage;
+use scorm_session::{Answer, Event, EventKind, Launch};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::launch_options::LaunchOptions;
+use super::live_course::LiveCourse;
+use super::replica::Replica;
+use super::resume::Resume;
+use super::viewport::Viewport;
+use crate::{Fault, StageError};
+
+/// How long the player may take for an act that waits for the content.
+const ACT_LIMIT: Duration = Duration::from_secs(20);
+/// How long content may take to leave before it is left behind.
+const CLOSE_LIMIT: Duration = Duration::from_secs(5);
+/// The same when the process is about to end, for which those who end it have little patience.
+const SHUTDOWN_LIMIT: Duration = Duration::from_secs(1);
+
+/// Calls a method of the player; see `web/player/stage.ts`. It is in our own world of scripts,
+/// where content can neither see nor replace anything.
+const CALL_PLAYER: &str = "async function (method, ...args) {
+    const player = await globalThis.greenroomPlayer;
+    if (!player) throw new Error('the player is gone');
+    return player[method](...args);
+}";
+
+/// What came of an event in the page; see `Acted` in `web/player/stage.ts`.
+#[derive(Deserialize)]
+struct Acted {
+    answer: Option<Answer>,
+}
+
+/// A course that is open in the browser.
+#[derive(Debug)]
+pub struct Runtime {
+    pub id: String,
+    pub live: Arc<LiveCourse>,
+    pub context: Context,
+    pub page: Page,
+    pub browser: BrowserInfo,
+    pub resume: Resume,
+    pub load_ms: u64,
+    pub opened_at: u64,
+    /// How it was launched.
+    pub launch: LaunchOptions,
+    /// Sequencing was asked for on a course with a single SCO.
+    pub(super) sequencing_begun: AtomicBool,
+    pub session: Arc<Session>,
+    pub(super) stage: Stage,
+    pub(super) viewport: Mutex<Viewport>,
+    pub(super) _slot: RuntimeSlot,
+}
+
+/// What the player says about itself.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PlayerState {
+    pub looked_for_other_api: bool,
+    pub failure: Option<String>,
+}
+
+/// How the learner session ended at the close of a runtime.
+#[derive(Clone, Debug, Default)]
+pub struct Closed {
+    pub saved_path: Option<PathBuf>,
+    /// Everything that the page did is in it. Of a page that does not answer, only what it had
+    /// handed over before.
+    pub complete: bool,
+    /// Another session has saved the course meanwhile; the path is that of a file beside.
+    pub kept_aside: bool,
+    pub exit: String,
+    pub terminated_by: &'static str,
+    pub rte_duration_ms: u64,
+}
+
+impl Runtime {
+    /// Runs the player in its page and begins the session. There is no content yet, so nobody
+    /// else sees the key.
+    pub(super) async fn begin_player(&self, key: &Token, launch: Launch) -> Result<(), StageError> {
+        let (ticket, event) = self.live.issue(EventKind::Launched { launch }, Vec::new());
+        let player = format!(
+            "function (greenroomBeginning) {{ {}\n}}",
+            greenroom_web::stage::player_script()
+        );
+        let launch = json!({"ticket": ticket, "event": json!(event).to_string()});
+        let beginning = [json!({"key": key.reveal(), "launch": launch})];
+        let begun: Value = self
+            .page
+            .main_frame()
+            .call_function(World::Isolated, &player, &beginning, ACT_LIMIT)
+            .await?;
+        debug_assert!(begun.is_null(), "the session begins by itself");
+        Ok(())
+    }
+
+    /// Makes an event happen in the page, and waits for what follows from it. An API call has an
+    /// answer: the engine's own, whatever the page says.
+    pub async fn act(&self, kind: EventKind) -> Result<Option<Answer>, StageError> {
+        self.act_with_cut(kind, Vec::new()).await
+    }
+
+    /// As [`Runtime::act`], for a call with arguments that were too long to be kept.
+    pub(super) async fn act_with_cut(
+        &self,
+        kind: EventKind,
+        cut: Vec<usize>,
+    ) -> Result<Option<Answer>, StageError> {
+        let (ticket, event) = self.live.issue(kind, cut);
+        let acted = self
+            .kept(self.act_in_page(ticket, &event, ACT_LIMIT))
+            .await?;
+        let concluded = self.live.conclude(ticket, acted.answer.as_ref()).await;
+        concluded.map_err(|error| not_kept(&error))
+    }
+
+    async fn act_in_page(
+        &self,
+        ticket: u64,
+        event: &Event,
+        limit: Duration,
+    ) -> Result<Acted, BrowserError> {
+        let arguments = [json!("act"), json!(ticket), json!(json!(event).to_string())];
+        self.page
+            .main_frame()
+            .call_function(World::Isolated, CALL_PLAYER, &arguments, limit)
+            .await
+    }
+
+    /// The player's answer, unless its journal is lost: the page would wait for an acknowledgement
+    /// that never comes.
+    async fn kept<T>(
+        &self,
+        answer: impl Future<Output = Result<T, BrowserError>>,
+    ) -> Result<T, StageError> {
+        tokio::select! {
+            answer = answer => answer.map_err(no_answer),
+            why = self.live.lost() => Err(not_kept(&why)),
+        }
+    }
+
+    /// Everything that the page did so far is in the replica, and its acts are done.
+    pub async fn flush(&self) -> Result<PlayerState, StageError> {
+        let player = self.page.main_frame();
+        let arguments = [json!("done")];
+        let answer = player.ask(World::Isolated, CALL_PLAYER, &arguments, ACT_LIMIT);
+        self.kept(answer).await
+    }
+
+    pub fn viewport(&self) -> Viewport {
+        *self.viewport.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Gives the course's frame another size; the page stays.
+    pub async fn set_viewport(&self, viewport: Viewport) -> Result<(), StageError> {
+        self.shown_page().set_viewport(&viewport.screen()).await?;
+        *self.viewport.lock().unwrap_or_else(PoisonError::into_inner) = viewport;
+        Ok(())
+    }
+
+    /// Who opened the RTE session of the delivered SCO.
+    pub fn initialized_by(&self) -> Option<&'static str> {
+        self.live.read(Replica::initialized_by)
+    }
+
+    /// What the consoles said, without the player's own messages.
+    pub fn console(&self) -> Vec<ConsoleMessage> {
+        let messages = self.context.console().items;
+        messages
+            .into_iter()
+            .filter(|message| !self.is_players(&message.source))
+            .collect()
+    }
+
+    /// Whether an address is one of the stage's own files, not of the course.
+    pub fn is_players(&self, address: &str) -> bool {
+        // The player also speaks over a socket, under another scheme.
+        let player = self.stage.player_url(self.session.id().as_str());
+        let beyond_scheme = |url: &str| url.split_once("://").map(|(_, rest)| rest.to_owned());
+        match (beyond_scheme(address), beyond_scheme(&player)) {
+            (Some(address), Some(player)) => address.starts_with(&player),
+            _ => false,
+        }
+    }
+
+    /// The frames of the content, and of the windows it opened.
+    pub fn content_frames(&self) -> Vec<FrameInfo> {
+        let player = self.page.main_frame().id().clone();
+        let pages = self.context.pages();
+        let frames = pages.iter().flat_map(greenroom_browser::Page::frames);
+        frames.filter(|frame| frame.id != player).collect()
+    }
+
+    /// The page that shows the content: the player's, or the course's own window.
+    pub fn shown_page(&self) -> Page {
+        self.own_window().unwrap_or_else(|| self.page.clone())
+    }
+
+    fn own_window(&self) -> Option<Page> {
+        let player = self.page.main_frame().id().clone();
+        let mut pages = self.context.pages().into_iter();
+        pages
+            .find(|page| page.opener() == Some(&player))
+            .filter(|_| self.launch.popup)
+    }
+
+    /// The frame that the delivered activity plays in.
+    pub fn content(&self) -> Result<Frame, StageError> {
+        match self.own_window() {
+            Some(window) => Ok(window.main_frame()),
+            // The name of the frame in the player page.
+            None => Ok(self.page.frame("content")?),
+        }
+    }
+
+    /// Waits until the content has come to rest, at most `limit`.
+    pub async fn settle_within(&self, limit: Duration) -> Result<(), StageError> {
+        self.shown_page().settle_within(limit).await?;
+        Ok(())
+    }
+
+    /// Identifier of the delivered activity.
+    pub fn activity(&self) -> Option<String> {
+        let identifier = |replica: &Replica| replica.delivery.as_ref().map(|d| d.activity.clone());
+        self.live.read(identifier)
+    }
+
+    /// The title of the delivered activity; empty without one.
+    pub fn delivered_title(&self) -> String {
+        let title = |replica: &Replica| replica.delivery.as_ref().map(|d| d.title.clone());
+        self.live.read(title).unwrap_or_default()
+    }
+
+    /// The address of the content now in the frame.
+    pub fn url(&self) -> String {
+        let base = self.stage.content_url(self.session.id().as_str());
+        self.live
+            .read(|replica| {
+                replica
+                    .delivery
+                    .as_ref()
+                    .map(|delivery| format!("{base}{}", delivery.url))
+            })
+            .unwrap_or_default()
+    }
+
+    /// Ends the course: content out, Terminate on its behalf if it did not, saved, page gone.
+    ///
+    /// A page that does not answer any more is left behind; the engine's replica then does what
+    /// the page would have done.
+    pub(super) async fn close(&self, cause: &str) -> Result<Closed, StageError> {
+        let content_terminated = self.live.read(Replica::content_terminated);
+        let shutdown = cause == "shutdown";
+        let limit = if shutdown {
+            SHUTDOWN_LIMIT
+        } else {
+            // The player can do nothing while a script of the course does not end.
+            drop(self.page.main_frame().end_endless_script().await);
+            CLOSE_LIMIT
+        };
+        let (ticket, event) = self.live.issue(EventKind::CloseRequested, Vec::new());
+        let answered = tokio::select! {
+            left = self.act_in_page(ticket, &event, limit) => left.is_ok(),
+            // The page would wait for acknowledgements that never come.
+            _why = self.live.lost() => false,
+        };
+        // What the page says counts if the journal says the same.
+        let left = self.live.has_happened(ticket) && answered;
+        let saved = self.save_at_end(left, cause).await;
+        // Whatever the disk says, no page stays behind.
+        self.stage.close(self.session.id().as_str());
+        // At the end of the process the browser ends with all its pages, and is not waited for.
+        if !shutdown && let Err(error) = self.context.close().await {
+            tracing::warn!(%error, "the browser context was not closed in order");
+        }
+        let saved_path = saved?;
+        self.session
+            .emit("runtime:closed", Some(json!({"cause": cause})))?;
+        let terminated_now = self.live.read(Replica::content_terminated);
+        Ok(Closed {
+            saved_path,
+            complete: left,
+            kept_aside: self.live.is_kept_aside(),
+            exit: self.live.read(Replica::last_exit),
+            terminated_by: match (
+                content_terminated || terminated_now,
+                self.live.read(|r| r.calls.is_empty()),
+            ) {
+                (true, _) => "content",
+                (false, true) => "none",
+                (false, false) => "greenroom",
+            },
+            rte_duration_ms: now_ms().saturating_sub(self.opened_at),
+        })
+    }
+
+    async fn save_at_end(&self, left: bool, cause: &str) -> Result<Option<PathBuf>, StoreError> {
+        if !left {
+            for kind in [EventKind::CloseRequested, EventKind::ContentUnloaded] {
+                // The engine has it, even if the journal does not; what counts now is the state.
+                if let Err(error) = self.live.apply(Event::new(now_ms(), 0, kind)).await {
+                    tracing::warn!(%error, "the end of the course is not in its journal");
+                }
+            }
+        }
+        self.live.save_finally(cause)
+    }
+}
+
+/// Why the player did not answer: the course shares its thread and its window.
+fn no_answer(error: BrowserError) -> StageError {
+    let reason = match &error {
+        BrowserError::Timeout { .. } => "a script of the course does not end",
+        BrowserError::Thrown(_) => "the course may have navigated the player's own window away",
+        _ => return error.into(),
+    };
+    StageError::new(
+        Fault::BrowserCrashed,
+        format!("the page does not answer: {error}"),
+    )
+    .hint("Close the course and open it again.")
+    .detail("reason", reason)
+}
+
+/// The launch page answered with an error, or not at all.
+pub(super) fn page_load_failed(url: &str, why: &str) -> StageError {
+    StageError::new(
+        Fault::PageLoadFailed,
+        format!("the launch page {url} did not load: {why}"),
+    )
+    .detail("url", url)
+    .detail("reason", why)
+}
+
+/// Time since `start` in whole milliseconds.
+pub(super) fn elapsed_ms(start: Instant) -> u64 {
+    start.elapsed().as_millis() as u64
+}
+
+/// The journal takes no more events of the page.
+fn not_kept(why: &StoreError) -> StageError {
+    let (code, first) = match why {
+        StoreError::LimitExceeded { setting, .. } => (
+            Fault::LimitExceeded,
+            format!("Raise {setting} in config.toml if the course rightly does so much"),
+        ),
+        _ => (
+            Fault::ArtifactWriteFailed,
+            "Make room on the disk".to_owned(),
+        ),
+    };
+    let message = format!("what the course does cannot be kept any more: {why}");
+    StageError::new(code, message).hint(format!(
+        "{first}, then close the course and open it again: everything acknowledged before is kept."
+    ))
+}

@@ -1,0 +1,126 @@
+//! The courses that are open in the browser, by session.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use greenroom_browser::{Browser, PictureLimits};
+use greenroom_store::SessionStore;
+use greenroom_web::stage::Stage;
+use tokio::sync::OnceCell;
+
+use super::lms::LmsProfiles;
+use super::runtime::{Closed, Runtime};
+use crate::{Fault, StageError};
+
+/// The open runtimes.
+#[derive(Debug)]
+pub struct Runtimes {
+    pub(super) store: Arc<SessionStore>,
+    pub(super) browser: Browser,
+    pub(super) limits: PageLimits,
+    pub(super) profiles: Arc<LmsProfiles>,
+    pub(super) stage: OnceCell<Stage>,
+    open: Mutex<HashMap<String, Arc<Runtime>>>,
+}
+
+/// What the settings say of all pages.
+#[derive(Clone, Copy, Debug)]
+pub struct PageLimits {
+    pub load: Duration,
+    pub pictures: PictureLimits,
+    /// A course is resumed from its suspend_data alone, unless the caller says otherwise.
+    pub resume_without_location: bool,
+}
+
+impl Runtimes {
+    pub fn new(
+        store: Arc<SessionStore>,
+        browser: Browser,
+        limits: PageLimits,
+        profiles: LmsProfiles,
+    ) -> Self {
+        Self {
+            store,
+            browser,
+            limits,
+            profiles: Arc::new(profiles),
+            stage: OnceCell::new(),
+            open: Mutex::default(),
+        }
+    }
+
+    pub fn sessions(&self) -> &Arc<SessionStore> {
+        &self.store
+    }
+
+    pub fn browser(&self) -> &Browser {
+        &self.browser
+    }
+
+    /// The runtime of a session, if one is open.
+    pub fn find(&self, session_id: &str) -> Option<Arc<Runtime>> {
+        self.open
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(session_id)
+            .cloned()
+    }
+
+    /// The runtime of a session, or the error that names the way to one.
+    pub fn require(&self, session_id: &str) -> Result<Arc<Runtime>, StageError> {
+        self.find(session_id).ok_or_else(|| {
+            let known = self.store.session(session_id).is_ok();
+            let message = if known {
+                format!("session {session_id} has no open runtime")
+            } else {
+                format!("there is no session {session_id}")
+            };
+            StageError::new(Fault::RuntimeNotOpen, message).detail("session_known", known)
+        })
+    }
+
+    /// A course came on the stage.
+    pub(super) fn add(&self, runtime: &Arc<Runtime>) {
+        let session_id = runtime.session.id().as_str().to_owned();
+        self.open
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(session_id, Arc::clone(runtime));
+    }
+
+    /// Closes the runtime of a session, if one is open.
+    pub async fn close(&self, session_id: &str, cause: &str) -> Result<Option<Closed>, StageError> {
+        let runtime = self
+            .open
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(session_id);
+        match runtime {
+            Some(runtime) => runtime.close(cause).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Takes the page of a private attempt away at once; nothing of it is kept.
+    pub async fn abandon(&self, session_id: &str) {
+        let runtime = self
+            .open
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(session_id);
+        if let Some(stage) = self.stage.get() {
+            stage.close(session_id);
+        }
+        if let Some(runtime) = runtime
+            && let Err(error) = runtime.context.close().await
+        {
+            tracing::warn!(%error, "the browser context was not closed in order");
+        }
+    }
+
+    /// Ends the browser, when nothing is left to close.
+    pub async fn shut_down(&self) {
+        self.browser.close().await;
+    }
+}

@@ -1,0 +1,69 @@
+//! The frames of the content, and the one in which a search begins.
+
+use greenroom_browser::{Frame, FrameInfo};
+
+use crate::course::runtime::Runtime;
+use crate::{Fault, StageError};
+
+const BLANK: &str = "about:blank";
+
+/// The frame that `wanted` names by id, name or part of its address; without it the SCO's own.
+pub fn frame(runtime: &Runtime, wanted: Option<&str>) -> Result<Frame, StageError> {
+    let frames = runtime.content_frames();
+    let found = match wanted {
+        Some(wanted) => named(&frames, wanted).ok_or_else(|| unknown_frame(wanted, &frames))?,
+        // A SCO in a window of its own leaves the stage's frame blank.
+        None => frames
+            .iter()
+            .find(|frame| !frame.url.is_empty() && frame.url != BLANK)
+            .or_else(|| frames.first())
+            .ok_or_else(nothing_shown)?,
+    };
+    handle(runtime, found)
+}
+
+/// All frames of the content and of the windows it opened, the SCO's own first.
+pub fn frames(runtime: &Runtime) -> Vec<Frame> {
+    let frames = runtime.content_frames();
+    frames
+        .iter()
+        .filter_map(|frame| handle(runtime, frame).ok())
+        .collect()
+}
+
+fn named<'a>(frames: &'a [FrameInfo], wanted: &str) -> Option<&'a FrameInfo> {
+    let by_id = frames.iter().find(|frame| frame.id.as_str() == wanted);
+    by_id
+        .or_else(|| frames.iter().find(|frame| frame.name == wanted))
+        .or_else(|| frames.iter().find(|frame| frame.url.contains(wanted)))
+}
+
+fn handle(runtime: &Runtime, frame: &FrameInfo) -> Result<Frame, StageError> {
+    let pages = runtime.context.pages();
+    pages
+        .iter()
+        .find_map(|page| page.frame(frame.id.as_str()).ok())
+        .ok_or_else(nothing_shown)
+}
+
+fn nothing_shown() -> StageError {
+    StageError::new(
+        Fault::RuntimeNotOpen,
+        "the page shows no content: the course has ended or delivers nothing now",
+    )
+    .hint("Call scorm_runtime_status, or scorm_reload_course.")
+    .detail("session_known", true)
+}
+
+fn unknown_frame(wanted: &str, frames: &[FrameInfo]) -> StageError {
+    let known: Vec<String> = frames
+        .iter()
+        .map(|frame| format!("{} {:?} {}", frame.id, frame.name, frame.url))
+        .collect();
+    StageError::new(
+        Fault::InvalidParams,
+        format!("no frame has the id or name {wanted:?} or an address with it"),
+    )
+    .hint("Give an id, a name or a part of an address of details.frames.")
+    .detail("frames", known)
+}

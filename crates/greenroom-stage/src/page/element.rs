@@ -1,0 +1,37 @@
+//! An element, as results show it.
+
+use greenroom_browser::ElementInfo;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// What an act was done to.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ElementReport {
+    pub tag_name: String,
+    pub id: String,
+    pub class_name: String,
+    /// At most 200 characters
+    pub text_content: String,
+    /// Matches this element alone
+    pub selector: String,
+    /// Id of its frame
+    pub frame: Option<String>,
+    pub visible: bool,
+    pub disabled: bool,
+}
+
+impl From<ElementInfo> for ElementReport {
+    fn from(info: ElementInfo) -> Self {
+        Self {
+            tag_name: info.tag_name,
+            id: info.id,
+            class_name: info.class_name,
+            text_content: info.text_content,
+            selector: info.selector,
+            frame: info.frame.map(|frame| frame.to_string()),
+            visible: info.visible,
+            disabled: info.disabled,
+        }
+    }
+}

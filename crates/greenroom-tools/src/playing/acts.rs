@@ -1,0 +1,38 @@
+//! Acts on a page: their failures, and what the session's stream tells of them.
+
+use greenroom_browser::BrowserError;
+use greenroom_stage::Fault;
+use greenroom_stage::course::runtime::Runtime;
+use greenroom_stage::page::act;
+use serde_json::json;
+
+use crate::{Cx, ToolError};
+
+/// The failure of an act.
+pub(crate) fn failed(fault: Fault, runtime: &Runtime, error: BrowserError) -> ToolError {
+    act::failed(fault, runtime, error).into()
+}
+
+/// Tells that an act was tried, and what came of it.
+pub(crate) fn tell<T>(
+    cx: &Cx,
+    session_id: &str,
+    kind: &str,
+    target: (&str, Option<&str>),
+    via: &str,
+    outcome: &Result<T, ToolError>,
+) -> Result<(), ToolError> {
+    let (selector, frame) = target;
+    let outcome = match outcome {
+        Ok(_) => "done",
+        Err(error) => error
+            .details
+            .get("reason")
+            .and_then(|reason| reason.as_str())
+            .unwrap_or_else(|| error.code.as_str()),
+    };
+    let payload = json!({"selector": selector, "frame": frame, "via": via, "outcome": outcome});
+    let session = cx.sessions().session_or_closing(session_id)?;
+    session.emit(kind, Some(payload))?;
+    Ok(())
+}

@@ -1,0 +1,9 @@
+//! What the tools that play a course share: parts of their parameters, their runs and their answers.
+
+pub(crate) mod acts;
+pub(crate) mod attempt;
+pub(crate) mod automation_call;
+mod open_errors;
+pub(crate) mod operation;
+
+pub(crate) use open_errors::open_errors;
