@@ -121,7 +121,7 @@ impl AnalysisCache {
     }
 
     /// How many analyses are remembered.
-    pub fn len(&self) -> usize {
+    pub fn remembered(&self) -> usize {
         self.lock().len()
     }
 

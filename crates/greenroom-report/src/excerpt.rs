@@ -37,7 +37,6 @@ pub fn fitting<T: Serialize>(all: Vec<T>, budget: usize) -> Vec<T> {
 }
 
 /// For counts of what was left out, which are told only if something was.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
 pub fn is_zero(count: &usize) -> bool {
     *count == 0
 }

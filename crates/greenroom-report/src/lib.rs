@@ -34,5 +34,7 @@ pub use manifest_place::ManifestPlaces;
 pub use package_files::PackageFiles;
 pub use profile_settings::ProfileSettings;
 pub use setting_names::{DeviceName, LevelName, VersionName, WcagName};
-pub use settings::{Targets, ThresholdSettings, ValidationSettings, assessment};
+pub use settings::{
+    DEFAULT_LEVEL, Targets, ThresholdSettings, ValidationSettings, assessment, default_categories,
+};
 pub use verdicts::Verdicts;

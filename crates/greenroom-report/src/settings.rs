@@ -53,6 +53,15 @@ pub struct Targets {
     pub devices: Option<Vec<DeviceName>>,
 }
 
+/// How much a package is checked for when nobody says so, in a shell as in a report.
+pub const DEFAULT_LEVEL: Level = Level::Standard;
+
+/// What is checked when nobody says so: everything, and an LMS only where one is named.
+pub fn default_categories(names_lms: bool) -> impl Iterator<Item = Category> {
+    let all = Category::ALL.iter().copied();
+    all.filter(move |category| names_lms || *category != Category::LmsCompatibility)
+}
+
 /// The categories of a validation that nobody narrows; the others are checked when asked for.
 const CORE_CATEGORIES: &[Category] = &[
     Category::Manifest,

@@ -81,7 +81,7 @@ mod tests {
             "project/greenroom.toml",
             "[resume]\nwithout_locations = true",
         );
-        let error = resume_without_location(&package).unwrap_err().message;
+        let error = resume_without_location(&package).unwrap_err().to_string();
         assert!(
             error.contains("greenroom.toml") && error.contains("without_locations"),
             "{error}"

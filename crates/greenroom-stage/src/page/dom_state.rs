@@ -86,6 +86,7 @@ impl DomState {
     }
 
     /// Only what differs from `other`, and the element that was acted on; at most `budget` bytes.
+    #[must_use]
     pub fn differing(&self, other: &Self, target: Option<&str>, budget: usize) -> Self {
         let matters = |selector: &str, seen: &Seen| {
             Some(selector) == target || other.elements.get(selector) != Some(seen)

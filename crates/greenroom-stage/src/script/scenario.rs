@@ -219,6 +219,6 @@ mod tests {
     #[test]
     fn a_wrong_step_is_named() {
         let error = parse(&[json!("commit"), json!({"action": "screenshot"})]).unwrap_err();
-        assert!(error.message.contains("steps.1"), "{error}");
+        assert!(error.to_string().contains("steps.1"), "{error}");
     }
 }

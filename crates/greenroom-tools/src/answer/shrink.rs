@@ -228,7 +228,6 @@ fn escaped_length(character: char) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use greenroom_report::excerpt::size;
     use serde_json::json;
 
     use super::*;

@@ -4,10 +4,9 @@ use std::fmt;
 use std::path::PathBuf;
 
 use greenroom_report::ReportDocument;
-use greenroom_report::assessment;
 use greenroom_report::document::{Format, Summary};
 use greenroom_report::run::{Evidence, Played};
-use greenroom_report::{LEFT_OUT_FIRST, Verdicts};
+use greenroom_report::{DEFAULT_LEVEL, LEFT_OUT_FIRST, Verdicts, default_categories};
 use schemars::JsonSchema;
 use scorm_lint::Thresholds;
 use serde::{Deserialize, Serialize};
@@ -87,7 +86,11 @@ impl Tool for ScormReport {
 
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
         let chosen = params.settings.read(&cx.config().validation)?;
-        let settings = assessment(&chosen, None, &[]);
+        let names_lms = chosen
+            .lms_profiles
+            .as_ref()
+            .is_some_and(|names| !names.is_empty());
+        let settings = chosen.for_lint(None, DEFAULT_LEVEL, default_categories(names_lms));
         let evidence = match &params.session_id {
             Some(id) if params.include_runtime.unwrap_or(true) => {
                 Some(gather(cx, id, settings.thresholds).await?)

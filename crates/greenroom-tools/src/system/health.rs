@@ -149,7 +149,7 @@ impl Tool for SystemHealth {
             },
             log_directory: cx.logs().directory.path().display().to_string(),
             cache: CacheHealth {
-                analyses: cx.app.analyses.len(),
+                analyses: cx.app.analyses.remembered(),
             },
             limits: cx.config().limits.clone(),
             issues,

@@ -3,11 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use greenroom_report::examiner::{Bounds, Examination};
-use greenroom_report::{Analysis, PackageFiles, fixed_copy};
+use greenroom_report::{Analysis, DEFAULT_LEVEL, PackageFiles, default_categories, fixed_copy};
 use greenroom_store::{SourcePackage, StoreLimits};
-use scorm_lint::{
-    Applicability, Baseline, Category, Level, Selector, Settings, Severity, WcagLevel,
-};
+use scorm_lint::{Applicability, Baseline, Level, Selector, Settings, Severity, WcagLevel};
 
 use super::arguments::CheckArguments;
 use super::config::{Configs, ProjectConfig};
@@ -112,7 +110,7 @@ fn settings(arguments: &CheckArguments, config: &ProjectConfig) -> Settings {
     let level = arguments
         .level
         .or(config.level)
-        .map_or(Level::Standard, Level::from);
+        .map_or(DEFAULT_LEVEL, Level::from);
     let select = if arguments.select.is_empty() {
         &config.select
     } else {
@@ -134,9 +132,8 @@ fn settings(arguments: &CheckArguments, config: &ProjectConfig) -> Settings {
         own_profiles: config.own_profiles(),
         ..Settings::at(level)
     };
-    if profiles.is_empty() {
-        settings.categories.remove(&Category::LmsCompatibility);
-    } else {
+    settings.categories = default_categories(!profiles.is_empty()).collect();
+    if !profiles.is_empty() {
         settings.lms_profiles.clone_from(profiles);
     }
     settings

@@ -1,35 +1,35 @@
 //! `scorm_report`.
 
 use std::fs;
+use std::process::Command;
 
 use serde_json::{Value, json};
 
 use super::Course;
-use crate::client;
+use crate::{GREENROOM, client};
 
 #[test]
-fn the_score_is_that_of_the_assessment_in_every_format() {
+fn the_score_is_that_of_the_shell_in_every_format() {
     let course = Course::tea_tasting();
     course.manifest(
         "identifierref=\"leaves-page\"",
         "identifierref=\"leafs-page\"",
     );
     let mut client = client();
-    let assessed = client.data(
-        "scorm_validate_compliance",
-        json!({"workspace_path": course.path()}),
-    );
+    let checked = check_as_json(&course);
     for format in ["json", "html", "sarif", "junit", "markdown"] {
         let data = client.data(
             "scorm_report",
             json!({"workspace_path": course.path(), "format": format}),
         );
-        assert_eq!(data["compliance_score"], assessed["compliance_score"]);
+        assert_eq!(data["compliance_score"], checked["score"]);
         assert_eq!(data["format"], format);
-        assert_eq!(
-            data["summary"]["errors"],
-            assessed["errors"].as_array().unwrap().len()
-        );
+        for counted in ["errors", "warnings", "infos"] {
+            assert_eq!(
+                data["summary"][counted], checked["summary"][counted],
+                "{counted}"
+            );
+        }
         let complete = fs::read_to_string(data["artifact_path"].as_str().unwrap()).unwrap();
         assert!(complete.contains("leafs-page"), "{format}");
         match &data["report"] {
@@ -37,6 +37,18 @@ fn the_score_is_that_of_the_assessment_in_every_format() {
             report => assert!(report.as_str().unwrap().contains("leafs-page")),
         }
     }
+}
+
+/// What `greenroom check` says of a course without any settings.
+fn check_as_json(course: &Course) -> Value {
+    let output = Command::new(GREENROOM)
+        .args(["check", "course", "--format", "json"])
+        .current_dir(course.folder.path())
+        .env("GREENROOM_HOME", course.folder.path().join("home"))
+        .output()
+        .unwrap();
+    let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+    document["packages"][0].clone()
 }
 
 #[test]
