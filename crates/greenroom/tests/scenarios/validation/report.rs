@@ -24,7 +24,7 @@ fn the_score_is_that_of_the_shell_in_every_format() {
         );
         assert_eq!(data["compliance_score"], checked["score"]);
         assert_eq!(data["format"], format);
-        for counted in ["errors", "warnings", "infos"] {
+        for counted in ["errors", "warnings", "info"] {
             assert_eq!(
                 data["summary"][counted], checked["summary"][counted],
                 "{counted}"
