@@ -8,18 +8,20 @@ use serde_json::Value;
 
 /// What is known of a dialog.
 #[derive(Debug)]
-pub(super) struct Collected {
-    pub(super) data: Value,
-    pub(super) message: String,
-    pub(super) images: Vec<CollectedImage>,
+pub struct Collected {
+    pub data: Value,
+    pub message: String,
+    pub images: Vec<CollectedImage>,
+    /// What is to be said about the way to the human.
+    pub notices: Vec<String>,
 }
 
 /// An image for the model, and where its original lies.
 #[derive(Debug)]
-pub(super) struct CollectedImage {
-    pub(super) bytes: Vec<u8>,
-    pub(super) mime: String,
-    pub(super) path: String,
+pub struct CollectedImage {
+    pub bytes: Vec<u8>,
+    pub mime: String,
+    pub path: String,
 }
 
 impl CollectedImage {

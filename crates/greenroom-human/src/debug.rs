@@ -1,6 +1,6 @@
 //! `MCP_DEBUG`: the messages of dialogs on stderr.
 
-use super::opening::tell;
+use super::stderr::tell;
 use greenroom_dialog::inspector::{Direction, without_secrets};
 use serde_json::Value;
 use std::sync::LazyLock;

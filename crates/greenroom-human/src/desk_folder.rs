@@ -10,7 +10,7 @@ use greenroom_dialog::private_files;
 const ALONE: &str = "dialogs-";
 
 /// The folder of the desk that all processes of a data directory share.
-pub(super) fn of(data_directory: &Path) -> PathBuf {
+pub fn of(data_directory: &Path) -> PathBuf {
     data_directory.join("dialogs")
 }
 
@@ -35,7 +35,7 @@ pub(super) fn deserted(data_directory: &Path) -> Vec<(PathBuf, File)> {
 
 /// Takes the desk in this folder for as long as the file is held; nothing when another process
 /// has it.
-pub(super) fn take(folder: &Path) -> io::Result<Option<File>> {
+pub fn take(folder: &Path) -> io::Result<Option<File>> {
     private_files::create_folder(folder)?;
     let lock = File::create(folder.join("host.lock"))?;
     Ok(lock.try_lock().is_ok().then_some(lock))

@@ -4,13 +4,27 @@
 
 use std::sync::Arc;
 
-use greenroom_dialog::{DialogError, DialogRequest};
+use futures::future::BoxFuture;
+use greenroom_dialog::DialogRequest;
 use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 
+use super::error::HumanError;
 use super::humans::Humans;
 use super::line::Line;
-use crate::request::{Elicitation, Elicitor};
+
+/// A question to the human that the client itself may show as a form.
+#[derive(Debug)]
+pub struct Elicitation {
+    pub message: String,
+    /// An object schema with one primitive property or list.
+    pub schema: Value,
+    /// Fires when the question was answered elsewhere.
+    pub closed: CancellationToken,
+}
+
+/// Asks in the client; the content that the human accepted, if any.
+pub type Elicitor = Arc<dyn Fn(Elicitation) -> BoxFuture<'static, Option<Value>> + Send + Sync>;
 
 /// What a client is asked to show.
 #[derive(Debug)]
@@ -65,7 +79,7 @@ impl Elicited {
             .humans
             .through_hosts(&self.client, &mut line, over)
             .await;
-        if let Err(DialogError::Unreachable { .. }) = ended {
+        if let Err(HumanError::Unreachable(_)) = ended {
             // Nobody can tell; the form has a time limit of its own.
             std::future::pending::<()>().await;
         }

@@ -11,22 +11,21 @@ use std::sync::{Arc, Mutex, PoisonError};
 use greenroom_dialog::attachments::Attachments;
 use greenroom_dialog::desk::images_in;
 use greenroom_dialog::{DialogError, DialogRequest, result};
-use greenroom_web::gate::Token;
-use greenroom_web::workbench::client::{Endpoint, First, RequestError, Sent};
-use greenroom_web::workbench::run_files;
 use serde_json::{Map, Value, json};
 
+use super::client::{Endpoint, First, RequestError, Sent};
 use super::collected::{Collected, CollectedImage};
-use super::desk_folder;
 use super::line::WaitError;
 use super::patience::{self, GaveUp};
+use super::token::Token;
+use super::{desk_folder, run_files};
 
 /// The longest wait of one request to the host.
 const LONGEST_WAIT: u64 = 600;
 
 /// A connection to the host.
 #[derive(Clone, Debug)]
-pub(super) struct Guest {
+pub struct Guest {
     endpoint: Endpoint,
     port: u16,
     data_directory: Arc<PathBuf>,
@@ -187,6 +186,7 @@ impl Guest {
             message: result::message(&data),
             data,
             images,
+            notices: Vec::new(),
         })
     }
 

@@ -6,16 +6,17 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use greenroom_dialog::{Asked, Asker, DialogError, DialogRequest, Fault, Outcome, Submitter};
-use greenroom_web::workbench::{Hub, Workbench};
 use serde_json::Value;
 
 use super::collected::{Collected, CollectedImage};
+use super::hub::Hub;
 use super::parent::Parent;
 use super::patience::GaveUp;
+use super::workbench::WorkbenchPage;
 
 /// The desk in this process, and who shows it.
 #[derive(Clone, Debug)]
-pub(super) struct Host {
+pub struct Host {
     hub: Arc<Hub>,
     shown_by: ShownBy,
     notices: Arc<Vec<String>>,
@@ -28,7 +29,7 @@ pub(super) struct Host {
 /// What shows the dialogs to the human.
 #[derive(Clone, Debug)]
 pub(super) enum ShownBy {
-    Workbench(Workbench),
+    Workbench(Arc<dyn WorkbenchPage>),
     Parent(Parent),
 }
 
@@ -51,11 +52,13 @@ impl Host {
         }
     }
 
-    pub(super) fn hub(&self) -> &Arc<Hub> {
+    /// The desk.
+    pub fn hub(&self) -> &Arc<Hub> {
         &self.hub
     }
 
-    pub(super) fn workbench(&self) -> Option<&Workbench> {
+    /// The page that shows it, unless a parent app does.
+    pub fn workbench(&self) -> Option<&Arc<dyn WorkbenchPage>> {
         match &self.shown_by {
             ShownBy::Workbench(workbench) => Some(workbench),
             ShownBy::Parent(_) => None,
@@ -63,7 +66,7 @@ impl Host {
     }
 
     /// What results say about the workbench.
-    pub(super) fn notices(&self) -> Vec<String> {
+    pub fn notices(&self) -> Vec<String> {
         self.notices.as_ref().clone()
     }
 
@@ -161,6 +164,7 @@ impl Host {
                     data: delivery.data,
                     message: delivery.message,
                     images,
+                    notices: Vec::new(),
                 })
             })
             .await

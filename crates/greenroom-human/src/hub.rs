@@ -36,9 +36,9 @@ pub struct Hub {
     started: Instant,
     port: AtomicU16,
     /// Pages that are connected and known.
-    pub(super) pages: AtomicUsize,
+    pages: AtomicUsize,
     /// Programs on the WebSocket endpoint.
-    pub(super) agents: AtomicUsize,
+    agents: AtomicUsize,
     /// An MCP client is served by this process.
     serves_mcp: AtomicBool,
 }
@@ -114,7 +114,7 @@ impl Hub {
     }
 
     /// Takes what a human must be told about the desk that was found.
-    pub(super) fn take_found(&self) -> Vec<Change> {
+    pub fn take_found(&self) -> Vec<Change> {
         std::mem::take(&mut *self.found.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -151,7 +151,8 @@ impl Hub {
         self.port.load(Ordering::Relaxed)
     }
 
-    pub(super) fn set_port(&self, port: u16) {
+    /// Somebody serves the desk on this port.
+    pub fn set_port(&self, port: u16) {
         self.port.store(port, Ordering::Relaxed);
     }
 
@@ -198,12 +199,45 @@ impl Hub {
     }
 
     /// A browser asks to be paired, or does so no longer.
-    pub(super) fn pairing_changed(&self) {
+    pub fn pairing_changed(&self) {
         self.tell(vec![Change::Pairing]);
     }
 
-    /// The number of pages or programs changed.
-    pub(super) fn connections_changed(&self) {
+    /// How many pages are connected and known.
+    pub fn pages(&self) -> usize {
+        self.pages.load(Ordering::Relaxed)
+    }
+
+    /// How many programs are on the WebSocket endpoint.
+    pub fn agents(&self) -> usize {
+        self.agents.load(Ordering::Relaxed)
+    }
+
+    /// A page is connected and known.
+    pub fn page_came(&self) {
+        self.pages.fetch_add(1, Ordering::Relaxed);
+        self.connections_changed();
+    }
+
+    /// A page that came is gone.
+    pub fn page_left(&self) {
+        self.pages.fetch_sub(1, Ordering::Relaxed);
+        self.connections_changed();
+    }
+
+    /// A program is on the WebSocket endpoint.
+    pub fn agent_came(&self) {
+        self.agents.fetch_add(1, Ordering::Relaxed);
+        self.connections_changed();
+    }
+
+    /// A program that came is gone.
+    pub fn agent_left(&self) {
+        self.agents.fetch_sub(1, Ordering::Relaxed);
+        self.connections_changed();
+    }
+
+    fn connections_changed(&self) {
         self.tell(vec![Change::Queue]);
     }
 

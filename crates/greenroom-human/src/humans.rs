@@ -10,19 +10,21 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, Weak};
 
-use greenroom_dialog::DialogError;
-use greenroom_web::gate::{Listeners, Token};
-use greenroom_web::workbench::{Hub, OpeningPolicy, Workbench, WorkbenchOptions, run_files, tell};
 use tokio::sync::Mutex;
 use tokio_util::task::TaskTracker;
 
+use super::config::DialogsConfig;
+use super::error::HumanError;
 use super::guest::Guest;
 use super::host::{Host, ShownBy};
+use super::hub::Hub;
 use super::line::{Line, RETRIES, WaitError};
 use super::parent::{self, Parent};
 use super::patience::GaveUp;
-use super::{desk_folder, listening, question};
-use crate::config::DialogsConfig;
+use super::stderr::tell;
+use super::token::Token;
+use super::workbench::{Place, Start, StartWorkbench, WorkbenchPage};
+use super::{desk_folder, run_files};
 
 /// How this process reaches its human.
 #[derive(Debug)]
@@ -31,6 +33,8 @@ pub struct Humans {
     data_directory: PathBuf,
     /// The name of the folder that the process was started in; labels its questions.
     project: Option<String>,
+    /// Serves the workbench when this process becomes the host.
+    start: StartWorkbench,
     line: Mutex<Option<Line>>,
     /// Proves to a host which questions are this process's own; on no disk.
     secret: Option<Token>,
@@ -42,7 +46,8 @@ pub struct Humans {
 }
 
 impl Humans {
-    pub(crate) fn new(config: DialogsConfig, data_directory: PathBuf) -> Arc<Self> {
+    /// Connects to nothing yet. `start` serves the workbench when this process becomes the host.
+    pub fn new(config: DialogsConfig, data_directory: PathBuf, start: StartWorkbench) -> Arc<Self> {
         let project = std::env::current_dir()
             .ok()
             .and_then(|folder| Some(folder.file_name()?.to_string_lossy().into_owned()));
@@ -50,6 +55,7 @@ impl Humans {
             config,
             data_directory,
             project,
+            start,
             line: Mutex::new(None),
             secret: Token::draw().ok(),
             elicited: std::sync::Mutex::default(),
@@ -58,21 +64,31 @@ impl Humans {
         })
     }
 
+    pub(super) fn config(&self) -> &DialogsConfig {
+        &self.config
+    }
+
     /// The label of questions that name no project.
-    pub(super) fn project(&self) -> Option<&String> {
+    pub fn project(&self) -> Option<&String> {
         self.project.as_ref()
     }
 
     /// The way to the human; made when it is needed first, and again when it was lost.
-    pub(super) async fn line(&self, client: &str) -> Result<Line, DialogError> {
-        self.connected(client).await.map_err(|error| {
-            let reason = error.to_string();
-            if is_of_disk(&error) {
-                DialogError::StoreFailed { reason }
-            } else {
-                DialogError::Unreachable { reason }
-            }
-        })
+    pub async fn line(&self, client: &str) -> Result<Line, HumanError> {
+        let mut line = self.line.lock().await;
+        let port_before = match &*line {
+            Some(line) if line.is_open() => return Ok(line.clone()),
+            Some(lost) => lost.port(),
+            None => None,
+        };
+        *line = None;
+        let made = self.connect(client, port_before).await;
+        let made = made.map_err(|error| self.explained(error))?;
+        if let Line::Guest(guest) = &made {
+            self.watch(guest.clone(), client.to_owned());
+        }
+        *line = Some(made.clone());
+        Ok(made)
     }
 
     /// Does something over a line, and again over the next one when its host ends meanwhile.
@@ -81,14 +97,14 @@ impl Humans {
         client: &str,
         line: &mut Line,
         mut act: impl FnMut(Line) -> F,
-    ) -> Result<T, DialogError>
+    ) -> Result<T, HumanError>
     where
         F: Future<Output = Result<T, WaitError>>,
     {
         loop {
             match act(line.clone()).await {
                 Ok(done) => return Ok(done),
-                Err(WaitError::Failed(error)) => return Err(error),
+                Err(WaitError::Failed(error)) => return Err(error.into()),
                 Err(WaitError::Lost) => *line = self.line(client).await?,
             }
         }
@@ -101,16 +117,10 @@ impl Humans {
     }
 
     /// Makes the workbench now, for people.
-    pub async fn workbench(&self) -> io::Result<Workbench> {
-        match self.connected("greenroom").await? {
-            Line::Host(host) => host
-                .workbench()
-                .cloned()
-                .ok_or_else(|| io::Error::other("dialogs go to a parent app")),
-            Line::Guest(guest) => Err(io::Error::other(format!(
-                "another Greenroom has the workbench, on port {}",
-                guest.port()
-            ))),
+    pub async fn workbench(&self) -> Result<Arc<dyn WorkbenchPage>, HumanError> {
+        match self.line("greenroom").await? {
+            Line::Host(host) => host.workbench().cloned().ok_or(HumanError::ShownByParent),
+            Line::Guest(guest) => Err(HumanError::ElsewhereOnPort { port: guest.port() }),
         }
     }
 
@@ -135,39 +145,22 @@ impl Humans {
     }
 
     /// Waits for what is still to be written, then lets go of the desk.
-    pub(crate) async fn close(&self) {
+    pub async fn close(&self) {
         self.tasks.close();
         self.tasks.wait().await;
         self.line.lock().await.take();
     }
 
-    async fn connected(&self, client: &str) -> io::Result<Line> {
-        let mut line = self.line.lock().await;
-        let port_before = match &*line {
-            Some(line) if line.is_open() => return Ok(line.clone()),
-            Some(lost) => lost.port(),
-            None => None,
-        };
-        *line = None;
-        let made = self.connect(client, port_before).await;
-        let made = made.map_err(|error| self.explained(error))?;
-        if let Line::Guest(guest) = &made {
-            self.watch(guest.clone(), client.to_owned());
-        }
-        *line = Some(made.clone());
-        Ok(made)
-    }
-
     /// A folder that cannot be written is named, and how to name another.
-    fn explained(&self, error: io::Error) -> io::Error {
-        if !is_of_disk(&error) {
-            return error;
+    fn explained(&self, error: io::Error) -> HumanError {
+        if is_of_disk(&error) {
+            HumanError::DataDirectory {
+                folder: self.data_directory.clone(),
+                source: error,
+            }
+        } else {
+            HumanError::Unreachable(error)
         }
-        let folder = self.data_directory.display();
-        let text = format!(
-            "the data directory {folder} cannot be written ({error}); GREENROOM_HOME names another"
-        );
-        io::Error::new(error.kind(), text)
     }
 
     /// When the host of a guest ends, the guest finds or becomes the next one at once.
@@ -181,7 +174,7 @@ impl Humans {
             if humans.tasks.is_closed() {
                 return;
             }
-            if let Err(error) = humans.connected(&client).await {
+            if let Err(error) = humans.line(&client).await {
                 tracing::warn!(target: "dialog", %error, "the workbench is lost");
             }
         });
@@ -221,30 +214,33 @@ impl Humans {
         lock: File,
         port_before: Option<u16>,
     ) -> io::Result<Line> {
-        let hub = Hub::open(folder, question::registry().clone())?;
+        let hub = Hub::open(folder, super::registry().clone())?;
         for (deserted, _lock) in desk_folder::deserted(&self.data_directory) {
             if let Err(error) = hub.act(move |desk, now| desk.adopt(&deserted, now)).await {
                 tracing::warn!(target: "dialog", %error, "dialogs of a process were left where they are");
             }
         }
-        let (listeners, notices) = listening::bind(&self.config, port_before).await?;
-        self.serve(hub, listeners, notices, Some(lock))
+        self.serve(hub, Place::Host { port_before }, Some(lock))
+            .await
     }
 
     /// The host does not answer: this process serves a workbench of its own and says so.
     async fn serve_alone(&self, error: &io::Error) -> io::Result<Line> {
         let folder = desk_folder::of_this_process(&self.data_directory);
         let lock = desk_folder::take(&folder)?;
-        let hub = Hub::open(&folder, question::registry().clone())?;
-        let host = run_files::running(&self.data_directory).map(|running| running.port);
-        let (listeners, notices) = listening::bind_beside(&self.config, host, error).await?;
-        self.serve(hub, listeners, notices, lock)
+        let hub = Hub::open(&folder, super::registry().clone())?;
+        let port = run_files::running(&self.data_directory).map(|running| running.port);
+        let place = Place::BesideHost {
+            port,
+            reason: error,
+        };
+        self.serve(hub, place, lock).await
     }
 
     /// Dialogs are kept here and shown by another program.
     async fn forward_to(&self, address: &str) -> io::Result<Line> {
         let (folder, lock) = parent::folder(&self.data_directory, address, self.project())?;
-        let hub = Hub::open(&folder, question::registry().clone())?;
+        let hub = Hub::open(&folder, super::registry().clone())?;
         tell(&format!("greenroom: questions go to {address}"));
         let parent = Parent::new(address);
         parent.take_up(&hub).await;
@@ -259,32 +255,22 @@ impl Humans {
         Ok(Line::Host(host))
     }
 
-    fn serve(
-        &self,
-        hub: Arc<Hub>,
-        listeners: Listeners,
-        notices: Vec<String>,
-        lock: Option<File>,
-    ) -> io::Result<Line> {
-        let workbench = Workbench::serve(
-            listeners,
-            hub,
-            WorkbenchOptions {
-                data_directory: self.data_directory.clone(),
-                allowed_hosts: listening::hosts(&self.config),
-                ws_no_token: self.config.ws_no_token,
-                require_ui: self.config.require_ui,
-                opening: OpeningPolicy::here(self.config.no_open),
-            },
-        )?;
+    async fn serve(&self, hub: Arc<Hub>, place: Place<'_>, lock: Option<File>) -> io::Result<Line> {
+        let started = (self.start)(Start {
+            hub: Arc::clone(&hub),
+            config: &self.config,
+            data_directory: &self.data_directory,
+            place,
+        })
+        .await?;
         tell(&format!(
             "greenroom: the workbench is on port {}",
-            workbench.port()
+            started.page.port()
         ));
         let host = Host::new(
-            Arc::clone(workbench.hub()),
-            ShownBy::Workbench(workbench),
-            notices,
+            hub,
+            ShownBy::Workbench(started.page),
+            started.notices,
             self.data_directory.clone(),
             self.config.require_ui,
             lock,
@@ -304,6 +290,3 @@ fn is_of_disk(error: &io::Error) -> bool {
             | io::ErrorKind::StorageFull
     )
 }
-
-#[cfg(test)]
-mod tests;

@@ -3,41 +3,29 @@
 use greenroom_dialog::inspector::Direction;
 use serde_json::{Map, Value, json};
 
+use super::call::Call;
 use super::line::Line;
-use crate::ToolError;
-use crate::cx::Cx;
 
 /// A call came.
-pub(super) fn call(cx: &Cx, line: &Line, name: &str, arguments: &Map<String, Value>) {
+pub(super) fn call(call: &Call<'_>, line: &Line, name: &str, arguments: &Map<String, Value>) {
     let message = json!({
-        "jsonrpc": "2.0", "id": id(cx), "method": "tools/call",
+        "jsonrpc": "2.0", "id": call.rpc_id, "method": "tools/call",
         "params": {"name": name, "arguments": arguments},
     });
-    line.record(Direction::Incoming, &message, cx.client());
+    line.record(Direction::Incoming, &message, call.client);
 }
 
 /// A call is answered with this data.
-pub(super) fn reply(cx: &Cx, line: &Line, data: &Value) {
-    let message = json!({"jsonrpc": "2.0", "id": id(cx), "result": data});
-    line.record(Direction::Outgoing, &message, cx.client());
+pub(super) fn reply(call: &Call<'_>, line: &Line, data: &Value) {
+    let message = json!({"jsonrpc": "2.0", "id": call.rpc_id, "result": data});
+    line.record(Direction::Outgoing, &message, call.client);
 }
 
 /// A call failed. Where there is no way to the human yet, nobody looks.
-pub(super) fn failure(cx: &Cx, error: &ToolError) {
-    let Some(line) = cx.humans().open_line() else {
+pub fn failure(call: &Call<'_>, error: &Value) {
+    let Some(line) = call.humans.open_line() else {
         return;
     };
-    let message = json!({
-        "jsonrpc": "2.0", "id": id(cx),
-        "error": {
-            "code": error.code.rpc_code(), "message": error.wire_message(),
-            "data": error.wire_data(),
-        },
-    });
-    line.record(Direction::Outgoing, &message, cx.client());
-}
-
-fn id(cx: &Cx) -> Value {
-    let id = cx.rpc_id().and_then(|id| serde_json::from_str(id).ok());
-    id.unwrap_or_default()
+    let message = json!({"jsonrpc": "2.0", "id": call.rpc_id, "error": error});
+    line.record(Direction::Outgoing, &message, call.client);
 }

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use greenroom_dialog::inspector::Direction;
 use greenroom_dialog::{Asked, DialogError, DialogRequest};
-use greenroom_web::workbench::client::RequestError;
-use greenroom_web::workbench::debug;
 use serde_json::Value;
 
+use super::client::RequestError;
 use super::collected::Collected;
+use super::debug;
 use super::guest::Guest;
 use super::host::Host;
 use super::patience::GaveUp;
@@ -22,7 +22,7 @@ pub(super) const RETRIES: [Duration; 3] = [
 
 /// A way to the human that exists.
 #[derive(Clone, Debug)]
-pub(super) enum Line {
+pub enum Line {
     /// This process has the desk.
     Host(Host),
     /// Another process has it.

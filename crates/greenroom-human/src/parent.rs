@@ -12,14 +12,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use greenroom_dialog::{Desk, DialogError, Proof, Source, Submitter, compression, ids};
-use greenroom_web::workbench::Hub;
-use greenroom_web::workbench::client::RequestError;
-use greenroom_web::workbench::pool::{Borrowed, Pool};
 use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 
+use super::client::RequestError;
 use super::desk_folder;
+use super::hub::Hub;
 use super::line::RETRIES;
+use super::pool::{Borrowed, Pool};
 
 /// Folders for processes of the same project that forward to the same app at the same time.
 const SIDE_BY_SIDE: u32 = 100;

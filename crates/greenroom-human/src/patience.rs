@@ -7,24 +7,24 @@ use std::io;
 use std::path::Path;
 
 use greenroom_dialog::preferences::Preferences;
-use greenroom_web::workbench::now_ms;
 
 use super::desk_folder;
 use super::guest::Guest;
+use super::hub::now_ms;
 use super::humans::Humans;
 use super::line::Line;
 
 /// A client that left before its answer.
 #[derive(Clone, Debug)]
-pub(crate) struct GaveUp {
-    pub(crate) client: String,
-    pub(crate) with_progress: bool,
-    pub(crate) after_seconds: f64,
+pub struct GaveUp {
+    pub client: String,
+    pub with_progress: bool,
+    pub after_seconds: f64,
 }
 
 impl Humans {
     /// Seconds that a call of this client may hold, where no setting says it.
-    pub(crate) fn hold_seconds(&self, client: &str, with_progress: bool) -> f64 {
+    pub fn hold_seconds(&self, client: &str, with_progress: bool) -> f64 {
         match self.open_line() {
             Some(line) => line.hold_seconds(client, with_progress),
             None => hold_seconds(self.data_directory(), client, with_progress),
@@ -32,7 +32,7 @@ impl Humans {
     }
 
     /// Learns, in the background, from a client that gave up.
-    pub(crate) fn learn(&self, gave_up: GaveUp) {
+    pub fn learn(&self, gave_up: GaveUp) {
         let line = self.open_line();
         let data_directory = self.data_directory().to_owned();
         self.in_background(async move {

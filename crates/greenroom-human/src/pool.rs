@@ -8,7 +8,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 
 /// Connections at a time.
-pub const CONNECTIONS: usize = 10;
+const CONNECTIONS: usize = 10;
 /// A connection that nobody used for this long is closed.
 const IDLE: Duration = Duration::from_mins(5);
 /// How often idle ones are looked for.
@@ -16,7 +16,7 @@ const CLEAN_UP_EVERY: Duration = Duration::from_secs(30);
 
 /// The pool.
 #[derive(Clone, Debug)]
-pub struct Pool {
+pub(super) struct Pool {
     address: String,
     /// Who waits is served first come, first served.
     places: Arc<Semaphore>,
@@ -31,7 +31,7 @@ struct Idle {
 
 /// A borrowed connection. It goes back to the pool when it is dropped.
 #[derive(Debug)]
-pub struct Borrowed {
+pub(super) struct Borrowed {
     endpoint: Endpoint,
     idle: Arc<Mutex<Vec<Idle>>>,
     _place: OwnedSemaphorePermit,
@@ -39,7 +39,7 @@ pub struct Borrowed {
 
 impl Pool {
     /// A pool for this `ws://` address; connects to nothing yet.
-    pub fn new(address: &str) -> Self {
+    pub(super) fn new(address: &str) -> Self {
         let pool = Self {
             address: address.to_owned(),
             places: Arc::new(Semaphore::new(CONNECTIONS)),
@@ -52,7 +52,7 @@ impl Pool {
     }
 
     /// Borrows an idle connection, else a new one, else waits for one.
-    pub async fn acquire(&self) -> Result<Borrowed, RequestError> {
+    pub(super) async fn acquire(&self) -> Result<Borrowed, RequestError> {
         let place = Arc::clone(&self.places)
             .acquire_owned()
             .await
@@ -78,7 +78,7 @@ impl Pool {
 
 impl Borrowed {
     /// Writes a request. Its reply is matched by id, so the connection need not be kept for it.
-    pub fn send(&self, method: &str, params: &Value) -> Sent {
+    pub(super) fn send(&self, method: &str, params: &Value) -> Sent {
         self.endpoint.send(method, params)
     }
 }

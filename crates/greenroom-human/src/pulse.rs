@@ -12,7 +12,7 @@ const MISSED: u32 = 2;
 
 /// The pulse of the other side.
 #[derive(Debug)]
-pub(super) struct Pulse {
+pub struct Pulse {
     beats: Interval,
     /// Pings since the last sign of life.
     unanswered: u32,
@@ -20,11 +20,11 @@ pub(super) struct Pulse {
 
 /// The other side is gone.
 #[derive(Debug)]
-pub(super) struct Gone;
+pub struct Gone;
 
 impl Pulse {
     /// Feels it from now on.
-    pub(super) fn start() -> Self {
+    pub fn start() -> Self {
         let mut beats = tokio::time::interval_at(Instant::now() + EVERY, EVERY);
         // When this side was held up, the other one still has its time to answer.
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -35,12 +35,12 @@ impl Pulse {
     }
 
     /// Something came from the other side.
-    pub(super) fn heard(&mut self) {
+    pub fn heard(&mut self) {
         self.unanswered = 0;
     }
 
     /// Waits until the next ping is due. Nothing is lost when this future is dropped.
-    pub(super) async fn beat(&mut self) -> Result<(), Gone> {
+    pub async fn beat(&mut self) -> Result<(), Gone> {
         self.beats.tick().await;
         if self.unanswered == MISSED {
             return Err(Gone);

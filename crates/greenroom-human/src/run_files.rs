@@ -1,7 +1,7 @@
 //! `run/` in the data directory: how processes of the same user find the workbench.
 
-use super::redirect_file::RedirectFile;
-use crate::gate::Token;
+use super::hub::now_ms;
+use super::token::Token;
 use greenroom_dialog::private_files;
 use serde::{Deserialize, Serialize};
 use std::io;
@@ -23,16 +23,16 @@ pub struct RunFiles {
 }
 
 impl RunFiles {
-    pub(super) fn write(data_directory: &Path, port: u16, agent: &Token) -> io::Result<Self> {
+    /// Says where this process serves, and with which token of programs.
+    pub fn write(data_directory: &Path, port: u16, agent: &Token) -> io::Result<Self> {
         let folder = folder(data_directory);
         private_files::create_folder(&folder)?;
-        RedirectFile::sweep(&folder);
         // Earlier versions kept the human's token here.
         let _none_there = std::fs::remove_file(folder.join("human.token"));
         let running = Running {
             port,
             pid: std::process::id(),
-            started_at: super::now_ms(),
+            started_at: now_ms(),
         };
         agent.write(&folder.join("agent.token"))?;
         // Last, so that who finds it finds the token too.
@@ -41,7 +41,13 @@ impl RunFiles {
         Ok(Self { folder, running })
     }
 
-    pub(super) fn resume(&self) -> PathBuf {
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Where pages that may come back are remembered.
+    pub fn resume(&self) -> PathBuf {
         self.folder.join("resume.json")
     }
 }

@@ -6,11 +6,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use greenroom_browser::{Browser, LaunchOptions, PictureLimits};
+use greenroom_human::Humans;
 use greenroom_store::logs::{LogDirectory, LogLevel, LogThreshold};
 use greenroom_store::{DataDir, SessionStore, StoreLimits};
 
 use crate::config::{Config, Limits};
-use crate::dialog::Humans;
 use crate::scorm::session::closing;
 use crate::stage::lms::LmsProfiles;
 use crate::stage::runtimes::{PageLimits, Runtimes};
@@ -77,7 +77,11 @@ impl App {
                 pages,
                 profiles,
             )),
-            humans: Humans::new(config.dialogs.clone(), data_directory.clone()),
+            humans: Humans::new(
+                config.dialogs.clone(),
+                data_directory.clone(),
+                greenroom_web::workbench::start,
+            ),
             ui: UiPlatform::new(data_directory.clone()),
             sessions,
             config,

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use greenroom_browser::Browser;
+use greenroom_human::Humans;
 use greenroom_store::{OperationHandle, SessionStore};
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
@@ -12,7 +13,6 @@ use tokio_util::sync::CancellationToken;
 use crate::answer::Extent;
 use crate::app::{App, Logs};
 use crate::config::Config;
-use crate::dialog::Humans;
 use crate::request::{Elicitor, ProgressSink};
 use crate::stage::runtimes::Runtimes;
 use crate::turns::Running;

@@ -1,8 +1,8 @@
 //! The connection of an endpoint: what waits to be sent, and the task that carries it.
 
 use super::Waiting;
-use crate::workbench::outbox;
-use crate::workbench::pulse::{Gone, Pulse};
+use crate::backlog;
+use crate::pulse::{Gone, Pulse};
 use futures::{SinkExt as _, StreamExt as _};
 use serde_json::json;
 use std::sync::Arc;
@@ -50,7 +50,7 @@ pub(super) struct Outgoing {
 
 impl Outgoing {
     pub(super) fn new() -> (Self, mpsc::Receiver<Message>) {
-        let (messages, receiver) = mpsc::channel(outbox::MESSAGES);
+        let (messages, receiver) = mpsc::channel(backlog::MESSAGES);
         let outgoing = Self {
             messages,
             bytes: Arc::default(),
@@ -63,7 +63,7 @@ impl Outgoing {
     pub(super) fn push(&self, text: String) -> bool {
         let waiting = self.bytes.load(Ordering::Relaxed);
         // A single message that is larger still may go alone.
-        let has_room = waiting == 0 || waiting + text.len() <= outbox::BYTES;
+        let has_room = waiting == 0 || waiting + text.len() <= backlog::BYTES;
         self.bytes.fetch_add(text.len(), Ordering::Relaxed);
         let is_taken = has_room && self.messages.try_send(Message::Text(text.into())).is_ok();
         if !is_taken {
@@ -150,22 +150,22 @@ impl Connection {
             biased;
             () = self.overflow.notified() => Err("the other side reads too slowly".to_owned()),
             sent = self.socket.send(message) => sent.map_err(|error| error.to_string()),
-            () = tokio::time::sleep(outbox::TAKES_WITHIN) => Err("no answer".to_owned()),
+            () = tokio::time::sleep(backlog::TAKES_WITHIN) => Err("no answer".to_owned()),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::workbench::client::{Endpoint, RequestError};
-    use crate::workbench::outbox;
+    use crate::backlog;
+    use crate::client::{Endpoint, RequestError};
     use serde_json::json;
     use tokio::net::TcpListener;
 
     #[tokio::test]
     async fn more_than_may_wait_ends_the_connection() {
-        let large = "x".repeat(outbox::BYTES / 2);
-        for (number, text) in [(outbox::MESSAGES, "small"), (2, &large)] {
+        let large = "x".repeat(backlog::BYTES / 2);
+        for (number, text) in [(backlog::MESSAGES, "small"), (2, &large)] {
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
             let address = format!("ws://{}/", listener.local_addr().unwrap());
             let app = tokio::spawn(async move {

@@ -2,20 +2,52 @@
 
 use std::io;
 use std::net::IpAddr;
+use std::sync::Arc;
 
-use greenroom_web::gate::Listeners;
-use greenroom_web::workbench::tell;
+use futures::FutureExt as _;
+use futures::future::BoxFuture;
+use greenroom_human::{DialogsConfig, Place, Start, Started, tell};
 
-use crate::config::DialogsConfig;
+use super::{OpeningPolicy, Workbench, WorkbenchOptions};
+use crate::gate::Listeners;
 
 /// The port that is tried first.
 const DEFAULT_PORT: u16 = 3000;
 /// The last that is tried after it, before any.
 const LAST_PORT: u16 = DEFAULT_PORT + 19;
 
+/// Serves the workbench of a desk where its place and the settings say.
+pub fn start(start: Start<'_>) -> BoxFuture<'_, io::Result<Started>> {
+    let Start {
+        hub,
+        config,
+        data_directory,
+        place,
+    } = start;
+    async move {
+        let (listeners, notices) = match place {
+            Place::Host { port_before } => bind(config, port_before).await?,
+            Place::BesideHost { port, reason } => bind_beside(config, port, reason).await?,
+        };
+        let options = WorkbenchOptions {
+            data_directory: data_directory.to_owned(),
+            allowed_hosts: hosts(config),
+            ws_no_token: config.ws_no_token,
+            require_ui: config.require_ui,
+            opening: OpeningPolicy::here(config.no_open),
+        };
+        let workbench = Workbench::serve(listeners, hub, options)?;
+        Ok(Started {
+            page: Arc::new(workbench),
+            notices,
+        })
+    }
+    .boxed()
+}
+
 /// The port of the host before, the wished one, or the first that is free. Notices tell of what a
 /// human may not expect.
-pub(super) async fn bind(
+async fn bind(
     config: &DialogsConfig,
     port_before: Option<u16>,
 ) -> io::Result<(Listeners, Vec<String>)> {
@@ -37,7 +69,7 @@ pub(super) async fn bind(
 }
 
 /// A port beside that of a host that cannot be reached, for the reason given.
-pub(super) async fn bind_beside(
+async fn bind_beside(
     config: &DialogsConfig,
     host: Option<u16>,
     reason: &io::Error,
@@ -55,7 +87,7 @@ pub(super) async fn bind_beside(
 }
 
 /// Names under which the workbench may be reached, beside the loopback ones.
-pub(super) fn hosts(config: &DialogsConfig) -> Vec<String> {
+fn hosts(config: &DialogsConfig) -> Vec<String> {
     // "All addresses" is none that a browser asks for.
     let bound = config.remote().filter(|address| !address.is_unspecified());
     let bound = bound.map(|address| match address {
@@ -103,3 +135,6 @@ async fn listen(config: &DialogsConfig, port: u16) -> io::Result<Listeners> {
         None => Listeners::bind(port).await,
     }
 }
+
+#[cfg(test)]
+mod tests;

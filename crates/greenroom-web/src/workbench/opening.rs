@@ -1,6 +1,7 @@
 //! When the human's browser is opened: once, where it helps, and never over SSH.
 
-use std::io::{self, Write as _};
+use greenroom_human::tell;
+use std::io;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -88,9 +89,4 @@ impl Opener {
 /// Opens an address in the human's browser. Other users of the machine can see the address.
 pub fn open_browser(url: &str) -> Result<(), String> {
     opener::open_browser(url).map_err(|error| error.to_string())
-}
-
-/// Says something on stderr. Nobody may be reading there.
-pub fn tell(text: &str) {
-    let _nobody_reads = writeln!(std::io::stderr(), "{text}");
 }

@@ -1,9 +1,11 @@
 //! The hold ladder in virtual time: nobody waits here for the seconds that a client waits.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
-use greenroom_dialog::{Change, Proof, Source, Submitter};
-use greenroom_web::workbench::Hub;
+use greenroom_dialog::{Change, Proof, Source, Submitter, request};
+use greenroom_human::{Hub, Line};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use super::*;
@@ -221,7 +223,7 @@ fn a_dialog_error_ends_with_its_code() {
     let Value::Object(arguments) = arguments else {
         panic!("an object")
     };
-    let error = request::parse(question::registry(), "planner", arguments).unwrap_err();
+    let error = request::parse(greenroom_human::registry(), "planner", arguments).unwrap_err();
     let error = ToolError::from(error);
     assert_eq!(
         error.wire_message(),

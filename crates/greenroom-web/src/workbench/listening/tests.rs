@@ -1,8 +1,10 @@
 //! Where a workbench goes beside a host that does not answer, in virtual time: nobody waits here
 //! for the retries.
 
+use std::fs::File;
 use std::net::TcpListener;
 
+use greenroom_human::{Host, HumanError, Humans, Line, desk_folder, run_files};
 use serde_json::json;
 
 use super::*;
@@ -24,13 +26,13 @@ impl Deserted {
     }
 
     /// The way to the human of one who needs the desk.
-    async fn line(&self, port: Option<u16>) -> Result<Host, DialogError> {
+    async fn line(&self, port: Option<u16>) -> Result<Host, HumanError> {
         let config = DialogsConfig {
             port,
             no_open: true,
             ..DialogsConfig::default()
         };
-        let humans = Humans::new(config, self.home.path().to_owned());
+        let humans = Humans::new(config, self.home.path().to_owned(), start);
         match humans.line("anyone").await? {
             Line::Host(host) => Ok(host),
             Line::Guest(_) => panic!("nobody is there to be a guest of"),
@@ -66,9 +68,10 @@ async fn a_wished_port_of_a_stranger_is_an_error() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let wished = taken.local_addr().unwrap().port();
     let error = it.line(Some(wished)).await.unwrap_err();
-    let DialogError::Unreachable { reason } = error else {
+    let HumanError::Unreachable(reason) = error else {
         panic!("{error}")
     };
+    let reason = reason.to_string();
     assert!(reason.contains(&wished.to_string()), "{reason}");
 }
 
