@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use greenroom_dialog::private_files;
+use greenroom_stdx::private_files;
 
 /// Begins the name of the folder of a process's own desk; its id follows.
 const ALONE: &str = "dialogs-";
@@ -36,7 +36,7 @@ pub(super) fn deserted(data_directory: &Path) -> Vec<(PathBuf, File)> {
 /// Takes the desk in this folder for as long as the file is held; nothing when another process
 /// has it.
 pub fn take(folder: &Path) -> io::Result<Option<File>> {
-    private_files::create_folder(folder)?;
+    private_files::create_dir(folder)?;
     let lock = File::create(folder.join("host.lock"))?;
     Ok(lock.try_lock().is_ok().then_some(lock))
 }

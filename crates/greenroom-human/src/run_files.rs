@@ -2,7 +2,7 @@
 
 use super::hub::now_ms;
 use super::token::Token;
-use greenroom_dialog::private_files;
+use greenroom_stdx::private_files;
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ impl RunFiles {
     /// Says where this process serves, and with which token of programs.
     pub fn write(data_directory: &Path, port: u16, agent: &Token) -> io::Result<Self> {
         let folder = folder(data_directory);
-        private_files::create_folder(&folder)?;
+        private_files::create_dir(&folder)?;
         // Earlier versions kept the human's token here.
         let _none_there = std::fs::remove_file(folder.join("human.token"));
         let running = Running {
@@ -37,7 +37,7 @@ impl RunFiles {
         agent.write(&folder.join("agent.token"))?;
         // Last, so that who finds it finds the token too.
         let bytes = serde_json::to_vec(&running)?;
-        private_files::write(&folder.join("workbench.json"), &bytes)?;
+        private_files::replace_durably(&folder.join("workbench.json"), &bytes)?;
         Ok(Self { folder, running })
     }
 

@@ -55,7 +55,7 @@ impl Token {
 
     /// Writes the token to a file that only the user may read, replacing what was there.
     pub fn write(&self, path: &Path) -> io::Result<()> {
-        greenroom_dialog::private_files::write(path, self.0.as_bytes())
+        greenroom_stdx::private_files::replace_durably(path, self.0.as_bytes())
     }
 }
 

@@ -14,7 +14,6 @@ mod limits;
 pub mod logs;
 mod operations;
 mod package;
-mod private_files;
 mod retention;
 mod runtime_slot;
 pub mod saved_state;

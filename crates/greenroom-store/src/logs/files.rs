@@ -5,9 +5,10 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use greenroom_stdx::private_files;
+
 use super::{LogDirectory, LogEntry, LogLevel};
 use crate::error::StoreError;
-use crate::private_files;
 
 /// Writes entries. Shared by all threads; a disk that refuses a line loses that line only.
 #[derive(Debug)]

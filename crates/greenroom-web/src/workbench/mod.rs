@@ -24,9 +24,10 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 use doorbell::Doorbell;
-use greenroom_dialog::{Proof, private_files};
+use greenroom_dialog::Proof;
 use greenroom_human::run_files::RunFiles;
 use greenroom_human::{Hub, WorkbenchPage, now_ms};
+use greenroom_stdx::private_files;
 pub use listening::start;
 pub use opening::{Opener, OpeningPolicy, open_browser};
 use pairing::Doorkeeper;
@@ -188,8 +189,8 @@ impl Bench {
     fn write_export(&self, export: &Value) -> Result<String, String> {
         let path = "exports/mcp-debug.json";
         let file = self.options.data_directory.join(path);
-        private_files::create_folder(&self.options.data_directory.join("exports"))
-            .and_then(|()| private_files::write(&file, export.to_string().as_bytes()))
+        private_files::create_dir(&self.options.data_directory.join("exports"))
+            .and_then(|()| private_files::replace_durably(&file, export.to_string().as_bytes()))
             .map_err(|error| format!("the export was not written: {error}"))?;
         Ok(path.to_owned())
     }

@@ -7,7 +7,8 @@
 
 use super::redirect_file::RedirectFile;
 use crate::gate::{Token, digest};
-use greenroom_dialog::{Proof, ids, private_files};
+use greenroom_dialog::{Proof, ids};
+use greenroom_stdx::private_files;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::io;
@@ -141,7 +142,7 @@ impl Doorkeeper {
         insert(&mut known.pages, token.digest(), admitted);
         insert(&mut known.resumes, resume.digest(), admitted);
         let bytes = serde_json::to_vec(&known.resumes).ok()?;
-        if let Err(error) = private_files::write(&self.file, &bytes) {
+        if let Err(error) = private_files::replace_durably(&self.file, &bytes) {
             tracing::warn!(target: "dialog", %error, "a browser will have to be paired again");
         }
         Some(Paired {
