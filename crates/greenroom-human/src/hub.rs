@@ -3,23 +3,17 @@
 use super::debug;
 use greenroom_dialog::inspector::Direction;
 use greenroom_dialog::{Change, Desk, DialogError, Outcome, Registry};
+use greenroom_stdx::now_ms;
 use serde_json::{Value, json};
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 use tokio::sync::{Notify, broadcast, watch};
 
 /// Changes that a slow watcher may be behind; then it is disconnected and comes back.
 const BACKLOG: usize = 1024;
-
-/// Milliseconds since 1970.
-pub fn now_ms() -> u64 {
-    SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |elapsed| elapsed.as_millis() as u64)
-}
 
 /// The desk, shared.
 #[derive(Debug)]

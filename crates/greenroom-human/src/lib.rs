@@ -41,7 +41,7 @@ pub use error::HumanError;
 use greenroom_dialog::Registry;
 pub use guest::Guest;
 pub use host::Host;
-pub use hub::{Hub, now_ms};
+pub use hub::Hub;
 pub use humans::Humans;
 pub use line::Line;
 pub use patience::GaveUp;

@@ -7,10 +7,10 @@ use std::io;
 use std::path::Path;
 
 use greenroom_dialog::preferences::Preferences;
+use greenroom_stdx::now_ms;
 
 use super::desk_folder;
 use super::guest::Guest;
-use super::hub::now_ms;
 use super::humans::Humans;
 use super::line::Line;
 

@@ -1,8 +1,7 @@
 //! `run/` in the data directory: how processes of the same user find the workbench.
 
-use super::hub::now_ms;
 use super::token::Token;
-use greenroom_stdx::private_files;
+use greenroom_stdx::{now_ms, private_files};
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};

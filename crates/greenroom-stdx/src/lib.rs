@@ -2,4 +2,7 @@
 //!
 //! A leaf: it knows nothing of Greenroom. Something moves here when a second crate needs it.
 
+mod clock;
 pub mod private_files;
+
+pub use clock::now_ms;

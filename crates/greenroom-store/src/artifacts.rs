@@ -4,11 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use greenroom_stdx::private_files;
+use greenroom_stdx::{now_ms, private_files};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::clock::now_ms;
 use crate::data_dir::DataDir;
 use crate::error::StoreError;
 use crate::session_id::SessionId;

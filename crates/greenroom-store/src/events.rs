@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use greenroom_stdx::now_ms;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-use crate::clock::now_ms;
 use crate::error::StoreError;
 
 /// Something that happened in a session.

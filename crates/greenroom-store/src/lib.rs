@@ -5,7 +5,6 @@
 //! projections of journals that outlive their sessions.
 
 mod artifacts;
-mod clock;
 mod data_dir;
 mod error;
 mod events;
@@ -26,10 +25,10 @@ mod session_record;
 mod session_store;
 
 pub use artifacts::{Artifact, ArtifactType, Artifacts, NewArtifact};
-pub use clock::now_ms;
 pub use data_dir::DataDir;
 pub use error::StoreError;
 pub use events::{EventLog, EventPage, EventQuery, SessionEvent};
+pub use greenroom_stdx::now_ms;
 pub use journal::Journal;
 pub use limits::StoreLimits;
 pub use operations::{OperationFailure, OperationHandle, OperationState, OperationStatus};

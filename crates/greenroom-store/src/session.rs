@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
+use greenroom_stdx::now_ms;
 use serde::Serialize;
 use serde_json::Value;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
 use crate::artifacts::Artifacts;
-use crate::clock::now_ms;
 use crate::data_dir::DataDir;
 use crate::error::StoreError;
 use crate::events::EventLog;

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use greenroom_stdx::now_ms;
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
-use crate::clock::now_ms;
 use crate::data_dir::DataDir;
 use crate::error::StoreError;
 use crate::limits::StoreLimits;

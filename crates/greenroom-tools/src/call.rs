@@ -87,7 +87,7 @@ pub async fn call(
             }
             let mut report_id = String::new();
             if error.code == ErrorCode::UnknownError {
-                report_id = format!("{:x}", greenroom_store::now_ms());
+                report_id = format!("{:x}", greenroom_stdx::now_ms());
                 error = error
                     .detail("log_file", app.logs.directory.errors())
                     .detail("report_id", &report_id);

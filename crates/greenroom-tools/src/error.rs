@@ -3,7 +3,8 @@
 use greenroom_browser::{BrowserError, PROGRAM_VARIABLE};
 use greenroom_dialog::DialogError;
 use greenroom_human::HumanError;
-use greenroom_store::{CloseReason, ClosedSession, StoreError, now_ms};
+use greenroom_stdx::now_ms;
+use greenroom_store::{CloseReason, ClosedSession, StoreError};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 

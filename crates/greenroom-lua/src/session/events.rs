@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use greenroom_stdx::now_ms;
 use serde::Serialize;
 use serde_json::Value;
 use tokio::sync::Notify;
@@ -179,10 +180,6 @@ impl Drop for Listening<'_> {
         queue.waiting -= 1;
         queue.last_wait = Some(Instant::now());
     }
-}
-
-fn now_ms() -> u64 {
-    u64::try_from(jiff::Timestamp::now().as_millisecond()).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -76,7 +76,7 @@ impl Link {
             page: page.to_owned(),
             tab: tab.to_owned(),
             path: path.to_owned(),
-            since: u64::try_from(jiff::Timestamp::now().as_millisecond()).unwrap_or_default(),
+            since: greenroom_stdx::now_ms(),
             greeted: true,
         };
     }

@@ -88,7 +88,7 @@ impl Shared {
             events: Arc::default(),
             errors,
             viewdefs,
-            created_at: u64::try_from(jiff::Timestamp::now().as_millisecond()).unwrap_or_default(),
+            created_at: greenroom_stdx::now_ms(),
             last_connection: AtomicU64::new(0),
             state: Mutex::new(State {
                 running: None,

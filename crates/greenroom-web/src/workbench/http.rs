@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use greenroom_dialog::Proof;
 use greenroom_dialog::attachments::AttachmentError;
-use greenroom_human::now_ms;
+use greenroom_stdx::now_ms;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::time::Duration;
