@@ -9,6 +9,8 @@ const EVERY: Duration = Duration::from_secs(15);
 /// So many pings without any sign of life, the last with its whole time: nobody is there. That is
 /// at most 45 s after the last sign.
 const MISSED: u32 = 2;
+/// How long the other side may be silent at least before it counts as gone.
+pub const SILENCE: Duration = Duration::from_secs(EVERY.as_secs() * MISSED as u64);
 
 /// The pulse of the other side.
 #[derive(Debug)]
