@@ -3,10 +3,11 @@
 mod connection;
 
 use connection::{Connection, Heartbeat, Outgoing};
+use greenroom_stdx::IgnorePoison as _;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::sync::{oneshot, watch};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
@@ -107,8 +108,16 @@ impl Endpoint {
         let id = format!("g{}", self.next_id.fetch_add(1, Ordering::Relaxed));
         let (reply_to, reply) = oneshot::channel();
         let (accept, accepted) = oneshot::channel();
-        lock(&self.waiting.replies).insert(id.clone(), reply_to);
-        lock(&self.waiting.accepted).insert(id.clone(), accept);
+        self.waiting
+            .replies
+            .lock()
+            .ignore_poison()
+            .insert(id.clone(), reply_to);
+        self.waiting
+            .accepted
+            .lock()
+            .ignore_poison()
+            .insert(id.clone(), accept);
         let message = json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params});
         if !self.outgoing.push(message.to_string()) {
             self.waiting.fail("closed");
@@ -134,7 +143,7 @@ impl Endpoint {
 
     /// Whether requests are without a reply.
     pub fn owes_replies(&self) -> bool {
-        !lock(&self.waiting.replies).is_empty()
+        !self.waiting.replies.lock().ignore_poison().is_empty()
     }
 
     pub fn is_open(&self) -> bool {
@@ -167,7 +176,7 @@ impl Waiting {
         if message["method"] == "dialog-state-change" {
             let id = message["params"]["id"].as_str().unwrap_or_default();
             let dialog_id = message["params"]["dialog_id"].as_str().unwrap_or_default();
-            if let Some(accept) = lock(&self.accepted).remove(id) {
+            if let Some(accept) = self.accepted.lock().ignore_poison().remove(id) {
                 // Nobody may want to know.
                 let _not_wanted = accept.send(dialog_id.to_owned());
             }
@@ -176,8 +185,8 @@ impl Waiting {
         let Some(id) = message["id"].as_str() else {
             return;
         };
-        lock(&self.accepted).remove(id);
-        if let Some(reply_to) = lock(&self.replies).remove(id) {
+        self.accepted.lock().ignore_poison().remove(id);
+        if let Some(reply_to) = self.replies.lock().ignore_poison().remove(id) {
             let reply = match message.get("error") {
                 Some(error) => Err(RequestError::Refused(error.clone())),
                 None => Ok(message["result"].clone()),
@@ -188,14 +197,10 @@ impl Waiting {
     }
 
     fn fail(&self, reason: &str) {
-        lock(&self.accepted).clear();
-        let unanswered = std::mem::take(&mut *lock(&self.replies));
+        self.accepted.lock().ignore_poison().clear();
+        let unanswered = std::mem::take(&mut *self.replies.lock().ignore_poison());
         for reply_to in unanswered.into_values() {
             let _not_wanted = reply_to.send(Err(RequestError::Lost(reason.to_owned())));
         }
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -6,11 +6,12 @@
 use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use greenroom_dialog::attachments::Attachments;
 use greenroom_dialog::desk::images_in;
 use greenroom_dialog::{DialogError, DialogRequest, result};
+use greenroom_stdx::IgnorePoison as _;
 use serde_json::{Map, Value, json};
 
 use super::client::{Endpoint, First, RequestError, Sent};
@@ -97,14 +98,20 @@ impl Guest {
         let mut sent = self.endpoint.send("tools/call", &params);
         match sent.first().await {
             First::Dialog(dialog_id) => {
-                lock(&self.asked).insert(dialog_id.clone(), sent);
+                self.asked
+                    .lock()
+                    .ignore_poison()
+                    .insert(dialog_id.clone(), sent);
                 Ok(dialog_id)
             }
             First::Reply(Ok(result)) => {
                 // Answered at once: the details say which dialog it was.
                 let details = result["details"].clone();
                 let dialog_id = details["dialog_id"].as_str().unwrap_or_default().to_owned();
-                lock(&self.ended).insert(dialog_id.clone(), details);
+                self.ended
+                    .lock()
+                    .ignore_poison()
+                    .insert(dialog_id.clone(), details);
                 Ok(dialog_id)
             }
             First::Reply(Err(error)) => Err(error.into()),
@@ -115,7 +122,10 @@ impl Guest {
     pub(super) async fn attach(&self, dialog_id: &str, withdraw: bool) -> Result<(), RequestError> {
         let data = self.result(dialog_id, 0, withdraw).await?;
         if data["status"] != "pending" {
-            lock(&self.ended).insert(dialog_id.to_owned(), data);
+            self.ended
+                .lock()
+                .ignore_poison()
+                .insert(dialog_id.to_owned(), data);
         }
         Ok(())
     }
@@ -123,7 +133,7 @@ impl Guest {
     /// Waits until a dialog has ended.
     pub(super) async fn ended(&self, dialog_id: &str) -> Result<(), RequestError> {
         loop {
-            if lock(&self.ended).contains_key(dialog_id) {
+            if self.ended.lock().ignore_poison().contains_key(dialog_id) {
                 return Ok(());
             }
             let params = collect(dialog_id, LONGEST_WAIT, false);
@@ -133,20 +143,23 @@ impl Guest {
                 id: sent.id.clone(),
             };
             // From now on this request waits, no longer the one that asked.
-            let asked = lock(&self.asked).remove(dialog_id);
+            let asked = self.asked.lock().ignore_poison().remove(dialog_id);
             if let Some(asked) = asked {
                 leave(&self.endpoint, &asked.id);
             }
             let data = sent.reply().await?;
             if data["status"] != "pending" {
-                lock(&self.ended).insert(dialog_id.to_owned(), data);
+                self.ended
+                    .lock()
+                    .ignore_poison()
+                    .insert(dialog_id.to_owned(), data);
             }
         }
     }
 
     /// Whether a dialog that was just asked was answered at once.
     pub(super) fn is_over(&self, dialog_id: &str) -> bool {
-        lock(&self.ended).contains_key(dialog_id)
+        self.ended.lock().ignore_poison().contains_key(dialog_id)
     }
 
     /// Waits until a dialog has ended, without taking its result.
@@ -172,7 +185,7 @@ impl Guest {
 
     /// The result as it is now.
     pub(super) async fn deliver(&self, dialog_id: &str) -> Result<Collected, WaitError> {
-        let ended = lock(&self.ended).remove(dialog_id);
+        let ended = self.ended.lock().ignore_poison().remove(dialog_id);
         let data = match ended {
             Some(data) => data,
             None => self.result(dialog_id, 0, false).await?,
@@ -198,7 +211,7 @@ impl Guest {
 
     /// A call waits no longer. With `gave_up`, its client left before an answer.
     pub(super) async fn leave(&self, dialog_id: &str, gave_up: Option<GaveUp>) {
-        let asked = lock(&self.asked).remove(dialog_id);
+        let asked = self.asked.lock().ignore_poison().remove(dialog_id);
         if let Some(asked) = asked {
             leave(&self.endpoint, &asked.id);
         }
@@ -281,8 +294,4 @@ fn arguments_of(request: DialogRequest) -> Map<String, Value> {
         arguments.insert("timeout_seconds".to_owned(), json!(seconds));
     }
     arguments
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

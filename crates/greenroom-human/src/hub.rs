@@ -3,12 +3,12 @@
 use super::debug;
 use greenroom_dialog::inspector::Direction;
 use greenroom_dialog::{Change, Desk, DialogError, Outcome, Registry};
-use greenroom_stdx::now_ms;
+use greenroom_stdx::{IgnorePoison as _, now_ms};
 use serde_json::{Value, json};
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use tokio::sync::{Notify, broadcast, watch};
 
@@ -109,7 +109,7 @@ impl Hub {
 
     /// Takes what a human must be told about the desk that was found.
     pub fn take_found(&self) -> Vec<Change> {
-        std::mem::take(&mut *self.found.lock().unwrap_or_else(PoisonError::into_inner))
+        std::mem::take(&mut *self.found.lock().ignore_poison())
     }
 
     /// Waits until a dialog has ended.
@@ -249,7 +249,7 @@ impl Hub {
     }
 
     fn lock(&self) -> MutexGuard<'_, Desk> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+        self.desk.lock().ignore_poison()
     }
 }
 

@@ -8,8 +8,9 @@ use std::collections::BTreeSet;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 
+use greenroom_stdx::IgnorePoison as _;
 use tokio::sync::Mutex;
 use tokio_util::task::TaskTracker;
 
@@ -112,7 +113,7 @@ impl Humans {
 
     /// Whether a dialog has not been asked in the client yet; from now on it has.
     pub(super) fn elicits_first(&self, dialog_id: &str) -> bool {
-        let mut elicited = self.elicited.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut elicited = self.elicited.lock().ignore_poison();
         elicited.insert(dialog_id.to_owned())
     }
 

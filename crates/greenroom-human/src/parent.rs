@@ -7,11 +7,12 @@ use std::collections::HashMap;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use greenroom_dialog::{Desk, DialogError, Proof, Source, Submitter, compression, ids};
+use greenroom_stdx::IgnorePoison as _;
 use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 
@@ -93,7 +94,7 @@ impl Parent {
 
     /// Why a dialog failed, if it did.
     pub(super) fn failure(&self, dialog_id: &str) -> Option<DialogError> {
-        let failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        let failed = self.failed.lock().ignore_poison();
         let reason = failed.get(dialog_id)?.clone();
         Some(DialogError::Unreachable { reason })
     }
@@ -162,7 +163,7 @@ impl Parent {
         }
         self.failed
             .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+            .ignore_poison()
             .insert(dialog_id.clone(), reason);
         let taken_back = hub
             .act(move |desk: &mut Desk, now| desk.withdraw(&dialog_id, now))

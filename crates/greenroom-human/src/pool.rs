@@ -1,8 +1,9 @@
 //! Connections towards a parent app: at most ten, used again, closed when idle for long.
 
 use super::client::{Endpoint, RequestError, Sent};
+use greenroom_stdx::IgnorePoison as _;
 use serde_json::Value;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
@@ -70,7 +71,7 @@ impl Pool {
     }
 
     fn take_idle(&self) -> Option<Endpoint> {
-        let mut idle = lock(&self.idle);
+        let mut idle = self.idle.lock().ignore_poison();
         idle.retain(|idle| idle.endpoint.is_open());
         idle.pop().map(|idle| idle.endpoint)
     }
@@ -85,7 +86,7 @@ impl Borrowed {
 
 impl Drop for Borrowed {
     fn drop(&mut self) {
-        lock(&self.idle).push(Idle {
+        self.idle.lock().ignore_poison().push(Idle {
             endpoint: self.endpoint.clone(),
             last_used: Instant::now(),
         });
@@ -103,14 +104,10 @@ async fn clean_up(idle: std::sync::Weak<Mutex<Vec<Idle>>>) {
 }
 
 fn clean(idle: &Mutex<Vec<Idle>>) {
-    lock(idle).retain(|idle| {
+    idle.lock().ignore_poison().retain(|idle| {
         let in_use = idle.last_used.elapsed() <= IDLE || idle.endpoint.owes_replies();
         idle.endpoint.is_open() && in_use
     });
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -172,11 +169,13 @@ mod tests {
         let second = pool.acquire().await.unwrap();
         let _reply = second.send("tools/call", &serde_json::json!({}));
         drop((first, second));
-        lock(&pool.idle)
+        pool.idle
+            .lock()
+            .ignore_poison()
             .iter_mut()
             .for_each(|idle| idle.last_used -= IDLE + CLEAN_UP_EVERY);
         clean(&pool.idle);
-        let kept = lock(&pool.idle);
+        let kept = pool.idle.lock().ignore_poison();
         assert_eq!(kept.len(), 1);
         assert!(kept[0].endpoint.owes_replies());
     }

@@ -1,11 +1,12 @@
 //! What a tool can reach while it runs: narrow handles, not one wide context.
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use greenroom_browser::Browser;
 use greenroom_human::Humans;
+use greenroom_stdx::IgnorePoison as _;
 use greenroom_store::{OperationHandle, SessionStore};
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
@@ -61,17 +62,12 @@ impl Cx {
 
     /// It is this call's turn, until it ends or says so.
     pub(crate) fn begin_turn(&self, turn: Running) {
-        *self.turn.lock().unwrap_or_else(PoisonError::into_inner) = Some(turn);
+        *self.turn.lock().ignore_poison() = Some(turn);
     }
 
     /// Lets the next call of the queue come.
     pub(crate) fn end_turn(&self) {
-        drop(
-            self.turn
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .take(),
-        );
+        drop(self.turn.lock().ignore_poison().take());
     }
 
     /// Of work that goes on in the background.
@@ -205,7 +201,7 @@ impl Cx {
         {
             tracing::warn!(target: "greenroom", %error, "progress was not told");
         }
-        *self.doing.lock().unwrap_or_else(PoisonError::into_inner) = doing;
+        *self.doing.lock().ignore_poison() = doing;
     }
 
     /// Fires when the caller no longer wants the answer. Work that outlives `run` must watch it.

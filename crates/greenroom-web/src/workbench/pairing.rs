@@ -8,12 +8,12 @@
 use super::redirect_file::RedirectFile;
 use crate::gate::{Token, digest};
 use greenroom_dialog::{Proof, ids};
-use greenroom_stdx::private_files;
+use greenroom_stdx::{IgnorePoison as _, private_files};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 /// A resume secret is good for this long after its last use.
 const RESUME_MS: u64 = 24 * 3_600_000;
@@ -169,7 +169,7 @@ impl Doorkeeper {
     }
 
     fn lock(&self) -> MutexGuard<'_, Known> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+        self.known.lock().ignore_poison()
     }
 }
 
