@@ -18,7 +18,6 @@ mod page;
 mod proxy;
 mod registry;
 mod running;
-mod time;
 
 pub use browser::{Browser, BrowserInfo};
 pub use capture::{

@@ -1,8 +1,9 @@
 //! Which event belongs to which context.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
+use greenroom_stdx::IgnorePoison as _;
 use serde_json::{Value, json};
 
 use crate::cdp::{Connection, Event, EventSink, SessionId};
@@ -37,7 +38,7 @@ impl Registry {
     }
 
     fn routes(&self) -> MutexGuard<'_, Routes> {
-        self.routes.lock().unwrap_or_else(PoisonError::into_inner)
+        self.routes.lock().ignore_poison()
     }
 
     fn of_session(&self, session: Option<&SessionId>) -> Option<Arc<Hub>> {

@@ -1,6 +1,7 @@
 //! Images that the human gives, kept as files by dialog.
 
-use crate::{ids, private_files};
+use crate::ids;
+use greenroom_stdx::private_files;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fs;
@@ -109,7 +110,7 @@ impl Attachments {
 
     /// Takes over all images of another folder.
     pub fn adopt(&self, folder: &Path) -> io::Result<()> {
-        private_files::move_all(folder, &self.folder)
+        private_files::move_all_durably(folder, &self.folder)
     }
 
     /// Stores an image for a dialog.
@@ -136,8 +137,8 @@ impl Attachments {
             reduced: None,
         };
         let folder = self.folder_of(dialog_id);
-        private_files::create_folder(&folder)?;
-        private_files::write(&folder.join(&attachment.id), bytes)?;
+        private_files::create_dir(&folder)?;
+        private_files::replace_durably(&folder.join(&attachment.id), bytes)?;
         self.write_record(dialog_id, &attachment)?;
         Ok(attachment)
     }
@@ -154,7 +155,7 @@ impl Attachments {
             return Err(AttachmentError::TooLarge);
         }
         let mut attachment = self.find(dialog_id, id).ok_or(AttachmentError::Unknown)?;
-        private_files::write(&self.reduced_path(dialog_id, id), bytes)?;
+        private_files::replace_durably(&self.reduced_path(dialog_id, id), bytes)?;
         attachment.reduced = Some(mime.to_owned());
         self.write_record(dialog_id, &attachment)?;
         Ok(attachment)
@@ -268,7 +269,7 @@ impl Attachments {
         let path = self
             .folder_of(dialog_id)
             .join(format!("{}.json", attachment.id));
-        private_files::write(&path, &serde_json::to_vec(attachment)?)
+        private_files::replace_durably(&path, &serde_json::to_vec(attachment)?)
     }
 
     fn folder_of(&self, dialog_id: &str) -> PathBuf {

@@ -1,6 +1,7 @@
 //! What the human has entered and not yet sent: one file per dialog.
 
-use crate::{ids, private_files};
+use crate::ids;
+use greenroom_stdx::private_files;
 use serde_json::Value;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,7 +22,7 @@ impl Drafts {
 
     /// Takes over all drafts of another folder.
     pub fn adopt(&self, folder: &Path) -> io::Result<()> {
-        private_files::move_all(folder, &self.folder)
+        private_files::move_all_durably(folder, &self.folder)
     }
 
     /// Keeps a draft as it is.
@@ -30,8 +31,8 @@ impl Drafts {
         if bytes.len() > LARGEST {
             return Err(io::Error::other("the draft is too large"));
         }
-        private_files::create_folder(&self.folder)?;
-        private_files::write(&self.path(dialog_id), &bytes)
+        private_files::create_dir(&self.folder)?;
+        private_files::replace_durably(&self.path(dialog_id), &bytes)
     }
 
     /// The draft of a dialog.

@@ -5,8 +5,8 @@
 
 use crate::dialog::{AnsweredBy, Dialog};
 use crate::outcome::Outcome;
-use crate::private_files;
 use crate::state::State;
+use greenroom_stdx::private_files;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io;
@@ -99,7 +99,7 @@ impl Journal {
     /// Appends a line and waits for the disk.
     pub fn append(&self, entry: &Entry) -> io::Result<()> {
         let before = fs::metadata(&self.path).map_or(0, |file| file.len());
-        private_files::append(&self.path, &line_of(entry)?).inspect_err(|_| {
+        private_files::append_durably(&self.path, &line_of(entry)?).inspect_err(|_| {
             // A part of a line must not stand before the next whole one.
             if let Ok(file) = fs::OpenOptions::new().write(true).open(&self.path) {
                 let _still_full = file.set_len(before);
@@ -113,7 +113,7 @@ impl Journal {
         for entry in entries {
             content.extend(line_of(entry)?);
         }
-        private_files::write(&self.path, &content)
+        private_files::replace_durably(&self.path, &content)
     }
 }
 

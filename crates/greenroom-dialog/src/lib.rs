@@ -19,7 +19,6 @@ pub mod journal;
 pub mod metrics;
 pub mod outcome;
 pub mod preferences;
-pub mod private_files;
 pub mod queue;
 pub mod rate;
 pub mod registry;

@@ -2,8 +2,8 @@
 //! One file, replaced whole.
 
 use crate::holds::Holds;
-use crate::private_files;
 use crate::standing_answers::StandingAnswers;
+use greenroom_stdx::private_files;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::io;
@@ -57,7 +57,7 @@ impl Preferences {
     }
 
     pub fn write(&self, path: &Path) -> io::Result<()> {
-        private_files::write(path, &serde_json::to_vec(self)?)
+        private_files::replace_durably(path, &serde_json::to_vec(self)?)
     }
 
     /// Changes single settings; null removes one.

@@ -1,9 +1,10 @@
 //! Errors that no caller gets: those of getters, actions, timers, reloads.
 
 use std::collections::VecDeque;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
+use greenroom_stdx::IgnorePoison as _;
 use serde::Serialize;
 
 use crate::Output;
@@ -127,7 +128,7 @@ impl ErrorLog {
     }
 
     fn lock(&self) -> MutexGuard<'_, VecDeque<Entry>> {
-        self.recent.lock().unwrap_or_else(PoisonError::into_inner)
+        self.recent.lock().ignore_poison()
     }
 }
 

@@ -8,9 +8,10 @@ use std::collections::{BTreeMap, VecDeque};
 use std::fs;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 
+use greenroom_stdx::IgnorePoison as _;
 use greenroom_store::SourcePackage;
 use scorm_lint::Settings;
 use serde::Serialize;
@@ -126,7 +127,7 @@ impl AnalysisCache {
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, VecDeque<Entry>> {
-        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+        self.entries.lock().ignore_poison()
     }
 }
 

@@ -2,15 +2,14 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
+use greenroom_stdx::{IgnorePoison as _, now_ms, private_files};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::clock::now_ms;
 use crate::data_dir::DataDir;
 use crate::error::StoreError;
-use crate::private_files;
 use crate::session_id::SessionId;
 
 /// What kind of thing an artifact is.
@@ -214,7 +213,7 @@ impl Artifacts {
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Inner> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+        self.inner.lock().ignore_poison()
     }
 }
 

@@ -3,15 +3,15 @@
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use greenroom_stdx::{IgnorePoison as _, now_ms};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-use crate::clock::now_ms;
 use crate::error::StoreError;
 
 /// Something that happened in a session.
@@ -92,7 +92,7 @@ impl EventLog {
 
     /// Appends an event and wakes those who wait for one. Returns its id.
     pub fn emit(&self, kind: &str, payload: Option<Value>) -> Result<u64, StoreError> {
-        let mut tail = self.tail.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut tail = self.tail.lock().ignore_poison();
         let id = tail.offsets.len() as u64 + 1;
         let event = SessionEvent {
             id,
@@ -140,7 +140,7 @@ impl EventLog {
     /// The events that match `query`.
     pub fn page(&self, query: &EventQuery) -> Result<EventPage, StoreError> {
         let (start, end, latest) = {
-            let tail = self.tail.lock().unwrap_or_else(PoisonError::into_inner);
+            let tail = self.tail.lock().ignore_poison();
             let start = usize::try_from(query.since)
                 .ok()
                 .and_then(|n| tail.offsets.get(n).copied());

@@ -5,7 +5,6 @@
 //! projections of journals that outlive their sessions.
 
 mod artifacts;
-mod clock;
 mod data_dir;
 mod error;
 mod events;
@@ -14,7 +13,6 @@ mod limits;
 pub mod logs;
 mod operations;
 mod package;
-mod private_files;
 mod retention;
 mod runtime_slot;
 pub mod saved_state;
@@ -27,7 +25,6 @@ mod session_record;
 mod session_store;
 
 pub use artifacts::{Artifact, ArtifactType, Artifacts, NewArtifact};
-pub use clock::now_ms;
 pub use data_dir::DataDir;
 pub use error::StoreError;
 pub use events::{EventLog, EventPage, EventQuery, SessionEvent};

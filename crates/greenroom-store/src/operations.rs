@@ -2,9 +2,10 @@
 
 use std::fmt;
 use std::future::Future;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
+use greenroom_stdx::IgnorePoison as _;
 use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::sync::watch;
@@ -273,7 +274,7 @@ impl Operations {
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Entry>> {
-        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+        self.entries.lock().ignore_poison()
     }
 }
 

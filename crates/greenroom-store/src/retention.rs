@@ -4,11 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use greenroom_stdx::private_files;
+
 use crate::data_dir::DataDir;
 use crate::error::StoreError;
 use crate::journal;
 use crate::limits::StoreLimits;
-use crate::private_files;
 use crate::server_lock;
 use crate::session_id::SessionId;
 use crate::session_record::SessionRecord;

@@ -6,8 +6,9 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
+use greenroom_stdx::private_files;
+
 use crate::error::StoreError;
-use crate::private_files;
 use crate::session_id::SessionId;
 
 /// This server's lock. Dropped at the end of the server, on purpose or not.

@@ -5,16 +5,16 @@ use std::future::pending;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
+use greenroom_stdx::{IgnorePoison as _, now_ms};
 use serde::Serialize;
 use serde_json::Value;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
 use crate::artifacts::Artifacts;
-use crate::clock::now_ms;
 use crate::data_dir::DataDir;
 use crate::error::StoreError;
 use crate::events::EventLog;
@@ -232,7 +232,7 @@ impl Session {
     }
 
     fn life(&self) -> std::sync::MutexGuard<'_, Life> {
-        self.life.lock().unwrap_or_else(PoisonError::into_inner)
+        self.life.lock().ignore_poison()
     }
 
     fn touch(&self, change: impl FnOnce(&mut usize)) {

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use greenroom_stdx::private_files;
 use serde_json::json;
 
 use crate::error::StoreError;
 use crate::package::OpenPackage;
-use crate::private_files;
 use crate::session::{Session, SessionCall};
 use crate::session_record::CloseReason;
 use crate::session_store::SessionStore;

@@ -4,8 +4,9 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use greenroom_stdx::private_files;
+
 use crate::error::StoreError;
-use crate::private_files;
 use crate::session::Session;
 use crate::session_id::SessionId;
 use crate::session_store::SessionStore;

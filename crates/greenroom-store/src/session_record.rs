@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use greenroom_stdx::private_files;
 use serde::{Deserialize, Serialize};
 
 use crate::error::StoreError;
-use crate::private_files;
 use crate::server_lock;
 use crate::session_id::SessionId;
 

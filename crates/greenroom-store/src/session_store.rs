@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicUsize;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
+use greenroom_stdx::{IgnorePoison as _, now_ms};
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
-use crate::clock::now_ms;
 use crate::data_dir::DataDir;
 use crate::error::StoreError;
 use crate::limits::StoreLimits;
@@ -140,12 +140,7 @@ impl SessionStore {
 
     /// Lets go of this server's lock, once its sessions are closed and the process is about to end.
     pub fn end(&self) {
-        drop(
-            self.server
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .take(),
-        );
+        drop(self.server.lock().ignore_poison().take());
     }
 
     /// A place for the runtime of `session` among those that may be open at once.
@@ -212,7 +207,7 @@ impl SessionStore {
     }
 
     fn server_name(&self) -> Result<String, StoreError> {
-        let mut server = self.server.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut server = self.server.lock().ignore_poison();
         let lock = match server.take() {
             Some(lock) => lock,
             None => ServerLock::take(&self.data_dir.servers())?,
@@ -247,7 +242,7 @@ impl SessionStore {
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<SessionId, Arc<Session>>> {
-        self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
+        self.sessions.lock().ignore_poison()
     }
 }
 

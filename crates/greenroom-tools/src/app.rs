@@ -2,20 +2,21 @@
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use greenroom_browser::{Browser, LaunchOptions, PictureLimits};
+use greenroom_human::Humans;
 use greenroom_report::AnalysisCache;
 use greenroom_stage::course::closing;
 use greenroom_stage::course::lms::LmsProfiles;
 use greenroom_stage::course::runtimes::{PageLimits, Runtimes};
+use greenroom_stdx::IgnorePoison as _;
 use greenroom_store::logs::{LogDirectory, LogLevel, LogThreshold};
 use greenroom_store::{DataDir, SessionStore, StoreLimits};
 
 use crate::ToolError;
 use crate::config::{Config, Limits};
-use crate::dialog::Humans;
 use crate::turns::Turns;
 use crate::{Toolset, UiPlatform};
 
@@ -78,7 +79,11 @@ impl App {
                 pages,
                 profiles,
             )),
-            humans: Humans::new(config.dialogs.clone(), data_directory.clone()),
+            humans: Humans::new(
+                config.dialogs.clone(),
+                data_directory.clone(),
+                greenroom_web::workbench::start,
+            ),
             ui: UiPlatform::new(data_directory.clone()),
             sessions,
             config,
@@ -133,7 +138,7 @@ impl App {
 
     /// Notes under which id a session goes on.
     pub(crate) fn goes_on_as(&self, old: &str, new: &str) {
-        let mut reloaded = self.reloaded.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut reloaded = self.reloaded.lock().ignore_poison();
         if reloaded.len() == REMEMBERED_RELOADS {
             reloaded.pop_front();
         }
@@ -142,7 +147,7 @@ impl App {
 
     /// The id under which a session goes on, however often it was reloaded since.
     pub(crate) fn successor_of(&self, old: &str) -> Option<String> {
-        let reloaded = self.reloaded.lock().unwrap_or_else(PoisonError::into_inner);
+        let reloaded = self.reloaded.lock().ignore_poison();
         let mut latest = None;
         // A later reload stands behind an earlier one, so one pass follows the whole chain.
         for (from, to) in reloaded.iter() {

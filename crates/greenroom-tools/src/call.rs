@@ -1,11 +1,12 @@
 //! The dispatcher: every face calls every tool through [`call`].
 
 use std::panic::AssertUnwindSafe;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures::FutureExt as _;
 use greenroom_schema::Fault;
+use greenroom_stdx::IgnorePoison as _;
 use serde_json::{Map, Value, json};
 
 use crate::answer::Extent;
@@ -87,7 +88,7 @@ pub async fn call(
             }
             let mut report_id = String::new();
             if error.code == ErrorCode::UnknownError {
-                report_id = format!("{:x}", greenroom_store::now_ms());
+                report_id = format!("{:x}", greenroom_stdx::now_ms());
                 error = error
                     .detail("log_file", app.logs.directory.errors())
                     .detail("report_id", &report_id);
@@ -203,11 +204,7 @@ async fn report_progress(cx: &Cx, sink: Option<&ProgressSink>) -> std::convert::
     let started = Instant::now();
     loop {
         tokio::time::sleep(PROGRESS_EVERY).await;
-        let doing = cx
-            .doing
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone();
+        let doing = cx.doing.lock().ignore_poison().clone();
         let line: String = doing.chars().take(200).collect();
         sink(started.elapsed().as_secs_f64(), line).await;
     }

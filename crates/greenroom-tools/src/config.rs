@@ -1,10 +1,11 @@
 //! Settings: `config.toml` in the data directory. Unknown keys are an error at start.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::path::Path;
 
 use greenroom_report::ValidationSettings;
 use greenroom_stage::course::project::ResumeConfig;
+
+pub use greenroom_human::DialogsConfig;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -97,63 +98,6 @@ impl Default for ErrorsConfig {
 pub enum Diagnostics {
     Normal,
     Verbose,
-}
-
-/// How the human is asked. No agent can change it.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct DialogsConfig {
-    /// The workbench's port; without one 3000 or the next free one.
-    pub port: Option<u16>,
-    /// Seconds that a call holds, whoever the client is.
-    pub hold: Option<f64>,
-    /// The browser is not opened.
-    pub no_open: bool,
-    /// Questions are refused while no page is connected.
-    pub require_ui: bool,
-    /// Programs may ask without a token.
-    pub ws_no_token: bool,
-    /// Another program (`ws://…`) shows the dialogs instead of the workbench.
-    pub parent: Option<String>,
-    /// Clients that can show a form are asked too.
-    pub elicit: bool,
-    /// More names under which the workbench may be reached.
-    pub allowed_hosts: Vec<String>,
-    /// An address beside the loopback ones; it needs `allow_remote`.
-    pub bind: Option<IpAddr>,
-    /// Other machines may reach the workbench.
-    pub allow_remote: bool,
-}
-
-impl DialogsConfig {
-    /// What must not be left to chance, or why it cannot be used like this.
-    pub fn check(&self) -> Result<(), String> {
-        match self.bind.filter(|address| !is_own(*address)) {
-            None if self.allow_remote => {
-                Err("--allow-remote needs --bind with the address to listen on".to_owned())
-            }
-            Some(address) if !self.allow_remote => Err(format!(
-                "--bind {address} lets other machines reach the workbench; add --allow-remote if \
-                 that is meant"
-            )),
-            Some(address) if self.ws_no_token => Err(format!(
-                "--ws-no-token cannot stand beside --bind {address}: programs of other machines \
-                 need the token"
-            )),
-            _ => Ok(()),
-        }
-    }
-
-    /// The address for other machines, once [`DialogsConfig::check`] has passed.
-    pub(crate) fn remote(&self) -> Option<IpAddr> {
-        self.bind
-            .filter(|address| self.allow_remote && !is_own(*address))
-    }
-}
-
-/// Whether the workbench is always bound to this address.
-fn is_own(address: IpAddr) -> bool {
-    address == Ipv4Addr::LOCALHOST || address == Ipv6Addr::LOCALHOST
 }
 
 /// Limits; reaching one is LIMIT_EXCEEDED with the name of the setting.

@@ -1,11 +1,13 @@
 //! What a tool can reach while it runs: narrow handles, not one wide context.
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use greenroom_browser::Browser;
+use greenroom_human::Humans;
 use greenroom_stage::course::runtimes::Runtimes;
+use greenroom_stdx::IgnorePoison as _;
 use greenroom_store::{OperationHandle, SessionStore};
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
@@ -13,7 +15,6 @@ use tokio_util::sync::CancellationToken;
 use crate::answer::Extent;
 use crate::app::{App, Logs};
 use crate::config::Config;
-use crate::dialog::Humans;
 use crate::request::{Elicitor, ProgressSink};
 use crate::turns::Running;
 use crate::{ErrorCode, ToolError, UiPlatform};
@@ -61,17 +62,12 @@ impl Cx {
 
     /// It is this call's turn, until it ends or says so.
     pub(crate) fn begin_turn(&self, turn: Running) {
-        *self.turn.lock().unwrap_or_else(PoisonError::into_inner) = Some(turn);
+        *self.turn.lock().ignore_poison() = Some(turn);
     }
 
     /// Lets the next call of the queue come.
     pub(crate) fn end_turn(&self) {
-        drop(
-            self.turn
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .take(),
-        );
+        drop(self.turn.lock().ignore_poison().take());
     }
 
     /// Of work that goes on in the background.
@@ -205,7 +201,7 @@ impl Cx {
         {
             tracing::warn!(target: "greenroom", %error, "progress was not told");
         }
-        *self.doing.lock().unwrap_or_else(PoisonError::into_inner) = doing;
+        *self.doing.lock().ignore_poison() = doing;
     }
 
     /// Fires when the caller no longer wants the answer. Work that outlives `run` must watch it.

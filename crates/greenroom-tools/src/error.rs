@@ -1,8 +1,11 @@
 //! The failure of a tool call, and the one place where other crates' errors become one.
 
 use greenroom_browser::{BrowserError, PROGRAM_VARIABLE};
+use greenroom_dialog::DialogError;
+use greenroom_human::HumanError;
 use greenroom_stage::{Fault, StageError};
-use greenroom_store::{CloseReason, ClosedSession, StoreError, now_ms};
+use greenroom_stdx::now_ms;
+use greenroom_store::{CloseReason, ClosedSession, StoreError};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -268,6 +271,46 @@ impl From<Fault> for ErrorCode {
             Fault::UnknownSession => Self::UnknownSession,
             Fault::Unknown => Self::UnknownError,
         }
+    }
+}
+
+impl From<HumanError> for ToolError {
+    fn from(error: HumanError) -> Self {
+        let reason = error.to_string();
+        let error = match error {
+            HumanError::Dialog(error) => error,
+            HumanError::DataDirectory { .. } => DialogError::StoreFailed { reason },
+            HumanError::Unreachable(_)
+            | HumanError::ShownByParent
+            | HumanError::ElsewhereOnPort { .. } => DialogError::Unreachable { reason },
+        };
+        error.into()
+    }
+}
+
+impl From<DialogError> for ToolError {
+    fn from(error: DialogError) -> Self {
+        let code = match &error {
+            DialogError::InvalidParams { .. } => ErrorCode::InvalidParams,
+            DialogError::UnknownTool { .. } => ErrorCode::UnknownTool,
+            DialogError::UnknownDialog { .. } => ErrorCode::DialogUnknown,
+            DialogError::NotReady => ErrorCode::DialogUiUnavailable,
+            DialogError::RateLimited { .. } => ErrorCode::RateLimited,
+            DialogError::TooManyOpen { .. } => ErrorCode::LimitExceeded,
+            DialogError::Unreachable { .. } => ErrorCode::DialogConnection,
+            DialogError::StoreFailed { .. } => ErrorCode::DialogStoreFailed,
+            DialogError::Internal { .. } => ErrorCode::UnknownError,
+        };
+        let mut tool_error = Self::new(code, error.to_string())
+            .hint(error.hint())
+            .code_last();
+        if let Value::Object(details) = error.details() {
+            tool_error.details = details;
+        }
+        tool_error
+            .details
+            .insert("category".to_owned(), json!(error.category()));
+        tool_error
     }
 }
 

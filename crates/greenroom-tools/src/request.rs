@@ -1,9 +1,7 @@
 //! What a face hands over with a call: who asks, and how to reach them meanwhile.
 
-use std::sync::Arc;
-
 use futures::future::BoxFuture;
-use serde_json::Value;
+pub use greenroom_human::{Elicitation, Elicitor};
 use tokio_util::sync::CancellationToken;
 
 use crate::turns::Turn;
@@ -34,19 +32,6 @@ impl std::fmt::Debug for Request {
             .finish_non_exhaustive()
     }
 }
-
-/// A question to the human that the client itself may show as a form.
-#[derive(Debug)]
-pub struct Elicitation {
-    pub message: String,
-    /// An object schema with one primitive property or list.
-    pub schema: Value,
-    /// Fires when the question was answered elsewhere.
-    pub closed: CancellationToken,
-}
-
-/// Asks in the client; the content that the human accepted, if any.
-pub type Elicitor = Arc<dyn Fn(Elicitation) -> BoxFuture<'static, Option<Value>> + Send + Sync>;
 
 /// Sends one progress message: a strictly increasing number and a line for people.
 pub type ProgressSink = Box<dyn Fn(f64, String) -> BoxFuture<'static, ()> + Send + Sync>;

@@ -7,11 +7,12 @@
 //! of its own, because tasks start in any order.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
 use futures::future::BoxFuture;
 use futures::{FutureExt as _, poll};
+use greenroom_stdx::IgnorePoison as _;
 use tokio::sync::{Mutex as Lock, OwnedMutexGuard, watch};
 use tokio_util::sync::CancellationToken;
 
@@ -87,7 +88,7 @@ impl Turns {
     }
 
     fn queue(&self, session_id: &str) -> Arc<Queue> {
-        let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut queues = self.queues.lock().ignore_poison();
         queues.retain(|_, queue| queue.strong_count() > 0);
         if let Some(queue) = queues.get(session_id).and_then(Weak::upgrade) {
             return queue;
@@ -104,7 +105,7 @@ impl Turns {
 
 impl Queue {
     fn end(&self) -> std::sync::MutexGuard<'_, CancellationToken> {
-        self.end.lock().unwrap_or_else(PoisonError::into_inner)
+        self.end.lock().ignore_poison()
     }
 
     async fn enter(

@@ -5,8 +5,8 @@ use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::mpsc::{SyncSender, sync_channel};
 
+use greenroom_stdx::now_ms;
 use greenroom_store::logs::{LogEntry, LogFiles, LogLevel, MAX_LOG_BYTES};
-use greenroom_store::now_ms;
 use greenroom_tools::{App, VERSION};
 use serde_json::{Value, json};
 use tracing::field::{Field, Visit};

@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use greenroom_human::HumanError;
 use greenroom_store::DataDir;
 use greenroom_tools::config::{Config, ConfigError, DialogsConfig};
 use greenroom_tools::registry::UnknownSet;
@@ -25,6 +26,8 @@ pub(crate) enum StartError {
     },
     #[error("{0}")]
     Io(#[from] std::io::Error),
+    #[error(transparent)]
+    Human(#[from] HumanError),
     /// What a command was given cannot be used.
     #[error("{0}")]
     Unusable(String),

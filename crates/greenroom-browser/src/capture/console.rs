@@ -1,5 +1,6 @@
 //! Console messages, uncaught exceptions and browser reports of all pages, frames and workers.
 
+use greenroom_stdx::now_ms;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -7,7 +8,6 @@ use super::bounded::{self, Weight};
 use super::ring::Ring;
 use super::stack::StackTrace;
 use crate::context::FrameId;
-use crate::time::now_ms;
 
 const LIMIT: usize = 2000;
 /// In every report that a page broke its own rules on what it may load and run.

@@ -1,11 +1,11 @@
 //! One request, as told to callers.
 
+use greenroom_stdx::now_ms;
 use serde::Serialize;
 use serde_json::Value;
 
 use super::bounded::{Weight, address};
 use crate::context::FrameId;
-use crate::time::now_ms;
 
 /// What a request was for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -5,9 +5,10 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
+use greenroom_stdx::IgnorePoison as _;
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
@@ -198,10 +199,7 @@ impl Connection {
     }
 
     fn pending(&self) -> MutexGuard<'_, Pending> {
-        self.shared
-            .pending
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.shared.pending.lock().ignore_poison()
     }
 }
 

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use greenroom_stdx::now_ms;
 use serde_json::Value;
 
 use super::bindings::BindingCall;
@@ -16,7 +17,6 @@ use super::targets::Target;
 use super::{dialog, worlds};
 use crate::capture::{ConsoleMessage, bounded};
 use crate::cdp::{Event, SessionId};
-use crate::time::now_ms;
 
 impl Hub {
     /// An event of the browser itself, offered to every context.

@@ -3,9 +3,10 @@
 //! The event methods run in the router's task, one event after the other, and never wait.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
+use greenroom_stdx::IgnorePoison as _;
 use serde_json::{Value, json};
 use tokio::sync::{broadcast, mpsc, watch};
 
@@ -316,5 +317,5 @@ pub(crate) fn renderer_crashed() -> BrowserError {
 }
 
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+    mutex.lock().ignore_poison()
 }

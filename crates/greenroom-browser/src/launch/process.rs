@@ -9,8 +9,10 @@ use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{ChildStderr, ChildStdin, Command, Stdio};
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
+
+use greenroom_stdx::IgnorePoison as _;
 
 use super::flags::{RENDERER_MEMORY_MB, arguments};
 use super::profile::{self, Profile};
@@ -107,7 +109,7 @@ impl Process {
             .name("greenroom-browser-wait".into())
             .spawn(move || {
                 group::wait(&mut child, pid);
-                if let Some(lifeline) = lock(&told).as_mut() {
+                if let Some(lifeline) = told.lock().ignore_poison().as_mut() {
                     // A caretaker that is gone has nothing left to do.
                     drop(lifeline.write_all(b"ended\n"));
                 }
@@ -163,7 +165,7 @@ impl Process {
 
     /// The last words of the browser.
     pub(crate) fn stderr(&self) -> String {
-        String::from_utf8_lossy(&lock(&self.stderr))
+        String::from_utf8_lossy(&self.stderr.lock().ignore_poison())
             .trim()
             .to_owned()
     }
@@ -181,27 +183,27 @@ impl Process {
         if let Err(error) = self.profile.remove() {
             tracing::warn!(%error, "profile could not be removed");
         }
-        lock(&self.caretaker).take();
+        self.caretaker.lock().ignore_poison().take();
         self.left_alone.wait(KILL_LIMIT);
     }
 }
 
 impl Ended {
     fn say(&self) {
-        *lock(&self.flag) = true;
+        *self.flag.lock().ignore_poison() = true;
         self.changed.notify_all();
     }
 
     /// Wait until the browser has ended, at most `limit`.
     fn wait(&self, limit: Duration) -> bool {
         let until = Instant::now() + limit;
-        let mut flag = lock(&self.flag);
+        let mut flag = self.flag.lock().ignore_poison();
         while !*flag {
             let Some(left) = until.checked_duration_since(Instant::now()) else {
                 return false;
             };
             let waited = self.changed.wait_timeout(flag, left);
-            flag = waited.unwrap_or_else(PoisonError::into_inner).0;
+            flag = waited.ignore_poison().0;
         }
         true
     }
@@ -269,17 +271,13 @@ fn keep_stderr(mut pipe: ChildStderr, kept: Arc<Mutex<Vec<u8>>>) -> io::Result<(
         .spawn(move || {
             let mut buffer = [0; 4096];
             while let Ok(read @ 1..) = pipe.read(&mut buffer) {
-                let mut kept = lock(&kept);
+                let mut kept = kept.lock().ignore_poison();
                 kept.extend_from_slice(&buffer[..read]);
                 let excess = kept.len().saturating_sub(STDERR_KEPT);
                 kept.drain(..excess);
             }
         })?;
     Ok(())
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -165,7 +165,7 @@ async fn serve(mut client: TcpStream, reach: Reach, report: Report) {
         let authority = bounded::address(authority);
         let url = bounded::address(url);
         let text = format!("{url}: {reason}");
-        let timestamp = crate::time::now_ms();
+        let timestamp = greenroom_stdx::now_ms();
         report(Refusal {
             timestamp,
             method,

@@ -10,6 +10,7 @@ mod history;
 mod restart;
 pub mod tracker;
 
+use crate::DialogError;
 use crate::attachments::Attachments;
 use crate::change::Change;
 use crate::dialog::Dialog;
@@ -20,10 +21,10 @@ use crate::preferences::Preferences;
 use crate::queue::Queue;
 use crate::rate::RateLimit;
 use crate::registry::Registry;
-use crate::{DialogError, private_files};
 pub use acting::Submitter;
 pub use asking::Asked;
 pub use delivery::Delivery;
+use greenroom_stdx::private_files;
 pub use history::HistoryFilter;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -53,7 +54,7 @@ pub struct Desk {
 impl Desk {
     /// Opens the desk in its folder, with what was left there.
     pub fn open(folder: &Path, registry: Registry, now: u64) -> io::Result<Self> {
-        private_files::create_folder(folder)?;
+        private_files::create_dir(folder)?;
         let preferences_path = Preferences::path(folder);
         let mut desk = Self {
             registry,

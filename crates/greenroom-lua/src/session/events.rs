@@ -1,9 +1,10 @@
 //! What Lua code tells the agent: events that wait until they are confirmed.
 
 use std::collections::VecDeque;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
+use greenroom_stdx::{IgnorePoison as _, now_ms};
 use serde::Serialize;
 use serde_json::Value;
 use tokio::sync::Notify;
@@ -166,7 +167,7 @@ impl Events {
     }
 
     fn lock(&self) -> MutexGuard<'_, Queue> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+        self.queue.lock().ignore_poison()
     }
 }
 
@@ -179,10 +180,6 @@ impl Drop for Listening<'_> {
         queue.waiting -= 1;
         queue.last_wait = Some(Instant::now());
     }
-}
-
-fn now_ms() -> u64 {
-    u64::try_from(jiff::Timestamp::now().as_millisecond()).unwrap_or_default()
 }
 
 #[cfg(test)]

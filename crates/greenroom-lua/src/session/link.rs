@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
+use greenroom_stdx::IgnorePoison as _;
 use serde::Serialize;
 
 use crate::frame::{CloseCode, NoticeKind, ServerFrame, ServerMessage};
@@ -76,7 +77,7 @@ impl Link {
             page: page.to_owned(),
             tab: tab.to_owned(),
             path: path.to_owned(),
-            since: u64::try_from(jiff::Timestamp::now().as_millisecond()).unwrap_or_default(),
+            since: greenroom_stdx::now_ms(),
             greeted: true,
         };
     }
@@ -124,7 +125,7 @@ impl Link {
             }
         }
         // Numbers must go out in order, also when two threads send.
-        let mut seq = self.sending.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut seq = self.sending.lock().ignore_poison();
         for messages in batches {
             *seq += 1;
             let frame = ServerFrame {
@@ -150,7 +151,7 @@ impl Link {
     }
 
     fn who(&self) -> MutexGuard<'_, Who> {
-        self.who.lock().unwrap_or_else(PoisonError::into_inner)
+        self.who.lock().ignore_poison()
     }
 }
 
@@ -217,6 +218,6 @@ impl Links {
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, Arc<Link>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().ignore_poison()
     }
 }

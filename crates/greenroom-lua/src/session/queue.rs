@@ -1,8 +1,10 @@
 //! The ordered queue of a session. Timers join it at their time.
 
 use std::collections::VecDeque;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Instant;
+
+use greenroom_stdx::IgnorePoison as _;
 
 use super::job::Job;
 use crate::limits::{JOBS, LimitReached};
@@ -91,19 +93,16 @@ impl Queue {
                     let patience = due.saturating_duration_since(now);
                     self.arrived
                         .wait_timeout(waiting, patience)
-                        .unwrap_or_else(PoisonError::into_inner)
+                        .ignore_poison()
                         .0
                 }
-                None => self
-                    .arrived
-                    .wait(waiting)
-                    .unwrap_or_else(PoisonError::into_inner),
+                None => self.arrived.wait(waiting).ignore_poison(),
             };
         }
     }
 
     fn lock(&self) -> MutexGuard<'_, Waiting> {
-        self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
+        self.jobs.lock().ignore_poison()
     }
 }
 

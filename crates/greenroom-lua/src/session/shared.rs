@@ -1,8 +1,10 @@
 //! What the handle and the thread of a session both see.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
+
+use greenroom_stdx::IgnorePoison as _;
 
 use super::events::Events;
 use super::link::{Links, Tab};
@@ -88,7 +90,7 @@ impl Shared {
             events: Arc::default(),
             errors,
             viewdefs,
-            created_at: u64::try_from(jiff::Timestamp::now().as_millisecond()).unwrap_or_default(),
+            created_at: greenroom_stdx::now_ms(),
             last_connection: AtomicU64::new(0),
             state: Mutex::new(State {
                 running: None,
@@ -182,6 +184,6 @@ impl Shared {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().ignore_poison()
     }
 }

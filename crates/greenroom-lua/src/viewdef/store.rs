@@ -1,8 +1,9 @@
 //! The definitions of a server. One counter numbers all changes; the last change wins.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
+use greenroom_stdx::IgnorePoison as _;
 use serde::Serialize;
 
 use super::ViewdefKey;
@@ -131,7 +132,7 @@ impl ViewdefStore {
     }
 
     fn lock(&self) -> MutexGuard<'_, Contents> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().ignore_poison()
     }
 }
 

@@ -1,8 +1,10 @@
 //! How long a lint may take, and how it is ended before.
 
 use std::process::Child;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
+
+use greenroom_stdx::IgnorePoison as _;
 
 /// The bounds of one or several lints.
 #[derive(Clone, Debug, Default)]
@@ -104,13 +106,13 @@ impl Stop {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().ignore_poison()
     }
 }
 
 /// Ends a process; whoever reads from it sees the end of its stream.
 pub(crate) fn kill(worker: &Mutex<Child>) {
-    let mut child = worker.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut child = worker.lock().ignore_poison();
     // One that has ended already needs no end.
     drop(child.kill());
 }

@@ -1,10 +1,11 @@
 //! The lint of one package, again without the piece that ended the worker, until it ends well.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use greenroom_stdx::IgnorePoison as _;
 use scorm_lint::{
     Applicability, Files, Fixed, Obstacle, Report, Settings, Work, fix_by, lint_each,
 };
@@ -198,7 +199,7 @@ impl Deaths {
 }
 
 fn take_worker() -> Result<Worker, Unfinished> {
-    let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop();
+    let idle = IDLE.lock().ignore_poison().pop();
     match idle {
         Some(worker) => Ok(worker),
         None => Ok(Worker::start()?),
@@ -207,7 +208,7 @@ fn take_worker() -> Result<Worker, Unfinished> {
 
 /// Keeps a worker for the next package, unless it has grown or there are enough.
 fn give_back(worker: Worker) {
-    let mut idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut idle = IDLE.lock().ignore_poison();
     if worker.is_fresh() && idle.len() < MOST_IDLE {
         idle.push(worker);
     }

@@ -4,9 +4,10 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read as _, Seek as _, Write as _};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use greenroom_stdx::IgnorePoison as _;
 use scorm_lint::{Files, Obstacle, Report, Work};
 
 use super::bounds::{Bounds, kill};
@@ -197,7 +198,7 @@ impl Worker {
     }
 
     fn wait(&self) -> Option<ExitStatus> {
-        let mut child = self.child.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut child = self.child.lock().ignore_poison();
         child.wait().ok()
     }
 

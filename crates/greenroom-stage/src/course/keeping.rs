@@ -4,9 +4,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use greenroom_stdx::now_ms;
 use greenroom_store::journal::JournalHeader;
 use greenroom_store::saved_state::{SavedMeta, SavedState, Written};
-use greenroom_store::{Namespace, Owner, SavedStates, StoreError, now_ms};
+use greenroom_store::{Namespace, Owner, SavedStates, StoreError};
 use scorm_session::{CourseRecord, Learner};
 
 use super::replica::Replica;

@@ -5,10 +5,12 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
+use greenroom_stdx::IgnorePoison as _;
+use greenroom_stdx::now_ms;
 use greenroom_store::journal::{Journal, JournalHeader, Saved};
-use greenroom_store::{Session, StoreError, now_ms};
+use greenroom_store::{Session, StoreError};
 use scorm_session::{Effect, Event, Opening, SaveCause};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -135,7 +137,7 @@ impl LiveCourse {
     }
 
     pub(super) fn folded(&self) -> MutexGuard<'_, Folded> {
-        self.folded.lock().unwrap_or_else(PoisonError::into_inner)
+        self.folded.lock().ignore_poison()
     }
 
     /// Resolves with the reason once the journal cannot be written any more.

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use greenroom_browser::{BrowserInfo, Context, ContextOptions, NetworkPolicy, Page};
-use greenroom_store::{Session, now_ms};
+use greenroom_stdx::now_ms;
+use greenroom_store::Session;
 use greenroom_web::gate::Token;
 use greenroom_web::stage::{Course, Stage};
 use scorm_session::{Launch, Learner};

@@ -1,7 +1,8 @@
 //! What a server that died left behind: its journal is closed as the course would have been.
 
+use greenroom_stdx::now_ms;
 use greenroom_store::journal::{Journal, JournalReader, Saved, UnfinishedJournal, unfinished};
-use greenroom_store::{DataDir, Namespace, Owner, Session, StoreError, now_ms};
+use greenroom_store::{DataDir, Namespace, Owner, Session, StoreError};
 use scorm_session::{Event, EventKind};
 
 use super::keeping::Keeping;

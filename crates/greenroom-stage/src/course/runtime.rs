@@ -2,13 +2,15 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use greenroom_browser::{
     BrowserError, BrowserInfo, ConsoleMessage, Context, Frame, FrameInfo, Page, World,
 };
-use greenroom_store::{RuntimeSlot, Session, StoreError, now_ms};
+use greenroom_stdx::IgnorePoison as _;
+use greenroom_stdx::now_ms;
+use greenroom_store::{RuntimeSlot, Session, StoreError};
 use greenroom_web::gate::Token;
 use greenroom_web::stage::Stage;
 use scorm_session::{Answer, Event, EventKind, Launch};
@@ -160,13 +162,13 @@ impl Runtime {
     }
 
     pub fn viewport(&self) -> Viewport {
-        *self.viewport.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.viewport.lock().ignore_poison()
     }
 
     /// Gives the course's frame another size; the page stays.
     pub async fn set_viewport(&self, viewport: Viewport) -> Result<(), StageError> {
         self.shown_page().set_viewport(&viewport.screen()).await?;
-        *self.viewport.lock().unwrap_or_else(PoisonError::into_inner) = viewport;
+        *self.viewport.lock().ignore_poison() = viewport;
         Ok(())
     }
 

@@ -1,10 +1,11 @@
 //! The courses that are open in the browser, by session.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use greenroom_browser::{Browser, PictureLimits};
+use greenroom_stdx::IgnorePoison as _;
 use greenroom_store::SessionStore;
 use greenroom_web::stage::Stage;
 use tokio::sync::OnceCell;
@@ -60,11 +61,7 @@ impl Runtimes {
 
     /// The runtime of a session, if one is open.
     pub fn find(&self, session_id: &str) -> Option<Arc<Runtime>> {
-        self.open
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(session_id)
-            .cloned()
+        self.open.lock().ignore_poison().get(session_id).cloned()
     }
 
     /// The runtime of a session, or the error that names the way to one.
@@ -85,17 +82,13 @@ impl Runtimes {
         let session_id = runtime.session.id().as_str().to_owned();
         self.open
             .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+            .ignore_poison()
             .insert(session_id, Arc::clone(runtime));
     }
 
     /// Closes the runtime of a session, if one is open.
     pub async fn close(&self, session_id: &str, cause: &str) -> Result<Option<Closed>, StageError> {
-        let runtime = self
-            .open
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .remove(session_id);
+        let runtime = self.open.lock().ignore_poison().remove(session_id);
         match runtime {
             Some(runtime) => runtime.close(cause).await.map(Some),
             None => Ok(None),
@@ -104,11 +97,7 @@ impl Runtimes {
 
     /// Takes the page of a private attempt away at once; nothing of it is kept.
     pub async fn abandon(&self, session_id: &str) {
-        let runtime = self
-            .open
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .remove(session_id);
+        let runtime = self.open.lock().ignore_poison().remove(session_id);
         if let Some(stage) = self.stage.get() {
             stage.close(session_id);
         }

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
-use greenroom_store::now_ms;
+use greenroom_stdx::now_ms;
 use scorm_session::{Answer, Effect, Event, EventKind};
 
 /// Numbers stay exact in JavaScript.

@@ -4,12 +4,12 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
+use greenroom_stdx::private_files;
 use serde_json::value::RawValue;
 
 use super::{JournalHeader, Line, Saved};
 use crate::data_dir::DataDir;
 use crate::error::StoreError;
-use crate::private_files;
 use crate::saved_state::Owner;
 use crate::session_id::SessionId;
 use crate::session_record::SessionRecord;

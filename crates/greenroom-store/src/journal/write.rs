@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
+use greenroom_stdx::private_files;
 use serde::Serialize;
 use tokio::sync::oneshot;
 
 use super::read::{self, JournalReader};
 use super::{FORMAT, JournalHeader, Line, Saved};
 use crate::error::StoreError;
-use crate::private_files;
 
 /// Appends to one journal. A thread of its own writes and syncs, so callers never wait for the
 /// disk unless they want the acknowledgement.

@@ -3,11 +3,12 @@
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
+
+use greenroom_stdx::{IgnorePoison as _, private_files};
 
 use super::{LogDirectory, LogEntry, LogLevel};
 use crate::error::StoreError;
-use crate::private_files;
 
 /// Writes entries. Shared by all threads; a disk that refuses a line loses that line only.
 #[derive(Debug)]
@@ -49,7 +50,7 @@ impl LogFiles {
     pub fn write(&self, entry: &LogEntry) -> io::Result<()> {
         let line = entry.json_line();
         let human_line = entry.human_line();
-        let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut files = self.files.lock().ignore_poison();
         files.human_readable.append(human_line.as_bytes())?;
         files.ndjson.append(line.as_bytes())?;
         if entry.level == LogLevel::Error {

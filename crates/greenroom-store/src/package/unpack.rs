@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
 
+use greenroom_stdx::private_files;
 use scorm_package::archive;
 use scorm_package::files::FileEntry;
 use tokio_util::sync::CancellationToken;
@@ -11,7 +12,6 @@ use tokio_util::sync::CancellationToken;
 use super::SourcePackage;
 use super::source::damaged;
 use crate::error::StoreError;
-use crate::private_files;
 
 /// Enough that the disk, not the loop, sets the pace.
 const BUFFER: usize = 64 << 10;

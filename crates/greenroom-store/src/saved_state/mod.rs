@@ -12,12 +12,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 pub use file_name::Namespace;
+use greenroom_stdx::private_files;
 pub use model::{SavedMeta, SavedSco, SavedSequencing, SavedState};
 pub use owner::Owner;
 
 use crate::data_dir::DataDir;
 use crate::error::StoreError;
-use crate::private_files;
 
 /// What a write left on disk.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
+use greenroom_stdx::IgnorePoison as _;
 use serde_json::{Value, json};
 
 use super::bench::Bench;
@@ -18,7 +19,7 @@ struct Paired {
 
 /// A token that the workbench takes now; nothing when it is not there.
 pub(super) fn token(bench: &Bench) -> Option<String> {
-    let mut paired = PAIRED.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut paired = PAIRED.lock().ignore_poison();
     if let Some(known) = paired.get_mut(&bench.home) {
         let bearer = format!("Bearer {}", known.token);
         let headers = [("Authorization", bearer.as_str())];

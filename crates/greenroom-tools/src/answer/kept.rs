@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use greenroom_store::{ArtifactType, NewArtifact, now_ms};
+use greenroom_stdx::now_ms;
+use greenroom_store::{ArtifactType, NewArtifact};
 use serde_json::{Map, Value};
 
 use crate::app::App;

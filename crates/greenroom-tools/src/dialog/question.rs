@@ -1,21 +1,12 @@
 //! A dialog tool, made from its declaration.
 
-use std::sync::LazyLock;
-
-use greenroom_dialog::{DialogTool, Registry, request};
+use greenroom_dialog::{DialogTool, request};
 use serde_json::{Map, Value};
 
-use super::{data_schema, hold, inspected};
+use super::{asking, data_schema};
 use crate::cx::Cx;
 use crate::tool::{Effect, ErasedTool, Running};
 use crate::{ErrorCode, ToolError};
-
-static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::standard);
-
-/// The dialog tools of this binary.
-pub(super) fn registry() -> &'static Registry {
-    &REGISTRY
-}
 
 /// The dialog tool of this name.
 #[derive(Debug)]
@@ -33,7 +24,7 @@ pub(super) const ERRORS: &[ErrorCode] = &[
 
 impl Question {
     fn declaration(&self) -> Option<&'static DialogTool> {
-        REGISTRY.get(self.0).map(AsRef::as_ref)
+        greenroom_human::registry().get(self.0).map(AsRef::as_ref)
     }
 }
 
@@ -103,8 +94,8 @@ impl ErasedTool for Question {
                     "arguments are no object",
                 ));
             };
-            let reply = hold::ask(cx, self.0, arguments).await;
-            reply.inspect_err(|error| inspected::failure(cx, error))
+            let reply = asking::ask(cx, self.0, arguments).await;
+            reply.inspect_err(|error| asking::failed(cx, error))
         })
     }
 }

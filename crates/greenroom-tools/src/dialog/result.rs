@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{data_schema, hold, inspected, question};
+use super::{asking, data_schema, question};
 use crate::cx::Cx;
 use crate::tool::{Effect, ErasedTool, Running};
 use crate::{ErrorCode, ToolError, schema};
@@ -82,8 +82,8 @@ impl ErasedTool for DialogResult {
             let given = arguments.as_object().cloned().unwrap_or_default();
             let params: DialogResultParams = serde_json::from_value(arguments)
                 .map_err(|error| ToolError::new(ErrorCode::InvalidParams, error.to_string()))?;
-            let reply = hold::collect(cx, &given, params).await;
-            reply.inspect_err(|error| inspected::failure(cx, error))
+            let reply = asking::collect(cx, &given, params).await;
+            reply.inspect_err(|error| asking::failed(cx, error))
         })
     }
 }

@@ -13,7 +13,7 @@ use greenroom_stage::page::assessment::{self, Issue, Step, Trace};
 use greenroom_stage::page::dom_state::DomState;
 use greenroom_stage::page::effects::{self, Watch};
 use greenroom_stage::page::picture::{self, CaptureOptions};
-use greenroom_store::now_ms;
+use greenroom_stdx::now_ms;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -8,7 +8,7 @@ use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::page::console::{self, ConsoleEntry, Level};
 use greenroom_stage::page::context::{self, PageContext};
 use greenroom_stage::page::elements::{self, Lists};
-use greenroom_store::now_ms;
+use greenroom_stdx::now_ms;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

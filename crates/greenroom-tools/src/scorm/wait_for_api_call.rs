@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use greenroom_report::run::ApiCall;
 use greenroom_stage::course::api;
 use greenroom_stage::course::replica::Replica;
-use greenroom_store::now_ms;
+use greenroom_stdx::now_ms;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

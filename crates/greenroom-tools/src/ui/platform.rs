@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, RwLock};
 
 use greenroom_lua::Output;
+use greenroom_stdx::IgnorePoison as _;
 use greenroom_web::ui::{UiOptions, UiServer};
 use serde::Serialize;
 
@@ -171,14 +172,11 @@ impl UiPlatform {
     }
 
     fn state(&self) -> State {
-        self.state
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+        self.state.read().ignore_poison().clone()
     }
 
     fn set(&self, state: State) {
-        *self.state.write().unwrap_or_else(PoisonError::into_inner) = state;
+        *self.state.write().ignore_poison() = state;
     }
 }
 

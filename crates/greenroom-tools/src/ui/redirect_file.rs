@@ -7,7 +7,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use greenroom_dialog::{ids, private_files};
+use greenroom_dialog::ids;
+use greenroom_stdx::private_files;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 /// A browser that starts cold on a busy machine has read it by then.
@@ -26,10 +27,10 @@ pub(super) struct RedirectFile(PathBuf);
 impl RedirectFile {
     pub(super) fn write(data_directory: &Path, address: &str) -> io::Result<Self> {
         let folder = data_directory.join("run").join("ui");
-        private_files::create_folder(&folder)?;
+        private_files::create_dir(&folder)?;
         let name = ids::draw("open-").map_err(io::Error::other)?;
         let path = folder.join(format!("{name}.html"));
-        private_files::write(&path, page(address).as_bytes())?;
+        private_files::replace_durably(&path, page(address).as_bytes())?;
         Ok(Self(path))
     }
 

@@ -3,12 +3,12 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
+use greenroom_human::GaveUp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{ALIASES, failure, first_session};
-use crate::dialog::GaveUp;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, waiting};
 
 /// The longest wait that can be asked for.

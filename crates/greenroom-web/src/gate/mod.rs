@@ -7,17 +7,16 @@
 mod connections;
 mod listen;
 mod seats;
-mod token;
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 pub(crate) use connections::serve;
+pub use greenroom_human::{Token, TokenError, digest};
 pub use listen::{Listeners, Serving};
 pub(crate) use seats::ConnectionLimits;
 use std::sync::Arc;
-pub use token::{Token, TokenError, digest};
 
 /// Who may ask on one socket, and what every answer carries.
 #[derive(Clone, Debug)]

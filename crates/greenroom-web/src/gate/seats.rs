@@ -5,8 +5,9 @@
 //! connection that does nothing: the one that has done nothing for longest makes room. Only when
 //! every seat is at work is a newcomer refused.
 
+use greenroom_stdx::IgnorePoison as _;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use tokio::sync::Notify;
 
 /// How many connections there may be.
@@ -91,7 +92,7 @@ impl Seats {
     }
 
     fn lock(&self) -> MutexGuard<'_, Taken> {
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+        self.taken.lock().ignore_poison()
     }
 }
 

@@ -12,11 +12,12 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 pub use events::{EventSink, JournalEntry, SinkError};
+use greenroom_stdx::IgnorePoison as _;
 use host::Playing;
 use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, RwLock};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
@@ -82,12 +83,12 @@ pub(crate) struct Courses(RwLock<HashMap<String, watch::Sender<Option<Arc<Course
 impl Courses {
     /// Follows a session's course; none for a session that nobody knows.
     fn find(&self, session_id: &str) -> Option<watch::Receiver<Option<Arc<Course>>>> {
-        let courses = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        let courses = self.0.read().ignore_poison();
         Some(courses.get(session_id)?.subscribe())
     }
 
     fn put(&self, session_id: &str, course: Option<Course>) {
-        let mut courses = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        let mut courses = self.0.write().ignore_poison();
         let seat = courses.entry(session_id.to_owned()).or_default();
         seat.send_replace(course.map(Arc::new));
     }
@@ -131,11 +132,7 @@ impl Stage {
 
     /// Takes it off again; its host answers nothing from then on.
     pub fn close(&self, session_id: &str) {
-        self.courses
-            .0
-            .write()
-            .unwrap_or_else(PoisonError::into_inner)
-            .remove(session_id);
+        self.courses.0.write().ignore_poison().remove(session_id);
     }
 
     /// `<session>.localhost:<port>`: the only host that the session's browser context may reach.

@@ -5,8 +5,8 @@ use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use greenroom_dialog::private_files;
 use greenroom_lua::Session;
+use greenroom_stdx::private_files;
 use serde::{Deserialize, Serialize};
 
 use crate::gate::Token;
@@ -51,7 +51,7 @@ impl Announcement {
         token: &Token,
     ) -> io::Result<Self> {
         let folder = folder(data_directory);
-        private_files::create_folder(&folder)?;
+        private_files::create_dir(&folder)?;
         Ok(Self {
             path: folder.join(format!("{port}.json")),
             told: Announced {
@@ -73,7 +73,7 @@ impl Announcement {
         self.told.sessions = sessions;
         let written = serde_json::to_vec(&self.told)
             .map_err(io::Error::from)
-            .and_then(|bytes| private_files::write(&self.path, &bytes));
+            .and_then(|bytes| private_files::replace_durably(&self.path, &bytes));
         if let Err(error) = written {
             tracing::warn!(target: "ui", %error, "the workbench does not learn of the sessions");
         }
@@ -139,7 +139,7 @@ mod tests {
         )
         .unwrap();
         let text = serde_json::to_vec(&announcement.told).unwrap();
-        private_files::write(&announcement.path, &text).unwrap();
+        private_files::replace_durably(&announcement.path, &text).unwrap();
         assert_eq!(
             announced(home.path()),
             std::slice::from_ref(&announcement.told)

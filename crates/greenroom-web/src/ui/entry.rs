@@ -14,7 +14,8 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use greenroom_dialog::{ids, private_files};
+use greenroom_dialog::ids;
+use greenroom_stdx::private_files;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use sha2::{Digest as _, Sha256};
 
@@ -137,7 +138,7 @@ fn kept_token(data_directory: &Path) -> Result<Token, TokenError> {
         return Ok(Token::from_text(&text));
     }
     let token = Token::draw()?;
-    let kept = private_files::create_folder(&folder).and_then(|()| token.write(&path));
+    let kept = private_files::create_dir(&folder).and_then(|()| token.write(&path));
     if let Err(error) = kept {
         tracing::warn!(target: "ui", %error, "pages have to be opened again after a restart");
     }

@@ -2,12 +2,13 @@
 
 use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use greenroom_lua::limits::DISK_BYTES;
 use greenroom_lua::viewdef::{ViewdefKey, ViewdefStore};
 use greenroom_lua::{Disk, ErrorLog, Limits, Output, Pushed, Session, SessionOptions, StartError};
+use greenroom_stdx::IgnorePoison as _;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -232,11 +233,13 @@ impl UiServer {
         html: String,
         persist: bool,
     ) -> Result<Uploaded, UploadError> {
-        let (change, file) = self
-            .files
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .upload(&self.base_dir, &self.viewdefs, key, html, persist)?;
+        let (change, file) = self.files.lock().ignore_poison().upload(
+            &self.base_dir,
+            &self.viewdefs,
+            key,
+            html,
+            persist,
+        )?;
         let sessions = self.sessions.all();
         let pushes = sessions
             .iter()

@@ -1,7 +1,8 @@
 //! The sessions of a UI server.
 
+use greenroom_stdx::IgnorePoison as _;
 use std::collections::BTreeMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, RwLock};
 
 use greenroom_lua::frame::{CloseCode, NoticeKind};
 use greenroom_lua::limits::SESSIONS;
@@ -46,17 +47,13 @@ impl Sessions {
     }
 
     pub(super) fn find(&self, id: &str) -> Option<Session> {
-        self.running
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(id)
-            .cloned()
+        self.running.read().ignore_poison().get(id).cloned()
     }
 
     pub(super) fn all(&self) -> Vec<Session> {
         self.running
             .read()
-            .unwrap_or_else(PoisonError::into_inner)
+            .ignore_poison()
             .values()
             .cloned()
             .collect()
@@ -81,18 +78,14 @@ impl Sessions {
         .await?;
         self.running
             .write()
-            .unwrap_or_else(PoisonError::into_inner)
+            .ignore_poison()
             .insert(id.to_owned(), session.clone());
         Ok((session, true))
     }
 
     /// Ends one session.
     pub(super) fn end(&self, id: &str, text: &str) {
-        let session = self
-            .running
-            .write()
-            .unwrap_or_else(PoisonError::into_inner)
-            .remove(id);
+        let session = self.running.write().ignore_poison().remove(id);
         if let Some(session) = session {
             session.end(NoticeKind::Ended, text, CloseCode::SessionEnded);
         }
@@ -100,8 +93,7 @@ impl Sessions {
 
     /// Ends all; how many sessions and how many pages there were.
     pub(super) fn end_all(&self) -> (usize, usize) {
-        let sessions =
-            std::mem::take(&mut *self.running.write().unwrap_or_else(PoisonError::into_inner));
+        let sessions = std::mem::take(&mut *self.running.write().ignore_poison());
         let tabs = sessions
             .values()
             .map(|session| {

@@ -1,19 +1,13 @@
 //! The connection of one page: frames in both directions, and a heartbeat.
 
-use std::time::Duration;
-
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use futures::{Sink, SinkExt as _};
+use greenroom_human::pulse::{self, Pulse};
 use greenroom_lua::frame::{CloseCode, PageFrame, SocketCode};
 use greenroom_lua::limits::PAGE_FRAME_BYTES;
 use greenroom_lua::{ConnectionHandle, Outgoing, Session};
 use tokio::sync::mpsc;
-use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
-/// Time between two pings.
-const HEARTBEAT: Duration = Duration::from_secs(15);
-/// Unanswered pings after which the page is gone.
-const SILENT_BEATS: u32 = 2;
 /// Frames that wait for a slow page; it is dropped beyond, and comes back with a full view.
 const WAITING_FRAMES: usize = 4_096;
 
@@ -34,9 +28,7 @@ pub(super) async fn serve(mut socket: WebSocket, session: Session) {
         }
     };
     drop(session);
-    let mut beat = interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
-    beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut silent_beats = 0;
+    let mut pulse = Pulse::start();
     loop {
         tokio::select! {
             message = outgoing.recv() => match message {
@@ -56,7 +48,7 @@ pub(super) async fn serve(mut socket: WebSocket, session: Session) {
                 return;
             }
             received = socket.recv() => {
-                silent_beats = 0;
+                pulse.heard();
                 let Some(Ok(message)) = received else { return };
                 match take(&handle, &message) {
                     Taken::Yes => {}
@@ -68,10 +60,8 @@ pub(super) async fn serve(mut socket: WebSocket, session: Session) {
                     }
                 }
             }
-            _ = beat.tick() => {
-                silent_beats += 1;
-                let dead = silent_beats > SILENT_BEATS;
-                if dead || !send(&mut socket, Message::Ping(Vec::new().into())).await {
+            beat = pulse.beat() => {
+                if beat.is_err() || !send(&mut socket, Message::Ping(Vec::new().into())).await {
                     return;
                 }
             }
@@ -123,7 +113,7 @@ async fn drain(socket: &mut WebSocket, outgoing: &mut mpsc::Receiver<Outgoing>) 
 
 /// Sends a message. No: the page is gone, or has read nothing for as long as it may be silent.
 async fn send(socket: &mut (impl Sink<Message> + Unpin), message: Message) -> bool {
-    let sent = tokio::time::timeout(HEARTBEAT * SILENT_BEATS, socket.send(message)).await;
+    let sent = tokio::time::timeout(pulse::SILENCE, socket.send(message)).await;
     matches!(sent, Ok(Ok(())))
 }
 
@@ -148,6 +138,7 @@ async fn close(socket: &mut WebSocket, code: CloseCode, reason: &str) {
 #[cfg(test)]
 mod tests {
     use futures::channel::mpsc;
+    use tokio::time::Instant;
 
     use super::*;
 
@@ -156,6 +147,6 @@ mod tests {
         let (mut page, _reads_nothing) = mpsc::channel(0);
         let began = Instant::now();
         assert!(!send(&mut page, Message::Text("unread".into())).await);
-        assert_eq!(began.elapsed(), HEARTBEAT * SILENT_BEATS);
+        assert_eq!(began.elapsed(), pulse::SILENCE);
     }
 }

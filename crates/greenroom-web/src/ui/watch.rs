@@ -1,12 +1,13 @@
 //! Follows the files of a project while its UI runs.
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use greenroom_lua::ErrorLog;
 use greenroom_lua::frame::NoticeKind;
 use greenroom_lua::viewdef::ViewdefStore;
+use greenroom_stdx::IgnorePoison as _;
 use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
 use tokio::sync::mpsc;
 
@@ -74,7 +75,7 @@ async fn look(followed: &Followed) {
         reading
             .files
             .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+            .ignore_poison()
             .look(&reading.base_dir, &reading.store)
     })
     .await

@@ -4,7 +4,6 @@ mod calls;
 mod frames;
 
 use super::connection::{self, Connection, Happening};
-use super::hub::Hub;
 use super::outbox::{self, Outbox, Overflow};
 use super::{Bench, http, page};
 use crate::gate::digest;
@@ -19,11 +18,11 @@ use greenroom_dialog::inspector::Direction;
 use greenroom_dialog::{
     Asker, Category, Change, DialogError, Submitter, compression, ids, request,
 };
+use greenroom_human::Hub;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -89,7 +88,7 @@ pub(super) async fn page_or_socket(
         None if bench.options.ws_no_token => true,
         _ => return StatusCode::UNAUTHORIZED.into_response(),
     };
-    if bench.hub.agents.load(Ordering::Relaxed) >= SOCKETS {
+    if bench.hub.agents() >= SOCKETS {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
     let upgrade = match protocol {
@@ -127,8 +126,7 @@ async fn serve(bench: Bench, socket: WebSocket, wishes: Wishes, unverified: bool
         elicitation: None,
     };
     let hub = Arc::clone(&bench.hub);
-    hub.agents.fetch_add(1, Ordering::Relaxed);
-    hub.connections_changed();
+    hub.agent_came();
     let mut program = Program {
         calls: Calls::new(Arc::clone(&hub)),
         bench,
@@ -141,8 +139,7 @@ async fn serve(bench: Bench, socket: WebSocket, wishes: Wishes, unverified: bool
     // An overflow ends the connection; its dialogs stay.
     let _overflow = program.run(Connection::new(incoming, &hub)).await;
     program.calls.leave_all().await;
-    hub.agents.fetch_sub(1, Ordering::Relaxed);
-    hub.connections_changed();
+    hub.agent_left();
 }
 
 /// One connected program.

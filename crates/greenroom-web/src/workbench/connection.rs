@@ -2,14 +2,14 @@
 //! and whether the other side is still there.
 
 use super::LARGEST_FRAME;
-use super::hub::Hub;
 use super::outbox::{Outbox, Overflow};
-use super::pulse::{Gone, Pulse};
 use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use futures::StreamExt as _;
 use futures::stream::SplitStream;
 use greenroom_dialog::Change;
+use greenroom_human::Hub;
+use greenroom_human::pulse::{Gone, Pulse};
 use tokio::sync::broadcast;
 
 /// Close code: the frame is larger than what is read.
@@ -85,8 +85,9 @@ impl Connection {
 #[cfg(test)]
 mod tests {
     use crate::gate::Listeners;
-    use crate::workbench::{Hub, Workbench, WorkbenchOptions};
+    use crate::workbench::{Workbench, WorkbenchOptions};
     use greenroom_dialog::Registry;
+    use greenroom_human::Hub;
     use std::time::Duration;
     use tokio::net::TcpStream;
     use tokio::time::Instant;

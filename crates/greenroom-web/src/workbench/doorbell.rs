@@ -6,8 +6,9 @@
 //! waited for: reloading it, or a restart of the server, is no gap to slip through.
 
 use greenroom_dialog::ids;
+use greenroom_stdx::IgnorePoison as _;
 use serde::Serialize;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -172,7 +173,7 @@ impl Doorbell {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().ignore_poison()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::doorbell::{Decision, NotRung};
 use super::pairing::{Paired, Pairing};
-use super::{Bench, now_ms, page_url};
+use super::{Bench, page_url};
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use greenroom_dialog::Proof;
 use greenroom_dialog::attachments::AttachmentError;
+use greenroom_stdx::now_ms;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::time::Duration;

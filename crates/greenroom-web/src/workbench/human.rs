@@ -4,7 +4,6 @@ mod changes;
 mod queries;
 
 use super::connection::{self, Connection, Happening};
-use super::hub::Hub;
 use super::outbox::{self, Outbox, Overflow};
 use super::{Bench, page_messages};
 use axum::extract::State;
@@ -14,10 +13,10 @@ use axum::response::{IntoResponse, Response};
 use futures::StreamExt as _;
 use greenroom_dialog::inspector::Direction;
 use greenroom_dialog::{Change, Proof, Source, Submitter, ids};
+use greenroom_human::Hub;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// Pages that may be connected.
@@ -38,7 +37,7 @@ pub(super) async fn upgrade(
     if !headers.contains_key(header::ORIGIN) {
         return StatusCode::FORBIDDEN.into_response();
     }
-    if bench.hub.pages.load(Ordering::Relaxed) >= PAGES {
+    if bench.hub.pages() >= PAGES {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
     let user_agent = headers
@@ -79,12 +78,10 @@ async fn serve(bench: Bench, socket: WebSocket, user_agent: String) {
         shown: BTreeMap::new(),
         watches_inspector: false,
     };
-    page.hub.pages.fetch_add(1, Ordering::Relaxed);
-    page.hub.connections_changed();
+    page.hub.page_came();
     // An overflow ends the connection; the page comes back and gets all again.
     let _overflow = page.run(connected).await;
-    page.hub.pages.fetch_sub(1, Ordering::Relaxed);
-    page.hub.connections_changed();
+    page.hub.page_left();
 }
 
 /// One connected page.

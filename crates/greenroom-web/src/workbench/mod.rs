@@ -5,22 +5,17 @@
 //! file of this user; those of pages are on no disk.
 
 mod agent;
-pub mod client;
 mod connection;
-pub mod debug;
 mod doorbell;
 mod http;
-mod hub;
 mod human;
+mod listening;
 mod opening;
 mod outbox;
 mod page;
 mod page_messages;
 mod pairing;
-pub mod pool;
-mod pulse;
 mod redirect_file;
-pub mod run_files;
 mod same_user;
 mod ui_sessions;
 
@@ -29,11 +24,14 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 use doorbell::Doorbell;
-use greenroom_dialog::{Proof, private_files};
-pub use hub::{Hub, now_ms};
-pub use opening::{Opener, OpeningPolicy, open_browser, tell};
+use greenroom_dialog::Proof;
+use greenroom_human::run_files::RunFiles;
+use greenroom_human::{Hub, WorkbenchPage};
+use greenroom_stdx::{now_ms, private_files};
+pub use listening::start;
+pub use opening::{Opener, OpeningPolicy, open_browser};
 use pairing::Doorkeeper;
-use run_files::RunFiles;
+use redirect_file::RedirectFile;
 pub use same_user::{ask_for_opening, ask_for_url, is_running};
 use serde_json::Value;
 use std::io;
@@ -94,6 +92,7 @@ impl Workbench {
         let port = listeners.port();
         let agent_token = Token::draw().map_err(io::Error::other)?;
         let run_files = RunFiles::write(&options.data_directory, port, &agent_token)?;
+        RedirectFile::sweep(run_files.folder());
         hub.set_port(port);
         let door = Doorkeeper::new(run_files.resume(), now_ms());
         let bench = Bench {
@@ -132,14 +131,18 @@ impl Workbench {
             .issue(milliseconds, Proof::OpenedPage, now_ms())?;
         Some(page_url(self.port, &code))
     }
+}
 
-    /// A question was asked: opens the page if nobody has it open.
-    pub fn call_human(&self) {
+impl WorkbenchPage for Workbench {
+    fn port(&self) -> u16 {
+        self.port
+    }
+
+    fn call_human(&self) {
         self.bench.call_human();
     }
 
-    /// Opens the page now, whatever was before.
-    pub fn open_page(&self) {
+    fn open_page(&self) {
         let bench = &self.bench;
         bench
             .opener
@@ -186,8 +189,8 @@ impl Bench {
     fn write_export(&self, export: &Value) -> Result<String, String> {
         let path = "exports/mcp-debug.json";
         let file = self.options.data_directory.join(path);
-        private_files::create_folder(&self.options.data_directory.join("exports"))
-            .and_then(|()| private_files::write(&file, export.to_string().as_bytes()))
+        private_files::create_dir(&self.options.data_directory.join("exports"))
+            .and_then(|()| private_files::replace_durably(&file, export.to_string().as_bytes()))
             .map_err(|error| format!("the export was not written: {error}"))?;
         Ok(path.to_owned())
     }

@@ -1,7 +1,9 @@
 //! When the human's browser is opened: once, where it helps, and never over SSH.
 
-use std::io::{self, Write as _};
-use std::sync::{Mutex, PoisonError};
+use greenroom_human::tell;
+use greenroom_stdx::IgnorePoison as _;
+use std::io;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// A code in an opened address is good for this long.
@@ -52,7 +54,7 @@ impl Opener {
     /// Opens the page if it was not opened just now.
     pub(super) fn call(&self, url: impl FnOnce() -> io::Result<String>, port: u16) {
         {
-            let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut last = self.last.lock().ignore_poison();
             if last.is_some_and(|last| last.elapsed() < NOT_AGAIN) {
                 return;
             }
@@ -88,9 +90,4 @@ impl Opener {
 /// Opens an address in the human's browser. Other users of the machine can see the address.
 pub fn open_browser(url: &str) -> Result<(), String> {
     opener::open_browser(url).map_err(|error| error.to_string())
-}
-
-/// Says something on stderr. Nobody may be reading there.
-pub fn tell(text: &str) {
-    let _nobody_reads = writeln!(std::io::stderr(), "{text}");
 }

@@ -3,18 +3,11 @@
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use futures::stream::{SplitSink, SplitStream};
 use futures::{SinkExt as _, StreamExt as _};
+use greenroom_human::backlog::{BYTES, MESSAGES, TAKES_WITHIN};
 use serde_json::Value;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 use tokio::sync::{Notify, mpsc};
-
-/// Messages that may wait.
-pub(super) const MESSAGES: usize = 256;
-/// Bytes that may wait.
-pub(super) const BYTES: usize = 16 << 20;
-/// Who takes no message for this long is gone.
-pub(super) const TAKES_WITHIN: Duration = Duration::from_secs(40);
 
 /// The sending half of a connection. It ends when this is dropped.
 #[derive(Debug)]

@@ -7,12 +7,13 @@
 
 use super::redirect_file::RedirectFile;
 use crate::gate::{Token, digest};
-use greenroom_dialog::{Proof, ids, private_files};
+use greenroom_dialog::{Proof, ids};
+use greenroom_stdx::{IgnorePoison as _, private_files};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 /// A resume secret is good for this long after its last use.
 const RESUME_MS: u64 = 24 * 3_600_000;
@@ -141,7 +142,7 @@ impl Doorkeeper {
         insert(&mut known.pages, token.digest(), admitted);
         insert(&mut known.resumes, resume.digest(), admitted);
         let bytes = serde_json::to_vec(&known.resumes).ok()?;
-        if let Err(error) = private_files::write(&self.file, &bytes) {
+        if let Err(error) = private_files::replace_durably(&self.file, &bytes) {
             tracing::warn!(target: "dialog", %error, "a browser will have to be paired again");
         }
         Some(Paired {
@@ -168,7 +169,7 @@ impl Doorkeeper {
     }
 
     fn lock(&self) -> MutexGuard<'_, Known> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+        self.known.lock().ignore_poison()
     }
 }
 

@@ -4,7 +4,8 @@
 //! the address as one. So it gets the name of a file instead, which only this user can read, and
 //! which sends the browser on to the address.
 
-use greenroom_dialog::{ids, private_files};
+use greenroom_dialog::ids;
+use greenroom_stdx::private_files;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -36,7 +37,7 @@ impl RedirectFile {
              <meta http-equiv=\"refresh\" content=\"0;url={address}\">\
              <title>Greenroom</title><p><a href=\"{address}\">Open the workbench</a></p></html>\n"
         );
-        private_files::write(&path, html.as_bytes())?;
+        private_files::replace_durably(&path, html.as_bytes())?;
         Ok(Self(path))
     }
 

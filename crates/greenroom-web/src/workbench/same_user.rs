@@ -1,6 +1,6 @@
 //! Requests of other processes of the same user to the workbench, with the token of programs.
 
-use super::run_files;
+use greenroom_human::run_files;
 use serde_json::{Value, json};
 use std::io::{self, Read as _, Write as _};
 use std::net::{Ipv4Addr, TcpStream};

@@ -4,8 +4,8 @@ use std::fmt::Display;
 use std::path::Path;
 use std::process::ExitCode;
 
-use greenroom_web::workbench::client::{Endpoint, RequestError};
-use greenroom_web::workbench::run_files;
+use greenroom_human::client::{Endpoint, RequestError};
+use greenroom_human::run_files;
 use serde_json::{Map, Value, json};
 
 use crate::start::{self, StartError, StartOptions};

@@ -1,9 +1,10 @@
 //! The protocol's requests, answered from the tool registry.
 
 use std::borrow::Cow;
-use std::sync::{Arc, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use greenroom_stdx::IgnorePoison as _;
 use greenroom_tools::{
     App, CallResult, Content, Effect, Elicitation, Elicitor, Offered, ProgressSink, Request,
     ToolError, VERSION,
@@ -141,7 +142,7 @@ impl ServerHandler for Server {
             turn: context
                 .extensions
                 .get::<CarriedTurn>()
-                .and_then(|turn| turn.lock().unwrap_or_else(PoisonError::into_inner).take()),
+                .and_then(|turn| turn.lock().ignore_poison().take()),
         };
         let arguments = params.arguments.unwrap_or_default();
         match greenroom_tools::call(&self.app, &params.name, arguments, request).await {

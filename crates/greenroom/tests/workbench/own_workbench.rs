@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use greenroom_dialog::Registry;
+use greenroom_human::Hub;
 use greenroom_testkit::{Bench, WsProgram};
 use greenroom_web::gate::Listeners;
-use greenroom_web::workbench::{Hub, Workbench, WorkbenchOptions};
+use greenroom_web::workbench::{Workbench, WorkbenchOptions};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 

@@ -6,7 +6,7 @@ use std::fmt;
 use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::course::sequencing::Delivered;
 use greenroom_stage::page::console::{self, ConsoleEntry, Level};
-use greenroom_store::now_ms;
+use greenroom_stdx::now_ms;
 use schemars::JsonSchema;
 use scorm_session::{NavigationOutcome, NavigationRequest, SessionState};
 use serde::Serialize;

@@ -1,12 +1,12 @@
 //! The calls of one connection that wait for the human.
 
 use crate::workbench::Bench;
-use crate::workbench::hub::Hub;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use greenroom_dialog::attachments::Attachments;
 use greenroom_dialog::result::{self, WsImage};
 use greenroom_dialog::{Asked, Asker, Dialog, DialogError, Outcome, request};
+use greenroom_human::Hub;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;

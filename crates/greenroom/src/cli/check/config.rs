@@ -4,9 +4,10 @@
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use greenroom_report::{ProfileSettings, WcagName};
+use greenroom_stdx::IgnorePoison as _;
 use scorm_lint::{Baseline, BrowserTarget, LmsProfile, PathIgnore, Selector};
 use serde::Deserialize;
 
@@ -115,7 +116,7 @@ impl Configs {
         let Some(file) = file else {
             return Ok(Arc::default());
         };
-        let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut files = self.files.lock().ignore_poison();
         let known = files
             .entry(file)
             .or_insert_with_key(|file| ProjectConfig::read(file).map(Arc::new));
