@@ -61,6 +61,7 @@ test("tables, tasks, code and entities are understood", () => {
 test("highlighting colors the text and changes none of it", () => {
   const samples: [string, string][] = [
     ["rust", "// hi\nfn main<'a>() { let x = \"s\"; 0x1f }"],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: code in a string
     ["ts", "const a = `x${1}`; /* open"],
     ["python", "def f(): # c\n  return '''"],
     ["html", "<a href=\"x\">y</a>"],

@@ -93,7 +93,8 @@ async function reduce(bitmap: ImageBitmap): Promise<Blob> {
     canvas.height = Math.max(1, Math.round(bitmap.height * scale));
     const draw = canvas.getContext("2d");
     if (!draw) throw new ImageRefused("image.failed");
-    const png = await (draw.drawImage(bitmap, 0, 0, canvas.width, canvas.height), toBlob(canvas, "image/png"));
+    draw.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    const png = await toBlob(canvas, "image/png");
     if (png.size <= INLINE_BYTES) return png;
     // JPEG knows no transparency.
     draw.globalCompositeOperation = "destination-over";
