@@ -48,10 +48,12 @@ const previews = new Map<string, Promise<string>>();
 export function preview(id: string): Promise<string> {
   const known = previews.get(id);
   if (known) return known;
-  const loading = fetch(`/human/attachments/${encodeURIComponent(id)}`, { headers: authorization() }).then(async (reply) => {
-    if (!reply.ok) throw new Error(reply.statusText);
-    return URL.createObjectURL(await reply.blob());
-  });
+  const loading = fetch(`/human/attachments/${encodeURIComponent(id)}`, { headers: authorization() }).then(
+    async (reply) => {
+      if (!reply.ok) throw new Error(reply.statusText);
+      return URL.createObjectURL(await reply.blob());
+    },
+  );
   loading.catch(() => previews.delete(id));
   previews.set(id, loading);
   return loading;
