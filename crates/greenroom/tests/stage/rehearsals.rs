@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use greenroom_testkit::test_data;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::GREENROOM;
 

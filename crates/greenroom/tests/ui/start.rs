@@ -5,7 +5,6 @@ use std::net::TcpStream;
 use serde_json::json;
 
 use crate::bench::{APP, Bench};
-use crate::states::refused;
 
 #[test]
 fn starting_binds_and_stopping_releases() {

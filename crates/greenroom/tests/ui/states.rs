@@ -14,14 +14,7 @@ const NEEDS_RUNNING: [&str; 6] = [
 ];
 
 /// The failure begins with this text, ends with its code, and names the state.
-pub(crate) fn refused(
-    bench: &mut Bench,
-    tool: &str,
-    arguments: Value,
-    text: &str,
-    code: &str,
-    state: &str,
-) {
+fn refused(bench: &mut Bench, tool: &str, arguments: Value, text: &str, code: &str, state: &str) {
     let failure = bench.client.failure(tool, arguments);
     let message = failure["message"].as_str().unwrap();
     assert!(

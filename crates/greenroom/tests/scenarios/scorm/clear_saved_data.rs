@@ -6,7 +6,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use serde_json::json;
 
 use crate::course_in_browser::resume::resume;
-use crate::course_in_browser::{BEGIN, Course, Playing, saved, server_on};
+use crate::course_in_browser::{BEGIN, Course, Playing, server_on};
 
 #[test]
 fn people_and_tools_have_files_of_their_own() {

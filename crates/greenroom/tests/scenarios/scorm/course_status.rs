@@ -3,7 +3,6 @@
 use serde_json::json;
 
 use crate::course_in_browser::{Playing, example};
-use crate::scorm::data_model_get::set;
 
 #[test]
 fn progress_follows_the_content() {

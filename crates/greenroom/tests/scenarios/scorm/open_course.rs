@@ -3,7 +3,6 @@
 use serde_json::json;
 
 use crate::course_in_browser::{BEGIN, Course, Playing, example};
-use crate::scorm::data_model_get::set;
 
 #[test]
 fn a_package_runs_as_the_edition_it_declares_unless_another_is_asked_for() {

@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::json;
 
 use crate::course_in_browser::resume::resume;
-use crate::course_in_browser::{BEGIN, Course, Playing, read_json, saved};
+use crate::course_in_browser::{BEGIN, Course, Playing, read_json};
 
 #[test]
 fn a_reload_shows_edits_and_keeps_or_drops_the_state() {

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::course_in_browser::resume::resume;
-use crate::course_in_browser::{BEGIN, Course, Playing, saved};
+use crate::course_in_browser::{BEGIN, Course, Playing};
 
 #[test]
 fn a_runtime_that_is_closed_and_opened_again_resumes_in_its_session() {

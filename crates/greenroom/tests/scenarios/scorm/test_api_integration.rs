@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use crate::client;
-use crate::debugging::calls::FIND_API;
 use crate::debugging::{course, page, types_of};
+use crate::scorm::debug_api_calls::FIND_API;
 
 #[test]
 fn browser_what_a_course_does_with_the_api_is_seen() {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::scorm::data_model_get::{filled, set};
+use crate::scorm::data_model_get::filled;
 
 #[test]
 fn a_state_that_differs_is_explained() {
