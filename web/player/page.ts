@@ -77,5 +77,5 @@ function written(number: number, given: unknown, other: unknown): string {
 
 /** How SCORM 1.2 calls the same function. */
 function name12(name: string): string {
-  return "LMS" + (name === "Terminate" ? "Finish" : name);
+  return `LMS${name === "Terminate" ? "Finish" : name}`;
 }

@@ -9,10 +9,24 @@ import type { DialogRequest, DialogType, Draft, JsonObject } from "../workbench/
 
 const MANNER: Manner = { thinkingMode: "normal", intent: "execute" };
 
-function request(dialogType: DialogType, parameters: JsonObject, answerSchema: JsonObject | null = null): DialogRequest {
+function request(
+  dialogType: DialogType,
+  parameters: JsonObject,
+  answerSchema: JsonObject | null = null,
+): DialogRequest {
   return {
-    type: "dialog-request", requestId: "d_1", dialogType, tool: dialogType, parameters, timestamp: "2025-01-25T10:00:00.000Z",
-    asker: "test", position: 0, agent_waiting: true, expires_at: 0, state: "PENDING", answerSchema,
+    type: "dialog-request",
+    requestId: "d_1",
+    dialogType,
+    tool: dialogType,
+    parameters,
+    timestamp: "2025-01-25T10:00:00.000Z",
+    asker: "test",
+    position: 0,
+    agent_waiting: true,
+    expires_at: 0,
+    state: "PENDING",
+    answerSchema,
   };
 }
 
@@ -21,11 +35,22 @@ function outcome(asked: DialogRequest, draft: Draft, manner: Manner = MANNER) {
   return "problem" in given ? given.problem : given.data;
 }
 
-const FRUIT = [{ value: "a", label: "A" }, { value: "b", label: "B" }, { value: "c", label: "C", disabled: true }];
+const FRUIT = [
+  { value: "a", label: "A" },
+  { value: "b", label: "B" },
+  { value: "c", label: "C", disabled: true },
+];
 
 test("label and value stand for each other", () => {
   const given = options(request("planner", { options: ["x", { label: "L" }, { value: "v" }] }));
-  deepEqual(given.map((one) => [one.value, one.label]), [["x", "x"], ["L", "L"], ["v", "v"]]);
+  deepEqual(
+    given.map((one) => [one.value, one.label]),
+    [
+      ["x", "x"],
+      ["L", "L"],
+      ["v", "v"],
+    ],
+  );
 });
 
 test("texts are taken as they are, within their bounds", () => {
@@ -51,17 +76,32 @@ test("choices obey their bounds and the order of the options", () => {
 
 test("a confirmation needs a decision; a plan an option or a text", () => {
   equal(outcome(request("confirm", { question: "?" }), {}), "problem.confirm");
-  deepEqual(outcome(request("confirm", { question: "?" }), { comment: "why" }, { ...MANNER, confirmed: false }), { confirmed: false, comment: "why" });
+  deepEqual(outcome(request("confirm", { question: "?" }), { comment: "why" }, { ...MANNER, confirmed: false }), {
+    confirmed: false,
+    comment: "why",
+  });
   equal(outcome(request("planner", { decision_context: "?", options: ["x"] }), {}), "problem.planner");
 });
 
 test("forms follow their schema", () => {
-  const schema = { properties: { answer: { type: "string" }, confidence: { type: "number" }, whole: { type: ["integer", "null"] }, sure: { type: "boolean" } }, required: ["answer", "confidence"] };
+  const schema = {
+    properties: {
+      answer: { type: "string" },
+      confidence: { type: "number" },
+      whole: { type: ["integer", "null"] },
+      sure: { type: "boolean" },
+    },
+    required: ["answer", "confidence"],
+  };
   const asked = request("generic_form", { question: "?" }, schema);
   equal(outcome(asked, {}), "problem.field");
   equal(outcome(asked, { fields: { answer: "a", confidence: "much" } }), "problem.number");
   equal(outcome(asked, { fields: { answer: "a", confidence: "1", whole: "1.5" } }), "problem.integer");
-  deepEqual(outcome(asked, { fields: { answer: "a", confidence: "0,5" } }), { answer: "a", confidence: 0.5, sure: false });
+  deepEqual(outcome(asked, { fields: { answer: "a", confidence: "0,5" } }), {
+    answer: "a",
+    confidence: 0.5,
+    sure: false,
+  });
 });
 
 test("something was entered only if it differs from the beginning", () => {
@@ -88,23 +128,49 @@ test("images are known by their first bytes", () => {
 });
 
 test("the pauses between attempts double up to their cap", () => {
-  deepEqual([0, 1, 2, 3, 4, 50].map((attempt) => backoff(attempt, false, 1)), [500, 1000, 2000, 4000, 5000, 5000]);
+  deepEqual(
+    [0, 1, 2, 3, 4, 50].map((attempt) => backoff(attempt, false, 1)),
+    [500, 1000, 2000, 4000, 5000, 5000],
+  );
   equal(backoff(9, true, 1), 30_000);
   equal(backoff(0, false, 0), 375);
 });
 
 test("where no form can be shown, lines of text are the fields", () => {
-  const properties: JsonObject = { answer: { type: "string" }, confidence: { type: "number" }, tags: { type: "array", items: { type: "string" } }, sure: { type: "boolean" } };
-  const asked = request("generic_form", { question: "?" }, { type: "object", properties, required: ["answer", "confidence"] });
-  deepEqual(outcome(asked, { plain: "Answer: a: b\nconfidence: 0,5\ntags: x, y\nsure: yes\nnonsense" }), { answer: "a: b", confidence: 0.5, tags: ["x", "y"], sure: true });
+  const properties: JsonObject = {
+    answer: { type: "string" },
+    confidence: { type: "number" },
+    tags: { type: "array", items: { type: "string" } },
+    sure: { type: "boolean" },
+  };
+  const asked = request(
+    "generic_form",
+    { question: "?" },
+    { type: "object", properties, required: ["answer", "confidence"] },
+  );
+  deepEqual(outcome(asked, { plain: "Answer: a: b\nconfidence: 0,5\ntags: x, y\nsure: yes\nnonsense" }), {
+    answer: "a: b",
+    confidence: 0.5,
+    tags: ["x", "y"],
+    sure: true,
+  });
   equal(outcome(asked, { plain: "answer: a" }), "problem.field");
   equal(outcome(asked, { plain: "answer: a\nconfidence: high" }), "problem.number");
-  const one = request("generic_form", { question: "?" }, { type: "object", properties: { answer: { type: "string" } }, required: ["answer"] });
+  const one = request(
+    "generic_form",
+    { question: "?" },
+    { type: "object", properties: { answer: { type: "string" } }, required: ["answer"] },
+  );
   deepEqual(outcome(one, { plain: "just: this\ntext" }), { answer: "just: this\ntext" });
 });
 
 test("what was entered in a form is the text that stands for it", () => {
-  const properties: JsonObject = { answer: { type: "string" }, confidence: { type: "number" }, tags: { type: "array", items: { type: "string" } }, sure: { type: "boolean" } };
+  const properties: JsonObject = {
+    answer: { type: "string" },
+    confidence: { type: "number" },
+    tags: { type: "array", items: { type: "string" } },
+    sure: { type: "boolean" },
+  };
   const schema = { type: "object", properties, required: ["answer", "confidence"] };
   const asked = request("generic_form", { question: "?" }, schema);
   equal(asLines(fieldsOf(schema), initialDraft(asked)), "");

@@ -9,7 +9,9 @@ import { build } from "vite";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const outDir = mkdtempSync(join(tmpdir(), "greenroom-pages-"));
 try {
-  const input = readdirSync(here).filter((name) => name.endsWith(".test.ts")).map((name) => join(here, name));
+  const input = readdirSync(here)
+    .filter((name) => name.endsWith(".test.ts"))
+    .map((name) => join(here, name));
   await build({
     root: join(here, ".."),
     configFile: false,
@@ -17,7 +19,9 @@ try {
     ssr: { noExternal: true },
     build: { ssr: true, outDir, emptyOutDir: true, rollupOptions: { input, output: { entryFileNames: "[name].mjs" } } },
   });
-  const tests = readdirSync(outDir).filter((name) => name.endsWith(".test.mjs")).map((name) => join(outDir, name));
+  const tests = readdirSync(outDir)
+    .filter((name) => name.endsWith(".test.mjs"))
+    .map((name) => join(outDir, name));
   process.exitCode = spawnSync(process.execPath, ["--test", ...tests], { stdio: "inherit" }).status ?? 1;
 } finally {
   rmSync(outDir, { recursive: true, force: true });

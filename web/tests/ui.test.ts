@@ -11,7 +11,11 @@ import type { FromPage, Shown } from "../ui/wire";
 Object.assign(globalThis, { window: globalThis });
 
 /** A variable that nothing is known of but its id. */
-const at = (id: number, shown?: Shown): Aim => ({ id, field: `${shown?.obj ?? `place ${id}`} x`, ...(shown && { shown }) });
+const at = (id: number, shown?: Shown): Aim => ({
+  id,
+  field: `${shown?.obj ?? `place ${id}`} x`,
+  ...(shown && { shown }),
+});
 
 /** A connection that keeps what is sent. */
 class Wire {
@@ -31,7 +35,10 @@ test("a path's properties are read apart from it, equal ones have one key", () =
   const path = parsePath("a.b()?keypress&namespace=A%20B&empty=", () => "r");
   equal(path.path, "a.b()");
   deepEqual(path.properties, { keypress: "true", namespace: "A B", access: "r" });
-  equal(parsePath("a.b()?namespace=A B&keypress=true", () => "r"), path);
+  equal(
+    parsePath("a.b()?namespace=A B&keypress=true", () => "r"),
+    path,
+  );
   ok(parsePath("a.b()", () => "r") !== path);
 });
 
@@ -78,7 +85,10 @@ test("an older value of the server is known by its number", () => {
 test("what was typed for an object is known at whatever place its row is", () => {
   const wire = new Wire();
   const outbox = new Outbox(wire);
-  const [alice, bob] = [{ id: 3, obj: 7 }, { id: 3, obj: 8 }];
+  const [alice, bob] = [
+    { id: 3, obj: 7 },
+    { id: 3, obj: 8 },
+  ];
   outbox.write(at(4, alice), "Al");
   outbox.write(at(4, bob), "Bo");
   outbox.write(at(4, bob), "Bob");
@@ -102,7 +112,10 @@ test("after a loss only what was not handled is said again, and calls of unknown
   equal(outbox.call(at(7), null), false);
   outbox.write(at(4), "offline");
   wire.open = true;
-  deepEqual(outbox.again(1, () => true), []);
+  deepEqual(
+    outbox.again(1, () => true),
+    [],
+  );
   const messages = [
     { type: "update", id: 2, value: "kept" },
     { type: "update", id: 6, value: null },
@@ -111,6 +124,9 @@ test("after a loss only what was not handled is said again, and calls of unknown
   deepEqual(wire.sent[3], { messages, userEvent: true });
   outbox.lost();
   const undelivered = outbox.again(null, (id) => id !== 4);
-  deepEqual(undelivered.map(({ message }) => message.id), [6]);
+  deepEqual(
+    undelivered.map(({ message }) => message.id),
+    [6],
+  );
   deepEqual(wire.sent[4]?.messages, [{ type: "update", id: 2, value: "kept" }]);
 });

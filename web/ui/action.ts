@@ -83,9 +83,7 @@ export class Action extends Binding {
     const field = fieldOf(this.element);
     if (field) return field.value();
     const { element } = this;
-    return "value" in element && typeof element.value === "string"
-      ? element.value
-      : element.getAttribute("value");
+    return "value" in element && typeof element.value === "string" ? element.value : element.getAttribute("value");
   }
 }
 

@@ -26,11 +26,7 @@ const TAB_KEY = "greenroom.tab";
 const LOCK_PATIENCE_MS = 500;
 const WORKER_PATIENCE_MS = 1500;
 
-export async function seekAdmission(
-  session: string,
-  build: string,
-  conserve: boolean,
-): Promise<Admission> {
+export async function seekAdmission(session: string, build: string, conserve: boolean): Promise<Admission> {
   const tab = await ownTab();
   const hasParts = "SharedWorker" in window && "locks" in navigator;
   if (hasParts) {
@@ -113,9 +109,7 @@ function stayRegistered(session: string, build: string, tab: string, first: Mess
     const name = `greenroom-worker-ui-${session}`;
     await navigator.locks.request(name, { mode: "shared" }, () => undefined);
     worker = connect(session, build);
-    worker.addEventListener("message", ({ data }) =>
-      first.dispatchEvent(new MessageEvent("message", { data })),
-    );
+    worker.addEventListener("message", ({ data }) => first.dispatchEvent(new MessageEvent("message", { data })));
     if (await register(worker, tab, false)) await afterDeath();
   };
   void afterDeath();

@@ -13,24 +13,13 @@ import { InsideElement, View } from "./view";
 import { Viewlist } from "./viewlist";
 
 /** Binds everything below `root`; namespace is the nearest `ui-namespace` around it. */
-export function bind(
-  page: Page,
-  root: ParentNode,
-  scope: Variable,
-  namespace: string | null,
-): Bound[] {
+export function bind(page: Page, root: ParentNode, scope: Variable, namespace: string | null): Bound[] {
   const bounds: Bound[] = [];
   for (const element of [...root.children]) bindElement(page, element, scope, namespace, bounds);
   return bounds;
 }
 
-function bindElement(
-  page: Page,
-  element: Element,
-  scope: Variable,
-  outer: string | null,
-  bounds: Bound[],
-): void {
+function bindElement(page: Page, element: Element, scope: Variable, outer: string | null, bounds: Bound[]): void {
   const namespace = element.getAttribute("ui-namespace") ?? outer;
   let ownsContent = false;
   const names = element.getAttributeNames().filter((name) => name.startsWith("ui-"));
@@ -58,8 +47,7 @@ function bindAttribute(
   namespace: string | null,
 ): Bound | null {
   const read = parsePath(source, () => "r");
-  const reflect = (apply: Apply): Bound =>
-    new Reflection(page, element, read, scope, apply).start();
+  const reflect = (apply: Apply): Bound => new Reflection(page, element, read, scope, apply).start();
   switch (name) {
     case "ui-value": {
       const at = parsePath(source, (path) => valueAccess(element, path));

@@ -87,8 +87,7 @@ function radio(element: HTMLInputElement): Control {
 
 function number(element: HTMLInputElement): Control {
   // "1." and "1.0" are on the way to a number that the text must not be cut to.
-  const isShowing = (value: Json): boolean =>
-    element.value === "" ? value === null : element.valueAsNumber === value;
+  const isShowing = (value: Json): boolean => (element.value === "" ? value === null : element.valueAsNumber === value);
   return {
     read: () => (element.value === "" ? null : element.valueAsNumber),
     show: (value) => {

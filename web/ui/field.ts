@@ -39,9 +39,7 @@ export class Field extends Binding {
     this.show();
     if (this.announced === value) return;
     this.announced = value;
-    this.element.dispatchEvent(
-      new CustomEvent("ui-value-change", { detail: { value }, bubbles: true }),
-    );
+    this.element.dispatchEvent(new CustomEvent("ui-value-change", { detail: { value }, bubbles: true }));
   }
 
   /** Sends what the human gave the element, if it is not what the value is already. */

@@ -48,7 +48,6 @@ function caretOf(element: Element): Caret | null {
 function isTextControl(element: Element): element is HTMLInputElement | HTMLTextAreaElement {
   // Numbers, dates and the like have no caret that scripts could set.
   return (
-    element instanceof HTMLTextAreaElement ||
-    (element instanceof HTMLInputElement && element.selectionStart !== null)
+    element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.selectionStart !== null)
   );
 }

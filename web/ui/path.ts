@@ -51,7 +51,5 @@ function split(pair: string): [string, string] {
       return part.trim();
     }
   };
-  return equals < 0
-    ? [decode(pair), "true"]
-    : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))];
+  return equals < 0 ? [decode(pair), "true"] : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))];
 }

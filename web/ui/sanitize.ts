@@ -36,6 +36,7 @@ export function isSafeAttribute(name: string, value: string): boolean {
   const lower = name.toLowerCase();
   if (lower.startsWith("on") || lower === "srcdoc") return false;
   // Browsers ignore white space and control characters in front of and inside a scheme.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   const plain = value.replace(/[\u0000-\u0020]/g, "");
   return !ADDRESSES.has(lower) || plain === "" || SAFE_ADDRESS.test(plain);
 }

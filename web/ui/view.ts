@@ -74,11 +74,7 @@ export class View implements Bound, Listener {
     const namespace = this.at.properties["namespace"] ?? this.names.namespace;
     const fallback = this.at.properties["fallbackNamespace"] ?? this.names.fallback;
     const wanted =
-      value === null
-        ? null
-        : type
-          ? this.page.viewdefs.find(type, namespace, fallback)
-          : this.names.template;
+      value === null ? null : type ? this.page.viewdefs.find(type, namespace, fallback) : this.names.template;
     const object = objectNumber(value);
     const isNamable = value === null || type !== null || wanted !== null;
     this.ownFault = isNamable ? null : NO_TYPE;

@@ -46,7 +46,10 @@ export class Viewlist extends Binding {
       row.view.release();
     }
     this.rows = rows;
-    arrange(this.element, [...rows.values()].map((row) => row.place));
+    arrange(
+      this.element,
+      [...rows.values()].map((row) => row.place),
+    );
     if (isLonger) this.page.contentAdded(this.element);
   }
 
@@ -82,7 +85,6 @@ export class Viewlist extends Binding {
     const view = new View(this.page, this.pathOf(index), this.variable, place, this.names);
     return { place, view: view.start() };
   }
-
 }
 
 /** Objects are known by their number, other values by themselves; equal ones are counted. */
@@ -154,8 +156,7 @@ function isBlank(node: Node): boolean {
 function arrange(list: Element, places: RowPlace[]): void {
   const rows = places.map((place) => place.nodes());
   const active = document.activeElement;
-  const isInUse = (nodes: Node[]): boolean =>
-    active !== null && nodes.some((node) => node.contains(active));
+  const isInUse = (nodes: Node[]): boolean => active !== null && nodes.some((node) => node.contains(active));
   const pinned = Math.max(0, list.contains(active) ? rows.findIndex(isInUse) : 0);
   for (let index = pinned - 1; index >= 0; index--) {
     const nodes = rows[index] ?? [];

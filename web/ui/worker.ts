@@ -42,9 +42,9 @@ async function register(port: MessagePort, tab: string, conserve: boolean): Prom
     denied = port;
     tell(port, { deny: true });
     // One notification is enough; the tab that came last is the likeliest to be looked for.
-    others.forEach((client, index) =>
-      tell(client.port, { attention: true, notify: index === others.length - 1 }),
-    );
+    others.forEach((client, index) => {
+      tell(client.port, { attention: true, notify: index === others.length - 1 });
+    });
     return;
   }
   clients = [...others, { tab, port }];

@@ -25,7 +25,9 @@ export function attract(request: DialogRequest): void {
 /** Keeps title and badge equal to the number of questions. */
 export function watchAttention(): void {
   effect(() => {
-    const count = settings.value.doNotDisturb ? 0 : cards.value.filter((card) => card.phase.value.name !== "delivered").length;
+    const count = settings.value.doNotDisturb
+      ? 0
+      : cards.value.filter((card) => card.phase.value.name !== "delivered").length;
     document.title = count > 0 ? `(${count}) ${t("attention.waiting")} · Greenroom` : "Greenroom";
     drawBadge(count);
     if (count > 0) void navigator.setAppBadge?.(count).catch(() => undefined);

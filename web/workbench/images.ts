@@ -48,10 +48,12 @@ const previews = new Map<string, Promise<string>>();
 export function preview(id: string): Promise<string> {
   const known = previews.get(id);
   if (known) return known;
-  const loading = fetch(`/human/attachments/${encodeURIComponent(id)}`, { headers: authorization() }).then(async (reply) => {
-    if (!reply.ok) throw new Error(reply.statusText);
-    return URL.createObjectURL(await reply.blob());
-  });
+  const loading = fetch(`/human/attachments/${encodeURIComponent(id)}`, { headers: authorization() }).then(
+    async (reply) => {
+      if (!reply.ok) throw new Error(reply.statusText);
+      return URL.createObjectURL(await reply.blob());
+    },
+  );
   loading.catch(() => previews.delete(id));
   previews.set(id, loading);
   return loading;
@@ -93,7 +95,8 @@ async function reduce(bitmap: ImageBitmap): Promise<Blob> {
     canvas.height = Math.max(1, Math.round(bitmap.height * scale));
     const draw = canvas.getContext("2d");
     if (!draw) throw new ImageRefused("image.failed");
-    const png = await (draw.drawImage(bitmap, 0, 0, canvas.width, canvas.height), toBlob(canvas, "image/png"));
+    draw.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    const png = await toBlob(canvas, "image/png");
     if (png.size <= INLINE_BYTES) return png;
     // JPEG knows no transparency.
     draw.globalCompositeOperation = "destination-over";

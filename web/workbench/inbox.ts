@@ -35,7 +35,12 @@ export function receive(message: FromServer): void {
       break;
     case "dialog-update": {
       const card = find(message.requestId);
-      if (card) card.request.value = { ...card.request.value, position: message.position, agent_waiting: message.agent_waiting };
+      if (card)
+        card.request.value = {
+          ...card.request.value,
+          position: message.position,
+          agent_waiting: message.agent_waiting,
+        };
       state.cards.value = [...state.cards.value];
       break;
     }
@@ -88,7 +93,9 @@ function welcome(message: Extract<FromServer, { type: "welcome" }>): void {
 }
 
 /** What comes whole, at the welcome and after each change. */
-function know(known: Partial<Pick<Extract<FromServer, { type: "welcome" }>, "settings" | "notes" | "remembered" | "learned">>): void {
+function know(
+  known: Partial<Pick<Extract<FromServer, { type: "welcome" }>, "settings" | "notes" | "remembered" | "learned">>,
+): void {
   if (known.settings) state.settings.value = { ...state.DEFAULT_SETTINGS, ...known.settings };
   if (known.notes) state.notes.value = known.notes;
   if (known.remembered) state.remembered.value = known.remembered;
@@ -101,11 +108,15 @@ function requested(request: DialogRequest): void {
     // The draft here is newer than the one the server has; after a restart the dialog must be reported as displayed again.
     const displayedBefore = known.request.value.position === 0;
     known.request.value = request;
-    if (displayedBefore && request.state === "PENDING") send({ type: "dialog-displayed", requestId: request.requestId });
+    if (displayedBefore && request.state === "PENDING")
+      send({ type: "dialog-displayed", requestId: request.requestId });
     return;
   }
   state.cards.value = [...state.cards.value, makeCard(request)];
-  state.announcement.value = t("card.new", { asker: request.asker, question: oneLine(question(request)).slice(0, 120) });
+  state.announcement.value = t("card.new", {
+    asker: request.asker,
+    question: oneLine(question(request)).slice(0, 120),
+  });
   attract(request);
   if (state.view.value !== "questions") state.tell(state.announcement.value);
 }
@@ -115,7 +126,10 @@ function changed(message: Extract<FromServer, { type: "dialog-state-change" }>):
   if (!card) return;
   card.request.value = { ...card.request.value, state: message.state };
   if (!TERMINAL.includes(message.state) || message.state === "ERROR") return;
-  const mine = message.connection === ownConnection || card.phase.value.name === "delivered" || card.phase.value.name === "sending";
+  const mine =
+    message.connection === ownConnection ||
+    card.phase.value.name === "delivered" ||
+    card.phase.value.name === "sending";
   if (mine && message.by !== "agent" && message.by !== "clock") return;
   remove(card);
   state.tell(t(`card.closed.${message.by ?? "page"}`), "info");

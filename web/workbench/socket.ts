@@ -44,7 +44,10 @@ type Asking = Extract<ToServer, { seq: number }>;
 type WithoutSeq<T> = T extends unknown ? Omit<T, "seq"> : never;
 
 /** Sends a message that has a reply, and waits for it. */
-export function ask<T extends FromServer["type"]>(message: WithoutSeq<Asking>, reply: T): Promise<Extract<FromServer, { type: T }>> {
+export function ask<T extends FromServer["type"]>(
+  message: WithoutSeq<Asking>,
+  reply: T,
+): Promise<Extract<FromServer, { type: T }>> {
   const seq = ++sequence;
   return new Promise((resolve, reject) => {
     replies.set(seq, {

@@ -14,7 +14,9 @@ export const version = signal("");
 export const cards = signal<Card[]>([]);
 export const openCards = computed(() => cards.value.filter((card) => card.request.value.position === 0));
 export const queuedCards = computed(() =>
-  cards.value.filter((card) => card.request.value.position > 0).sort((a, b) => a.request.value.position - b.request.value.position),
+  cards.value
+    .filter((card) => card.request.value.position > 0)
+    .sort((a, b) => a.request.value.position - b.request.value.position),
 );
 
 /** A browser that waits to be let in. */

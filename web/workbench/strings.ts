@@ -35,7 +35,10 @@ const TABLE: Record<string, [en: string, de: string]> = {
     "Die Adresse wurde schon benutzt oder ist zu alt. Wenn Sie sie nicht schon geöffnet hatten, war es vielleicht ein anderes Programm auf diesem Rechner: Sehen Sie im Verlauf nach Antworten, die Sie nicht gegeben haben.",
   ],
 
-  "pairing.title": ["Another browser asks to be let in (number {number})", "Ein weiterer Browser bittet um Einlass (Nummer {number})"],
+  "pairing.title": [
+    "Another browser asks to be let in (number {number})",
+    "Ein weiterer Browser bittet um Einlass (Nummer {number})",
+  ],
   "pairing.text": [
     "Allow it only if you have just run “greenroom url” or “greenroom” yourself and the number {number} stands there. Whoever is let in can answer in your name.",
     "Erlauben Sie es nur, wenn Sie gerade selbst „greenroom url“ oder „greenroom“ aufgerufen haben und dort die Nummer {number} steht. Wer eingelassen wird, kann in Ihrem Namen antworten.",
@@ -90,7 +93,10 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "card.submit": ["Submit", "Absenden"],
   "card.cancel": ["Cancel", "Abbrechen"],
   "card.decline": ["Decline…", "Ablehnen…"],
-  "card.declineQuestion": ["Why do you decline? (You need not say.)", "Warum lehnen Sie ab? (Sie müssen es nicht sagen.)"],
+  "card.declineQuestion": [
+    "Why do you decline? (You need not say.)",
+    "Warum lehnen Sie ab? (Sie müssen es nicht sagen.)",
+  ],
   "card.declineNow": ["Decline", "Ablehnen"],
   "card.back": ["Back", "Zurück"],
   "card.discardQuestion": ["Cancel and discard what you entered?", "Abbrechen und das Eingegebene verwerfen?"],
@@ -100,17 +106,32 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "card.comment": ["Comment", "Kommentar"],
   "card.remember": ["Always answer this way", "Immer so antworten"],
   "card.sending": ["Sending…", "Wird gesendet…"],
-  "card.sendLater": ["Will be sent as soon as the connection is back", "Wird gesendet, sobald die Verbindung wieder steht"],
+  "card.sendLater": [
+    "Will be sent as soon as the connection is back",
+    "Wird gesendet, sobald die Verbindung wieder steht",
+  ],
   "card.delivered": ["Delivered", "Zugestellt"],
-  "card.countdown": ["The default is submitted in {seconds} s. Any key or click stops this.", "Die Vorgabe wird in {seconds} s abgesendet. Jede Taste und jeder Klick hält das an."],
-  "card.form": ["This question could not be shown as intended, so here it is as a form.", "Diese Frage ließ sich nicht wie vorgesehen anzeigen, darum hier als Formular."],
-  "card.plain": ["This question could not be shown as intended, so here it is as text.", "Diese Frage ließ sich nicht wie vorgesehen anzeigen, darum hier als Text."],
+  "card.countdown": [
+    "The default is submitted in {seconds} s. Any key or click stops this.",
+    "Die Vorgabe wird in {seconds} s abgesendet. Jede Taste und jeder Klick hält das an.",
+  ],
+  "card.form": [
+    "This question could not be shown as intended, so here it is as a form.",
+    "Diese Frage ließ sich nicht wie vorgesehen anzeigen, darum hier als Formular.",
+  ],
+  "card.plain": [
+    "This question could not be shown as intended, so here it is as text.",
+    "Diese Frage ließ sich nicht wie vorgesehen anzeigen, darum hier als Text.",
+  ],
   "card.plainFields": ["One line each: {fields}", "Je eine Zeile: {fields}"],
   "card.closed.page": ["Answered in another window", "In einem anderen Fenster beantwortet"],
   "card.closed.agent": ["The agent took the question back", "Der Agent hat die Frage zurückgezogen"],
   "card.closed.clock": ["A question ran out of time without an answer", "Eine Frage ist ohne Antwort abgelaufen"],
   "card.closed.elicitation": ["Answered in the agent's own window", "Im Fenster des Agenten beantwortet"],
-  "card.closed.away": ["A question was closed while the connection was away; see the history", "Eine Frage wurde geschlossen, während die Verbindung fehlte; siehe Verlauf"],
+  "card.closed.away": [
+    "A question was closed while the connection was away; see the history",
+    "Eine Frage wurde geschlossen, während die Verbindung fehlte; siehe Verlauf",
+  ],
 
   "failure.Already answered": ["Already answered", "Bereits beantwortet (Already answered)"],
   "failure.Expired": ["The question has expired", "Die Frage ist abgelaufen"],
@@ -179,13 +200,25 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "image.offline": ["No connection: {name} was not uploaded", "Keine Verbindung: {name} wurde nicht hochgeladen"],
   "image.failed": ["{name} could not be uploaded", "{name} konnte nicht hochgeladen werden"],
   "image.capture": ["The screen could not be captured", "Der Bildschirm konnte nicht aufgenommen werden"],
-  "tip.mac": ["⌃⇧⌘4 copies a part of the screen to the clipboard; then paste it here.", "⌃⇧⌘4 kopiert einen Bildschirmausschnitt; fügen Sie ihn dann hier ein."],
-  "tip.windows": ["Windows+Shift+S copies a part of the screen; then paste it here.", "Windows+Umschalt+S kopiert einen Bildschirmausschnitt; fügen Sie ihn dann hier ein."],
-  "tip.linux": ["Shift+Print copies a part of the screen on most desktops; then paste it here.", "Umschalt+Druck kopiert auf den meisten Desktops einen Bildschirmausschnitt; fügen Sie ihn dann hier ein."],
+  "tip.mac": [
+    "⌃⇧⌘4 copies a part of the screen to the clipboard; then paste it here.",
+    "⌃⇧⌘4 kopiert einen Bildschirmausschnitt; fügen Sie ihn dann hier ein.",
+  ],
+  "tip.windows": [
+    "Windows+Shift+S copies a part of the screen; then paste it here.",
+    "Windows+Umschalt+S kopiert einen Bildschirmausschnitt; fügen Sie ihn dann hier ein.",
+  ],
+  "tip.linux": [
+    "Shift+Print copies a part of the screen on most desktops; then paste it here.",
+    "Umschalt+Druck kopiert auf den meisten Desktops einen Bildschirmausschnitt; fügen Sie ihn dann hier ein.",
+  ],
 
   "snippet.group": ["Quick replies", "Schnellantworten"],
   "snippet.save": ["Save as quick reply", "Als Schnellantwort merken"],
-  "snippet.none": ["None yet. Save one here, or from any text you answer with.", "Noch keine. Legen Sie hier eine an, oder aus jedem Text, mit dem Sie antworten."],
+  "snippet.none": [
+    "None yet. Save one here, or from any text you answer with.",
+    "Noch keine. Legen Sie hier eine an, oder aus jedem Text, mit dem Sie antworten.",
+  ],
   "snippet.new": ["New quick reply", "Neue Schnellantwort"],
   "snippet.add": ["Add", "Hinzufügen"],
   "snippet.edit": ["Quick reply", "Schnellantwort"],
@@ -209,13 +242,19 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "history.any": ["Any", "Alle"],
   "history.export": ["Export JSON", "JSON exportieren"],
   "history.deleteAll": ["Delete all…", "Alles löschen…"],
-  "history.deleteAllQuestion": ["Delete the whole history with its images? This cannot be undone.", "Den ganzen Verlauf mit seinen Bildern löschen? Das lässt sich nicht rückgängig machen."],
+  "history.deleteAllQuestion": [
+    "Delete the whole history with its images? This cannot be undone.",
+    "Den ganzen Verlauf mit seinen Bildern löschen? Das lässt sich nicht rückgängig machen.",
+  ],
   "history.delete": ["Delete", "Löschen"],
   "history.keep": ["Keep", "Behalten"],
   "history.more": ["Show more", "Mehr zeigen"],
   "history.count": ["{total} entries", "{total} Einträge"],
   "history.none": ["Nothing here yet", "Noch nichts hier"],
-  "history.noneText": ["Every question that has ended is kept here, whatever its outcome.", "Jede beendete Frage wird hier aufbewahrt, wie sie auch ausging."],
+  "history.noneText": [
+    "Every question that has ended is kept here, whatever its outcome.",
+    "Jede beendete Frage wird hier aufbewahrt, wie sie auch ausging.",
+  ],
   "history.noMatch": ["No entry matches these filters.", "Kein Eintrag passt zu diesen Filtern."],
   "history.details": ["Details", "Einzelheiten"],
   "history.answer": ["Answer", "Antwort"],
@@ -252,8 +291,14 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "inspector.export": ["Export", "Exportieren"],
   "inspector.exported": ["Written to {path}", "Geschrieben nach {path}"],
   "inspector.none": ["No messages", "Keine Nachrichten"],
-  "inspector.noneText": ["Switch recording on to see every message between agents, server and page as it happens.", "Schalten Sie die Aufzeichnung ein, um jede Nachricht zwischen Agenten, Server und Seite zu sehen."],
-  "inspector.noneYet": ["Recording. Messages appear here as they come.", "Zeichnet auf. Nachrichten erscheinen hier, sobald sie kommen."],
+  "inspector.noneText": [
+    "Switch recording on to see every message between agents, server and page as it happens.",
+    "Schalten Sie die Aufzeichnung ein, um jede Nachricht zwischen Agenten, Server und Seite zu sehen.",
+  ],
+  "inspector.noneYet": [
+    "Recording. Messages appear here as they come.",
+    "Zeichnet auf. Nachrichten erscheinen hier, sobald sie kommen.",
+  ],
   "inspector.bytes": ["{size} bytes", "{size} Bytes"],
   "inspector.list": ["Messages", "Nachrichten"],
   "metrics.title": ["Metrics", "Kennzahlen"],
@@ -275,8 +320,14 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "settings.dark": ["Dark", "Dunkel"],
   "settings.attention": ["Attention", "Aufmerksamkeit"],
   "settings.sound": ["Play a sound for a new question", "Ton bei einer neuen Frage"],
-  "settings.autoFocus": ["A new question takes the focus when I am not writing", "Eine neue Frage erhält den Fokus, wenn ich nicht schreibe"],
-  "settings.doNotDisturb": ["Do not disturb: no sound, no badge, no notification", "Nicht stören: kein Ton, keine Zahl, keine Benachrichtigung"],
+  "settings.autoFocus": [
+    "A new question takes the focus when I am not writing",
+    "Eine neue Frage erhält den Fokus, wenn ich nicht schreibe",
+  ],
+  "settings.doNotDisturb": [
+    "Do not disturb: no sound, no badge, no notification",
+    "Nicht stören: kein Ton, keine Zahl, keine Benachrichtigung",
+  ],
   "settings.notifications": ["Notifications of the browser", "Benachrichtigungen des Browsers"],
   "settings.allow": ["Allow…", "Erlauben…"],
   "settings.granted": ["allowed", "erlaubt"],
@@ -294,19 +345,28 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "settings.remembered": ["Standing answers", "Stehende Antworten"],
   "settings.rememberedNone": ["No question is answered by itself.", "Keine Frage wird von selbst beantwortet."],
   "settings.learned": ["Learned waiting times", "Gelernte Wartezeiten"],
-  "settings.learnedNone": ["Nothing learned: every client gets the usual time.", "Nichts gelernt: Jeder Client bekommt die übliche Zeit."],
+  "settings.learnedNone": [
+    "Nothing learned: every client gets the usual time.",
+    "Nichts gelernt: Jeder Client bekommt die übliche Zeit.",
+  ],
   "settings.learnedText": ["{seconds} s {progress}", "{seconds} s {progress}"],
   "settings.withProgress": ["with progress", "mit Fortschritt"],
   "settings.withoutProgress": ["without progress", "ohne Fortschritt"],
   "settings.remove": ["Remove {what}", "{what} entfernen"],
   "settings.removeShort": ["Remove", "Entfernen"],
   "settings.about": ["About", "Über"],
-  "settings.version": ["Greenroom {version} · port {port} · {pages} page(s) · up {uptime}", "Greenroom {version} · Port {port} · {pages} Seite(n) · läuft {uptime}"],
+  "settings.version": [
+    "Greenroom {version} · port {port} · {pages} page(s) · up {uptime}",
+    "Greenroom {version} · Port {port} · {pages} Seite(n) · läuft {uptime}",
+  ],
 
   "keys.title": ["Keys", "Tasten"],
   "keys.close": ["Close", "Schließen"],
   "keys.option": ["select an option", "Möglichkeit wählen"],
-  "keys.submit": ["submit (planner: Execute); in code and the planner's text only Ctrl+Enter", "absenden (Planer: Ausführen); in Code und im Text des Planers nur Strg+Enter"],
+  "keys.submit": [
+    "submit (planner: Execute); in code and the planner's text only Ctrl+Enter",
+    "absenden (Planer: Ausführen); in Code und im Text des Planers nur Strg+Enter",
+  ],
   "keys.plan": ["planner: Plan", "Planer: Planen"],
   "keys.reopen": ["planner: Execute and reopen", "Planer: Ausführen und erneut fragen"],
   "keys.line": ["new line", "neue Zeile"],
@@ -340,7 +400,9 @@ export function age(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000);
   if (minutes < 1) return t("age.now");
   if (minutes < 60) return t("age.minutes", { n: minutes });
-  return minutes < 60 * 24 ? t("age.hours", { n: Math.floor(minutes / 60) }) : t("age.days", { n: Math.floor(minutes / 1440) });
+  return minutes < 60 * 24
+    ? t("age.hours", { n: Math.floor(minutes / 60) })
+    : t("age.days", { n: Math.floor(minutes / 1440) });
 }
 
 export function duration(seconds: number): string {

@@ -49,7 +49,15 @@ export type DialogType =
   | "confirm"
   | "generic_form";
 
-export type DialogState = "IDLE" | "PENDING" | "ACTIVE" | "RESPONDING" | "COMPLETED" | "ERROR" | "CANCELLED" | "EXPIRED";
+export type DialogState =
+  | "IDLE"
+  | "PENDING"
+  | "ACTIVE"
+  | "RESPONDING"
+  | "COMPLETED"
+  | "ERROR"
+  | "CANCELLED"
+  | "EXPIRED";
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
@@ -217,7 +225,13 @@ export interface HistoryEntry {
   answered_by?: { connection: string; user_agent: string; at: number; proof?: string } | null;
   error?: string | null;
   /** `source`, `answer`, `comment`, `attachments` as in tool results. */
-  response?: { source?: string; answer?: Json; comment?: string; attachments?: Attachment[]; [key: string]: unknown } | null;
+  response?: {
+    source?: string;
+    answer?: Json;
+    comment?: string;
+    attachments?: Attachment[];
+    [key: string]: unknown;
+  } | null;
 }
 
 export interface InspectorEntry {
@@ -343,7 +357,14 @@ export type FromServer =
   | { type: "dialog-response-result"; requestId: string; success: true }
   | { type: "dialog-response-result"; requestId: string; success: false; error: string }
   /** A terminal state closes the card; `by` says whether this page, another page, the agent or the clock ended it. */
-  | { type: "dialog-state-change"; dialog_id: string; state: DialogState; timestamp: number; by?: "page" | "agent" | "clock" | "elicitation"; connection?: string }
+  | {
+      type: "dialog-state-change";
+      dialog_id: string;
+      state: DialogState;
+      timestamp: number;
+      by?: "page" | "agent" | "clock" | "elicitation";
+      connection?: string;
+    }
   | { type: "dialog-update"; requestId: string; position: number; agent_waiting: boolean }
   | ({ type: "status" } & Status)
   /** `code` is for the page's own words; `text` is English and complete. `paired`: another browser was paired. */

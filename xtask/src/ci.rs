@@ -1,5 +1,6 @@
 //! What CI runs, in the order in which a fault is cheapest to find.
 
+use std::ffi::OsStr;
 use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
@@ -17,10 +18,13 @@ const PURE: &[&str] = &[
 /// Runs every check and stops at the first that fails.
 #[expect(clippy::print_stderr, reason = "progress for a person")]
 pub(crate) fn run(root: &Path) -> Result<(), String> {
-    step(root, "fmt", &["fmt", "--all", "--check"], &[])?;
+    cargo(root, "fmt", &["fmt", "--all", "--check"], &[])?;
     eprintln!("== tidy");
     crate::tidy::run(root)?;
-    step(
+    let mut pages = Command::new("npm");
+    pages.args(["run", "--silent", "check"]);
+    step(&root.join("web"), "pages", &mut pages)?;
+    cargo(
         root,
         "clippy",
         &[
@@ -45,20 +49,20 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
         wasm.extend(["-p", name]);
     }
     wasm.extend(["--", "-D", "warnings"]);
-    step(root, "clippy for wasm32", &wasm, &[])?;
-    step(
+    cargo(root, "clippy for wasm32", &wasm, &[])?;
+    cargo(
         root,
         "tests",
         &["nextest", "run", "--workspace", "--locked"],
         &[],
     )?;
-    step(
+    cargo(
         root,
         "doctests",
         &["test", "--workspace", "--locked", "--doc", "--quiet"],
         &[],
     )?;
-    step(
+    cargo(
         root,
         "docs",
         &["doc", "--workspace", "--no-deps", "--locked", "--quiet"],
@@ -66,16 +70,23 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     )
 }
 
+fn cargo(root: &Path, name: &str, arguments: &[&str], env: &[(&str, &str)]) -> Result<(), String> {
+    let mut command = Command::new(env!("CARGO"));
+    command.args(arguments).envs(env.iter().copied());
+    step(root, name, &mut command)
+}
+
 #[expect(clippy::print_stderr, reason = "progress for a person")]
-fn step(root: &Path, name: &str, arguments: &[&str], env: &[(&str, &str)]) -> Result<(), String> {
-    eprintln!("== {name}: cargo {}", arguments.join(" "));
+fn step(folder: &Path, name: &str, command: &mut Command) -> Result<(), String> {
+    let program = Path::new(command.get_program()).file_name();
+    let program = program.unwrap_or_default().to_string_lossy().into_owned();
+    let arguments: Vec<_> = command.get_args().map(OsStr::to_string_lossy).collect();
+    eprintln!("== {name}: {program} {}", arguments.join(" "));
     let start = Instant::now();
-    let status = Command::new(env!("CARGO"))
-        .args(arguments)
-        .envs(env.iter().copied())
-        .current_dir(root)
+    let status = command
+        .current_dir(folder)
         .status()
-        .map_err(|error| format!("{name}: cargo could not be started: {error}"))?;
+        .map_err(|error| format!("{name}: {program} could not be started: {error}"))?;
     eprintln!("== {name}: {:.0} s", start.elapsed().as_secs_f64());
     if status.success() {
         Ok(())

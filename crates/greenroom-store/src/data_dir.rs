@@ -42,11 +42,6 @@ impl DataDir {
         self.root.join("logs").join("mcp")
     }
 
-    /// Settings.
-    pub fn config_file(&self) -> PathBuf {
-        self.root.join("config.toml")
-    }
-
     /// One lock file per running server.
     pub(crate) fn servers(&self) -> PathBuf {
         self.root.join("servers")

@@ -137,17 +137,9 @@ impl Session {
         Ok(operation_id)
     }
 
-    /// Cancels one operation; false if it is not running.
-    pub fn cancel_operation(&self, operation_id: &str) -> bool {
-        self.operations()
-            .cancel(|status| status.operation_id == operation_id)
-            .len()
-            == 1
-    }
-
     /// Cancels what is running and waits until it has ended. Returns the ids, oldest first.
     pub(crate) async fn cancel_operations(&self) -> Vec<String> {
-        let cancelled = self.operations().cancel(|_| true);
+        let cancelled = self.operations().cancel_running();
         let mut running = self.operations().running.subscribe();
         let all_ended = running.wait_for(|count| *count == 0);
         if tokio::time::timeout(2 * LET_GO, all_ended).await.is_err() {
@@ -260,11 +252,11 @@ impl Operations {
         self.running.send_modify(|count| *count -= 1);
     }
 
-    fn cancel(&self, wanted: impl Fn(&OperationStatus) -> bool) -> Vec<String> {
+    fn cancel_running(&self) -> Vec<String> {
         let entries = self.lock();
         let running = entries
             .iter()
-            .filter(|entry| entry.status.state == OperationState::Running && wanted(&entry.status));
+            .filter(|entry| entry.status.state == OperationState::Running);
         running
             .map(|entry| {
                 entry.cancel.cancel();

@@ -57,6 +57,64 @@ fn every_tool_lies_in_the_file_of_its_name() {
     }
 }
 
+/// The module with a tool's scenarios below `crates/greenroom/tests`, by its name alone.
+///
+/// As [`file_of`], but tools that share a folder share a module, since a scenario plays them
+/// together: `scorm_nav_choice` is in `scenarios/scorm/nav.rs` or in a file of that folder.
+fn scenario_of(name: &str) -> String {
+    let file = file_of(name);
+    let mut parts = file.trim_end_matches(".rs").split('/');
+    let (family, module) = (parts.next().unwrap(), parts.next().unwrap());
+    match family {
+        "ui" => format!("ui/{module}"),
+        "dialog" => format!("dialogs/{module}"),
+        _ => format!("scenarios/{family}/{module}"),
+    }
+}
+
+#[test]
+fn every_tool_has_a_scenario_where_its_name_says() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../greenroom/tests");
+    let mut missing = Vec::new();
+    for tool in TOOLS {
+        let module = tests.join(scenario_of(tool.name()));
+        let mut files = vec![module.with_extension("rs")];
+        if module.is_dir() {
+            files.extend(rust_files(&module));
+        }
+        let calls_it = |file: &std::path::PathBuf| {
+            let text = std::fs::read_to_string(file).unwrap_or_default();
+            text.contains("#[test]") && text.contains(&format!("\"{}\"", tool.name()))
+        };
+        if !files.iter().any(calls_it) {
+            missing.push(format!(
+                "{}: no test in crates/greenroom/tests/{} calls it",
+                tool.name(),
+                scenario_of(tool.name())
+            ));
+        }
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
+
+#[test]
+fn a_scenario_follows_from_the_name() {
+    for (name, module) in [
+        ("scorm_nav_choice", "scenarios/scorm/nav"),
+        (
+            "scorm_navigate_to_slide",
+            "scenarios/scorm/navigate_to_slide",
+        ),
+        ("scorm_session_open", "scenarios/scorm/session"),
+        ("system_health", "scenarios/system/health"),
+        ("ui_run", "ui/run"),
+        ("confirm", "dialogs/confirm"),
+        ("dialog_result", "dialogs/result"),
+    ] {
+        assert_eq!(scenario_of(name), module);
+    }
+}
+
 #[test]
 fn everything_is_documented() {
     for tool in TOOLS {

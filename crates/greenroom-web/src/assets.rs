@@ -1,20 +1,55 @@
-//! The files that the build script made.
+//! The files that pages are made of. The program hands them over when it starts, so that this crate
+//! is built without them.
+
+use std::sync::OnceLock;
+
+/// What browsers are served; the crate `greenroom-assets` makes it.
+#[derive(Debug, Clone, Copy)]
+pub struct Assets {
+    /// The player's engine, as WebAssembly.
+    pub engine: &'static [u8],
+    /// axe-core: a script that audits the accessibility of a document.
+    pub axe: &'static str,
+    /// The files of the pages, by their path.
+    pub pages: &'static [(&'static str, &'static [u8])],
+}
+
+static ASSETS: OnceLock<Assets> = OnceLock::new();
+
+impl Assets {
+    /// Serves these files as long as the process runs. Only the first call counts: pages and the
+    /// addresses in them belong together.
+    pub fn install(self) {
+        ASSETS.get_or_init(|| self);
+    }
+}
+
+/// axe-core, to be run in a page.
+pub fn axe() -> &'static str {
+    installed().axe
+}
 
 /// The player's engine.
-pub(crate) const ENGINE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/engine.wasm"));
+pub(crate) fn engine() -> &'static [u8] {
+    installed().engine
+}
 
-/// axe-core as its makers publish it: a script that audits the accessibility of a document.
-pub const AXE: &str = include_str!(concat!(env!("OUT_DIR"), "/axe.min.js"));
-
-// `FILES`: every file that the web build made, by its path below the build's folder.
-include!(concat!(env!("OUT_DIR"), "/web_files.rs"));
-
-/// A file of the web build.
+/// A file of the pages.
 pub(crate) fn find(path: &str) -> Option<&'static [u8]> {
-    FILES
+    installed()
+        .pages
         .iter()
         .find(|(name, _)| *name == path)
         .map(|(_, bytes)| *bytes)
+}
+
+/// What the program handed over.
+fn installed() -> &'static Assets {
+    #[cfg(test)]
+    for_tests().install();
+    ASSETS
+        .get()
+        .expect("a program that serves pages calls `Assets::install` when it starts")
 }
 
 /// The content type of a file, by its name.
@@ -27,5 +62,22 @@ pub(crate) fn mime(path: &str) -> &'static str {
         Some("png") => "image/png",
         Some("wasm") => "application/wasm",
         _ => "application/octet-stream",
+    }
+}
+
+/// Small files in place of the real ones, whose content `greenroom-assets` tests.
+#[cfg(test)]
+fn for_tests() -> Assets {
+    Assets {
+        engine: b"\0asm",
+        axe: "",
+        pages: &[
+            ("player/index.html", b"<iframe></iframe>"),
+            ("player/player.js", b"run()"),
+            ("workbench/index.html", b"<main></main>"),
+            ("ui/ui.js", b"show()"),
+            ("ui/ui.css", b"main {}"),
+            ("ui-worker/ui-worker.js", b"share()"),
+        ],
     }
 }

@@ -11,4 +11,4 @@ pub mod ui;
 pub mod ui_page;
 pub mod workbench;
 
-pub use assets::AXE;
+pub use assets::{Assets, axe};

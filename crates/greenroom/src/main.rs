@@ -3,5 +3,11 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    greenroom_web::Assets {
+        engine: greenroom_assets::ENGINE,
+        axe: greenroom_assets::AXE,
+        pages: greenroom_assets::PAGES,
+    }
+    .install();
     greenroom::cli::run(greenroom::cli::parse())
 }

@@ -177,12 +177,6 @@ impl Api {
         self.seconds("cmi.session_time", "cmi.core.session_time")
     }
 
-    /// The total time in seconds.
-    pub fn total_seconds(&self) -> f64 {
-        self.seconds("cmi.total_time", "cmi.core.total_time")
-            .unwrap_or(0.0)
-    }
-
     fn seconds(&self, name2004: &str, name12: &str) -> Option<f64> {
         if self.model.version.is_scorm12() {
             return self

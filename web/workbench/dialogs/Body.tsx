@@ -27,7 +27,8 @@ export function Body({ card }: { card: Card }) {
   const { dialogType } = card.request.value;
   const Known = BODIES[dialogType] as (typeof BODIES)[DialogType] | undefined;
   useEffect(() => {
-    if (!Known) send({ type: "dialog-render-failed", requestId: card.id, message: `unknown dialog type ${dialogType}` });
+    if (!Known)
+      send({ type: "dialog-render-failed", requestId: card.id, message: `unknown dialog type ${dialogType}` });
   }, [card, Known, dialogType]);
   const Shown = Known ?? GenericForm;
   return <Shown card={card} />;

@@ -117,7 +117,14 @@ function Delivered() {
   return (
     <div class="card-foot delivered" role="status">
       <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-        <path d="M5 13l4.5 4.5L19 7.5" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" />
+        <path
+          d="M5 13l4.5 4.5L19 7.5"
+          fill="none"
+          stroke="currentColor"
+          stroke-width="2.5"
+          stroke-linecap="round"
+          stroke-linejoin="round"
+        />
       </svg>
       {t("card.delivered")}
     </div>

@@ -11,7 +11,11 @@ export function SingleChoice({ card }: { card: Card }) {
   return (
     <>
       <Question card={card} />
-      {card.draft.value.inWords ? <Words card={card} /> : <OptionList card={card} kind="radio" legend={t("choice.one")} />}
+      {card.draft.value.inWords ? (
+        <Words card={card} />
+      ) : (
+        <OptionList card={card} kind="radio" legend={t("choice.one")} />
+      )}
       <WordsSwitch card={card} />
     </>
   );
@@ -53,9 +57,21 @@ export function MultiChoice({ card }: { card: Card }) {
   );
 }
 
-export function OptionList({ card, kind, legend, tag = "" }: { card: Card; kind: "radio" | "checkbox"; legend: string; tag?: string }) {
+export function OptionList({
+  card,
+  kind,
+  legend,
+  tag = "",
+}: {
+  card: Card;
+  kind: "radio" | "checkbox";
+  legend: string;
+  tag?: string;
+}) {
   const all = options(card.request.value);
-  const shown = all.map((option, index) => ({ option, index })).filter(({ option }) => tag === "" || option.tags.includes(tag));
+  const shown = all
+    .map((option, index) => ({ option, index }))
+    .filter(({ option }) => tag === "" || option.tags.includes(tag));
   const groups = [...new Set(shown.map(({ option }) => option.group))];
   return (
     <fieldset class="options">
@@ -74,7 +90,17 @@ export function OptionList({ card, kind, legend, tag = "" }: { card: Card; kind:
   );
 }
 
-function OptionRow({ card, option, index, kind }: { card: Card; option: Option; index: number; kind: "radio" | "checkbox" }) {
+function OptionRow({
+  card,
+  option,
+  index,
+  kind,
+}: {
+  card: Card;
+  option: Option;
+  index: number;
+  kind: "radio" | "checkbox";
+}) {
   const draft = card.draft.value;
   const checked = kind === "radio" ? draft.choice === option.value : (draft.choices ?? []).includes(option.value);
   const about = `about-option-${card.id}-${index}`;

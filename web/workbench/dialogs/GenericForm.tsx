@@ -10,7 +10,16 @@ import { takesImages } from "./parameters";
 import { Question } from "./Question";
 
 /** Shown elsewhere in the card. */
-const SHOWN = ["question", "decision_context", "description", "title", "project", "session_label", "timeout_seconds", "dialog_id"];
+const SHOWN = [
+  "question",
+  "decision_context",
+  "description",
+  "title",
+  "project",
+  "session_label",
+  "timeout_seconds",
+  "dialog_id",
+];
 
 export function GenericForm({ card }: { card: Card }) {
   const request = card.request.value;
@@ -44,7 +53,13 @@ function FieldRow({ card, entry, first }: { card: Card; entry: Entry; first: boo
   if (field.kind === "boolean") {
     return (
       <label class="field check">
-        <input type="checkbox" name={name} data-initial={initial} checked={value === true} onChange={(event) => set(event.currentTarget.checked)} />
+        <input
+          type="checkbox"
+          name={name}
+          data-initial={initial}
+          checked={value === true}
+          onChange={(event) => set(event.currentTarget.checked)}
+        />
         <span>{field.label}</span>
         <About field={field} />
       </label>
@@ -82,7 +97,12 @@ function FieldRow({ card, entry, first }: { card: Card; entry: Entry; first: boo
       </span>
       <About field={field} />
       {field.kind === "enum" ? (
-        <select name={name} data-initial={initial} value={String(value)} onChange={(event) => set(event.currentTarget.value)}>
+        <select
+          name={name}
+          data-initial={initial}
+          value={String(value)}
+          onChange={(event) => set(event.currentTarget.value)}
+        >
           <option value="">{t("form.choose")}</option>
           {field.values.map((one) => (
             <option key={one.value} value={one.value}>
@@ -102,7 +122,14 @@ function FieldRow({ card, entry, first }: { card: Card; entry: Entry; first: boo
           onKeyDown={(event) => event.key === "Enter" && !event.ctrlKey && event.stopPropagation()}
         />
       ) : field.kind === "text" ? (
-        <textarea rows={2} name={name} data-main data-initial={initial} value={String(value)} onInput={(event) => set(event.currentTarget.value)} />
+        <textarea
+          rows={2}
+          name={name}
+          data-main
+          data-initial={initial}
+          value={String(value)}
+          onInput={(event) => set(event.currentTarget.value)}
+        />
       ) : (
         <input
           type="text"

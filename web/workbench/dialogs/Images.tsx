@@ -58,7 +58,11 @@ export function Images({ card, large = false }: { card: Card; large?: boolean })
       {attachments.length > 0 && (
         <ul class="previews">
           {attachments.map((one) => (
-            <Preview key={one.id} attachment={one} remove={() => enter(card, { attachments: attachments.filter((other) => other !== one) })} />
+            <Preview
+              key={one.id}
+              attachment={one}
+              remove={() => enter(card, { attachments: attachments.filter((other) => other !== one) })}
+            />
           ))}
         </ul>
       )}

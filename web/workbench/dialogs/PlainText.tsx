@@ -10,7 +10,13 @@ import { options, question, text } from "./parameters";
 
 export function PlainText({ card }: { card: Card }) {
   const request = card.request.value;
-  const parts = [question(request), text(request, "description"), text(request, "warning"), text(request, "visual_output"), text(request, "plan")];
+  const parts = [
+    question(request),
+    text(request, "description"),
+    text(request, "warning"),
+    text(request, "visual_output"),
+    text(request, "plan"),
+  ];
   const draft = card.draft.value;
   const chosen = draft.inWords ? [] : (draft.choices ?? [draft.choice]);
   const choices = options(request).map((one) => `${chosen.includes(one.value) ? "✓ " : ""}${one.value}: ${one.label}`);
@@ -26,7 +32,11 @@ export function PlainText({ card }: { card: Card }) {
       {request.dialogType !== "confirm" && (
         <label class="field">
           <span>{t("text.answer")}</span>
-          {fields.length > 1 && <span class="hint">{t("card.plainFields", { fields: fields.map((field) => `${field.name}: …`).join(", ") })}</span>}
+          {fields.length > 1 && (
+            <span class="hint">
+              {t("card.plainFields", { fields: fields.map((field) => `${field.name}: …`).join(", ") })}
+            </span>
+          )}
           <textarea
             rows={4}
             class="plain-answer"
@@ -35,7 +45,9 @@ export function PlainText({ card }: { card: Card }) {
             value={value}
             onInput={(event) => enter(card, entered(event.currentTarget.value))}
             // Several fields are several lines, so Enter belongs to the text.
-            onKeyDown={(event) => fields.length > 1 && event.key === "Enter" && !event.ctrlKey && event.stopPropagation()}
+            onKeyDown={(event) =>
+              fields.length > 1 && event.key === "Enter" && !event.ctrlKey && event.stopPropagation()
+            }
           />
         </label>
       )}

@@ -31,7 +31,10 @@ export function SafeBody({ card }: Props) {
 }
 
 /** Shows something else when its children break, and tells the server. What was entered is in the card's draft and stays. */
-class Guard extends Component<Props & { otherwise: (props: Props) => preact.JSX.Element; children: ComponentChildren }, { broken: boolean }> {
+class Guard extends Component<
+  Props & { otherwise: (props: Props) => preact.JSX.Element; children: ComponentChildren },
+  { broken: boolean }
+> {
   override state = { broken: false };
 
   override componentDidCatch(error: unknown): void {

@@ -12,7 +12,12 @@ export function ScreenshotRequest({ card }: { card: Card }) {
       <Images card={card} large />
       <label class="field">
         <span>{t("screenshot.text")}</span>
-        <textarea rows={2} data-main value={card.draft.value.text ?? ""} onInput={(event) => enter(card, { text: event.currentTarget.value })} />
+        <textarea
+          rows={2}
+          data-main
+          value={card.draft.value.text ?? ""}
+          onInput={(event) => enter(card, { text: event.currentTarget.value })}
+        />
       </label>
     </>
   );

@@ -16,7 +16,11 @@ export function initialDraft(request: DialogRequest): Draft {
     case "single_choice":
       return { choice: text(request, "defaultValue") || null };
     case "multi_choice":
-      return { choices: options(request).filter((one) => one.checked && !one.disabled).map((one) => one.value) };
+      return {
+        choices: options(request)
+          .filter((one) => one.checked && !one.disabled)
+          .map((one) => one.value),
+      };
     case "screenshot_request":
       return { text: "" };
     case "confirm":
@@ -96,7 +100,9 @@ function body(request: DialogRequest, draft: Draft, manner: Manner): Outcome {
       if (!draft.attachments?.length && !given.trim()) return { problem: "problem.images" };
       return { data: { additionalText: given } };
     case "confirm":
-      return manner.confirmed === undefined ? { problem: "problem.confirm" } : { data: { confirmed: manner.confirmed } };
+      return manner.confirmed === undefined
+        ? { problem: "problem.confirm" }
+        : { data: { confirmed: manner.confirmed } };
     default: {
       const fields = fieldsOf(request.answerSchema);
       return readFields(fields, givenFields(fields, draft));
@@ -106,7 +112,9 @@ function body(request: DialogRequest, draft: Draft, manner: Manner): Outcome {
 
 function choices(request: DialogRequest, chosen: string[]): Outcome {
   const { least, most, empty } = bounds(request);
-  const inOrder = options(request).map((one) => one.value).filter((value) => chosen.includes(value));
+  const inOrder = options(request)
+    .map((one) => one.value)
+    .filter((value) => chosen.includes(value));
   if (empty && inOrder.length === 0) return { data: { choices: [] } };
   if (inOrder.length < least) return { problem: "problem.few", values: { least } };
   if (inOrder.length > most) return { problem: "problem.many", values: { most } };

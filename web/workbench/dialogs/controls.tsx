@@ -54,7 +54,9 @@ export function QuickReplies({ card }: { card: Card }) {
   if (snippets.length === 0 || nothingToWrite) return null;
   const insert = (snippet: string) => {
     const element = cardElement(card);
-    const field = last.current?.isConnected ? last.current : element?.querySelector<HTMLTextAreaElement>("textarea[data-main], textarea[data-comment]");
+    const field = last.current?.isConnected
+      ? last.current
+      : element?.querySelector<HTMLTextAreaElement>("textarea[data-main], textarea[data-comment]");
     if (!field) {
       enter(card, { comment: [card.draft.value.comment, snippet].filter(Boolean).join("\n") });
       return;
@@ -78,7 +80,11 @@ export function Remember({ card }: { card: Card }) {
   if (!mayBeRemembered(card.request.value)) return null;
   return (
     <label class="check remember">
-      <input type="checkbox" checked={card.remember.value} onChange={(event) => (card.remember.value = event.currentTarget.checked)} />
+      <input
+        type="checkbox"
+        checked={card.remember.value}
+        onChange={(event) => (card.remember.value = event.currentTarget.checked)}
+      />
       <span>{t("card.remember")}</span>
     </label>
   );
@@ -130,13 +136,29 @@ export function SubmitButtons({ card }: { card: Card }) {
   if (request.dialogType === "planner") {
     return (
       <div class="submits">
-        <button type="button" disabled={off} aria-keyshortcuts="Alt+Enter" onClick={() => submit(card, { intent: "plan" })}>
+        <button
+          type="button"
+          disabled={off}
+          aria-keyshortcuts="Alt+Enter"
+          onClick={() => submit(card, { intent: "plan" })}
+        >
           {t("planner.planButton")}
         </button>
-        <button type="button" disabled={off} aria-keyshortcuts="Control+Shift+Enter" onClick={() => submit(card, { intent: "execute_and_reopen" })}>
+        <button
+          type="button"
+          disabled={off}
+          aria-keyshortcuts="Control+Shift+Enter"
+          onClick={() => submit(card, { intent: "execute_and_reopen" })}
+        >
           {t("planner.reopen")}
         </button>
-        <button type="button" class="primary" disabled={off} aria-keyshortcuts="Control+Enter" onClick={() => submit(card, { intent: "execute" })}>
+        <button
+          type="button"
+          class="primary"
+          disabled={off}
+          aria-keyshortcuts="Control+Enter"
+          onClick={() => submit(card, { intent: "execute" })}
+        >
           {t("planner.execute")}
         </button>
       </div>
@@ -147,10 +169,24 @@ export function SubmitButtons({ card }: { card: Card }) {
     const onNo = dangerous || flag(request, "defaultToNo");
     return (
       <div class="submits">
-        <button type="button" class={onNo ? "primary calm" : ""} disabled={off} data-no data-initial={onNo ? "" : undefined} onClick={() => submit(card, { confirmed: false })}>
+        <button
+          type="button"
+          class={onNo ? "primary calm" : ""}
+          disabled={off}
+          data-no
+          data-initial={onNo ? "" : undefined}
+          onClick={() => submit(card, { confirmed: false })}
+        >
           {text(request, "noLabel") || t("confirm.no")} <kbd aria-hidden="true">N</kbd>
         </button>
-        <button type="button" class={dangerous ? "danger" : "primary"} disabled={off} data-yes data-initial={onNo ? undefined : ""} onClick={() => submit(card, { confirmed: true })}>
+        <button
+          type="button"
+          class={dangerous ? "danger" : "primary"}
+          disabled={off}
+          data-yes
+          data-initial={onNo ? undefined : ""}
+          onClick={() => submit(card, { confirmed: true })}
+        >
           {text(request, "yesLabel") || t("confirm.yes")} <kbd aria-hidden="true">Y</kbd>
         </button>
       </div>
@@ -171,7 +207,8 @@ function SaveSnippet({ card }: { card: Card }) {
   const draft = card.draft.value;
   const written = (draft.inWords ? draft.words : draft.text) ?? "";
   const { snippets } = settings.value;
-  if (!written.trim() || written.length > 500 || snippets.length >= 100 || snippets.some((one) => one.text === written)) return null;
+  if (!written.trim() || written.length > 500 || snippets.length >= 100 || snippets.some((one) => one.text === written))
+    return null;
   return (
     <button type="button" class="quiet" onClick={() => addSnippet(written)}>
       {t("snippet.save")}

@@ -61,7 +61,10 @@ export function readFields(fields: Field[], given: JsonObject): Outcome {
     if (field.kind === "number" || field.kind === "integer") {
       const number = Number(String(value).replace(",", "."));
       if (!Number.isFinite(number) || (field.kind === "integer" && !Number.isInteger(number))) {
-        return { problem: field.kind === "integer" ? "problem.integer" : "problem.number", values: { field: field.label } };
+        return {
+          problem: field.kind === "integer" ? "problem.integer" : "problem.number",
+          values: { field: field.label },
+        };
       }
       data[field.name] = number;
     } else {
@@ -82,7 +85,9 @@ export function asLines(fields: Field[], draft: Draft): string {
   const given = draft.fields ?? {};
   const only = onlyText(fields);
   if (only) return String(given[only.name] ?? only.initial);
-  const entered = fields.filter((field) => JSON.stringify(given[field.name] ?? field.initial) !== JSON.stringify(field.initial));
+  const entered = fields.filter(
+    (field) => JSON.stringify(given[field.name] ?? field.initial) !== JSON.stringify(field.initial),
+  );
   return entered.map((field) => `${field.name}: ${readable(given[field.name] ?? "")}`).join("\n");
 }
 
@@ -93,7 +98,9 @@ function fromLines(fields: Field[], text: string): JsonObject {
   let last: Field | undefined;
   for (const line of text.split("\n")) {
     const [, name = "", value = ""] = /^\s*([^:]+?)\s*:\s*(.*?)\s*$/.exec(line) ?? [];
-    const named = fields.find((field) => [field.name.toLowerCase(), field.label.toLowerCase()].includes(name.toLowerCase()));
+    const named = fields.find((field) =>
+      [field.name.toLowerCase(), field.label.toLowerCase()].includes(name.toLowerCase()),
+    );
     if (named) {
       last = named;
       given[named.name] = ofText(named, value);
@@ -113,13 +120,21 @@ function onlyText(fields: Field[]): Field | undefined {
 /** A value as a person would write it. */
 export function readable(value: Json): string {
   if (Array.isArray(value)) return value.map(readable).join(value.every(isObject) ? "\n" : ", ");
-  if (isObject(value)) return Object.entries(value).map(([name, member]) => `${name}: ${readable(member)}`).join(", ");
+  if (isObject(value))
+    return Object.entries(value)
+      .map(([name, member]) => `${name}: ${readable(member)}`)
+      .join(", ");
   return String(value);
 }
 
 function ofText(field: Field, value: string): Json {
   if (field.kind === "boolean") return /^(true|yes|ja|1)$/i.test(value);
-  return field.kind === "list" || field.kind === "set" ? value.split(",").map((one) => one.trim()).filter(Boolean) : value;
+  return field.kind === "list" || field.kind === "set"
+    ? value
+        .split(",")
+        .map((one) => one.trim())
+        .filter(Boolean)
+    : value;
 }
 
 function isObject(value: Json | undefined): value is JsonObject {

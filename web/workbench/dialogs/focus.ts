@@ -3,7 +3,8 @@
 import { cards, openCards } from "../state";
 import { guard, type Card } from "./card";
 
-const FOCUSABLE = "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex='0']";
+const FOCUSABLE =
+  "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex='0']";
 
 export function cardElement(card: Card): HTMLElement | null {
   return document.getElementById(`card-${card.id}`);
@@ -58,8 +59,7 @@ export function returnFocus(card: Card): void {
   if (next) {
     guard(next);
     focusCard(next);
-  }
-  else if (from instanceof HTMLElement && from.isConnected && from !== document.body) from.focus();
+  } else if (from instanceof HTMLElement && from.isConnected && from !== document.body) from.focus();
   else document.getElementById("main")?.focus();
 }
 
@@ -67,10 +67,18 @@ export function returnFocus(card: Card): void {
 function isTabStop(element: HTMLElement): boolean {
   if (element.offsetParent === null && getComputedStyle(element).position !== "fixed") return false;
   if (!(element instanceof HTMLInputElement) || element.type !== "radio" || element.checked) return true;
-  const group = [...document.querySelectorAll<HTMLInputElement>(`input[type=radio][name="${CSS.escape(element.name)}"]`)];
+  const group = [
+    ...document.querySelectorAll<HTMLInputElement>(`input[type=radio][name="${CSS.escape(element.name)}"]`),
+  ];
   return !group.some((one) => one.checked) && group.find((one) => !one.disabled) === element;
 }
 
 function sameRadioGroup(a: Element | null, b: Element): boolean {
-  return a instanceof HTMLInputElement && b instanceof HTMLInputElement && a.type === "radio" && a.name !== "" && a.name === b.name;
+  return (
+    a instanceof HTMLInputElement &&
+    b instanceof HTMLInputElement &&
+    a.type === "radio" &&
+    a.name !== "" &&
+    a.name === b.name
+  );
 }

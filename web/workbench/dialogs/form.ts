@@ -47,7 +47,11 @@ function schemaEntries(request: DialogRequest, draft: Draft): Entry[] {
 }
 
 function text(draft: Draft, label: string, required: boolean): Entry {
-  return { field: field("text", t(label), "text", { required }), value: draft.text ?? "", entered: (value) => ({ text: String(value) }) };
+  return {
+    field: field("text", t(label), "text", { required }),
+    value: draft.text ?? "",
+    entered: (value) => ({ text: String(value) }),
+  };
 }
 
 function choice(request: DialogRequest, draft: Draft, label: string, required: boolean): Entry {
@@ -63,7 +67,11 @@ function choices(request: DialogRequest, draft: Draft): Entry {
   const chosen = draft.choices ?? [];
   const description = t("choice.count", { chosen: chosen.length, least, most });
   return {
-    field: field("choices", t("choice.several"), "set", { required: true, description, values: options(request).filter((one) => !one.disabled) }),
+    field: field("choices", t("choice.several"), "set", {
+      required: true,
+      description,
+      values: options(request).filter((one) => !one.disabled),
+    }),
     value: chosen,
     entered: (value) => ({ choices: Array.isArray(value) ? value.map(String) : [], inWords: hasWords(draft.words) }),
   };

@@ -12,12 +12,16 @@ const MODES: Record<string, ThinkingMode> = { q: "quick", n: "normal", d: "deep"
 export function listenToKeys(help: () => void): void {
   document.addEventListener("keydown", (event) => onKey(event, help));
   // Capture: a guarded card must not even see the event.
-  for (const type of ["keydown", "pointerdown", "mousedown", "click"] as const) document.addEventListener(type, guarded, true);
+  for (const type of ["keydown", "pointerdown", "mousedown", "click"] as const)
+    document.addEventListener(type, guarded, true);
 }
 
 function guarded(event: Event): void {
   stopCountdowns();
-  const card = event instanceof KeyboardEvent ? activeCard() : openCards.value.find((one) => cardElement(one)?.contains(event.target as Node));
+  const card =
+    event instanceof KeyboardEvent
+      ? activeCard()
+      : openCards.value.find((one) => cardElement(one)?.contains(event.target as Node));
   if (card === undefined || !card.guarded.value) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -38,10 +42,12 @@ function onKey(event: KeyboardEvent, help: () => void): void {
   }
   if (event.key === "Escape") return take(event, () => cancel(card));
   if (event.key === "Enter") return onEnter(event, card);
-  if (event.altKey && !event.ctrlKey && event.code === "KeyT" && isChoice(card)) return take(event, () => toggleWords(card));
+  if (event.altKey && !event.ctrlKey && event.code === "KeyT" && isChoice(card))
+    return take(event, () => toggleWords(card));
   if (event.altKey || event.metaKey || inField(event)) return;
   if (event.ctrlKey) {
-    if (event.key.toLowerCase() === "a" && card.request.value.dialogType === "multi_choice") take(event, () => allOrNone(card));
+    if (event.key.toLowerCase() === "a" && card.request.value.dialogType === "multi_choice")
+      take(event, () => allOrNone(card));
     return;
   }
   if (/^[1-9]$/.test(event.key)) return take(event, () => choose(card, Number(event.key) - 1));
@@ -50,7 +56,8 @@ function onKey(event: KeyboardEvent, help: () => void): void {
 
 function onLetter(event: KeyboardEvent, card: Card, key: string): void {
   const { dialogType } = card.request.value;
-  if (dialogType === "planner" && key in MODES) return take(event, () => changeSettings({ thinkingMode: MODES[key] ?? "normal" }));
+  if (dialogType === "planner" && key in MODES)
+    return take(event, () => changeSettings({ thinkingMode: MODES[key] ?? "normal" }));
   if (dialogType !== "confirm" || event.repeat) return;
   if (key === "n") return take(event, () => submit(card, { confirmed: false }));
   if (key !== "y") return;
@@ -93,7 +100,9 @@ export function toggle(card: Card, value: string): void {
 }
 
 export function allOrNone(card: Card): void {
-  const all = options(card.request.value).filter((one) => !one.disabled).map((one) => one.value);
+  const all = options(card.request.value)
+    .filter((one) => !one.disabled)
+    .map((one) => one.value);
   const chosen = card.draft.value.choices ?? [];
   enter(card, { choices: chosen.length === all.length ? [] : all });
 }
@@ -131,7 +140,11 @@ function nextCard(step: number): void {
 
 function inField(event: Event): boolean {
   const target = event.target as HTMLElement;
-  return target.matches?.("textarea, select, [contenteditable], input:not([type=radio]):not([type=checkbox]):not([type=button])") ?? false;
+  return (
+    target.matches?.(
+      "textarea, select, [contenteditable], input:not([type=radio]):not([type=checkbox]):not([type=button])",
+    ) ?? false
+  );
 }
 
 function take(event: Event, act: () => void): void {

@@ -34,7 +34,8 @@ export function options(request: DialogRequest): Option[] {
 }
 
 function option(given: Json): Option {
-  const one: JsonObject = typeof given === "object" && given !== null && !Array.isArray(given) ? given : { label: given, value: given };
+  const one: JsonObject =
+    typeof given === "object" && given !== null && !Array.isArray(given) ? given : { label: given, value: given };
   const string = (name: string) => (one[name] === undefined || one[name] === null ? "" : String(one[name]));
   const tags = one["tags"];
   return {
@@ -64,7 +65,8 @@ export function question(request: DialogRequest): string {
   return text(request, "question") || text(request, "decision_context");
 }
 
-export const isDangerous = (request: DialogRequest): boolean => request.dialogType === "confirm" && flag(request, "isDangerous");
+export const isDangerous = (request: DialogRequest): boolean =>
+  request.dialogType === "confirm" && flag(request, "isDangerous");
 
 /** Only these take images. */
 export const takesImages = (request: DialogRequest): boolean =>

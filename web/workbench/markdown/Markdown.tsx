@@ -87,7 +87,9 @@ function Link({ href, children }: { href: string; children: MarkdownNode[] }) {
 }
 
 function plainText(nodes: MarkdownNode[]): string {
-  return nodes.map((node) => ("text" in node ? node.text : "children" in node ? plainText(node.children) : "")).join("");
+  return nodes
+    .map((node) => ("text" in node ? node.text : "children" in node ? plainText(node.children) : ""))
+    .join("");
 }
 
 function Table({ node }: { node: Extract<MarkdownNode, { kind: "table" }> }): JSX.Element {
@@ -133,7 +135,17 @@ function CodeBlock({ text, language }: { text: string; language: string }) {
         </button>
       </div>
       <pre tabIndex={0}>
-        <code>{parts.map((part, key) => (part.kind ? <span key={key} class={`code-${part.kind}`}>{part.text}</span> : part.text))}</code>
+        <code>
+          {parts.map((part, key) =>
+            part.kind ? (
+              <span key={key} class={`code-${part.kind}`}>
+                {part.text}
+              </span>
+            ) : (
+              part.text
+            ),
+          )}
+        </code>
       </pre>
     </div>
   );

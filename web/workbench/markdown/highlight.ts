@@ -65,12 +65,22 @@ export function highlight(code: string, language: string): CodePart[] {
   if (!family) return [{ kind: "", text: code }];
   const word = family.keywords ? new RegExp(`\\b(?:${family.keywords.split(" ").join("|")})\\b`) : TAG;
   const flags = name === "sql" || !family.keywords ? "gi" : "g";
-  const pattern = new RegExp(`(${family.comment.source})|(${family.string.source})|(${NUMBER.source})|(${word.source})`, flags);
+  const pattern = new RegExp(
+    `(${family.comment.source})|(${family.string.source})|(${NUMBER.source})|(${word.source})`,
+    flags,
+  );
   const parts: CodePart[] = [];
   let end = 0;
   for (const match of code.matchAll(pattern)) {
     if (match.index > end) parts.push({ kind: "", text: code.slice(end, match.index) });
-    const kind = match[1] !== undefined ? "comment" : match[2] !== undefined ? "string" : match[3] !== undefined ? "number" : "keyword";
+    const kind =
+      match[1] !== undefined
+        ? "comment"
+        : match[2] !== undefined
+          ? "string"
+          : match[3] !== undefined
+            ? "number"
+            : "keyword";
     parts.push({ kind, text: match[0] });
     end = match.index + match[0].length;
   }
@@ -79,5 +89,8 @@ export function highlight(code: string, language: string): CodePart[] {
 }
 
 function diffLine(text: string): CodePart {
-  return { kind: text.startsWith("+") ? "added" : text.startsWith("-") ? "removed" : text.startsWith("@") ? "keyword" : "", text };
+  return {
+    kind: text.startsWith("+") ? "added" : text.startsWith("-") ? "removed" : text.startsWith("@") ? "keyword" : "",
+    text,
+  };
 }

@@ -29,12 +29,16 @@ export function oneLine(source: string): string {
 }
 
 function words(nodes: MarkdownNode[]): string {
-  return nodes.map((node) => {
-    if ("text" in node) return node.text;
-    if (node.kind === "table") return [node.header, ...node.rows].map((row) => row.map(words).join(" ")).join(" ");
-    // What stands in lines of its own must not grow together.
-    return "children" in node ? words(node.children) + (["strong", "emphasis", "deleted", "link"].includes(node.kind) ? "" : " ") : " ";
-  }).join("");
+  return nodes
+    .map((node) => {
+      if ("text" in node) return node.text;
+      if (node.kind === "table") return [node.header, ...node.rows].map((row) => row.map(words).join(" ")).join(" ");
+      // What stands in lines of its own must not grow together.
+      return "children" in node
+        ? words(node.children) + (["strong", "emphasis", "deleted", "link"].includes(node.kind) ? "" : " ")
+        : " ";
+    })
+    .join("");
 }
 
 /** An address that may be opened, or null. Relative addresses mean nothing on this page. */
@@ -57,7 +61,13 @@ function fromToken(token: Token): MarkdownNode[] {
     case "br":
       return [{ kind: "break" }];
     case "code":
-      return [{ kind: "code", text: token["text"] as string, language: ((token["lang"] as string | undefined) ?? "").split(/\s/)[0] ?? "" }];
+      return [
+        {
+          kind: "code",
+          text: token["text"] as string,
+          language: ((token["lang"] as string | undefined) ?? "").split(/\s/)[0] ?? "",
+        },
+      ];
     case "codespan":
       return [{ kind: "codespan", text: token["text"] as string }];
     case "heading":
@@ -89,7 +99,14 @@ function fromToken(token: Token): MarkdownNode[] {
     case "table": {
       const table = token as Tokens.Table;
       const cell = (one: Tokens.TableCell) => one.tokens.flatMap(fromToken);
-      return [{ kind: "table", align: table.align, header: table.header.map(cell), rows: table.rows.map((row) => row.map(cell)) }];
+      return [
+        {
+          kind: "table",
+          align: table.align,
+          header: table.header.map(cell),
+          rows: table.rows.map((row) => row.map(cell)),
+        },
+      ];
     }
     case "text":
       return token["tokens"] ? inside(token) : [{ kind: "text", text: decodeEntities(token.raw) }];
@@ -110,9 +127,12 @@ function fromLink(token: Tokens.Link): MarkdownNode {
 }
 
 function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return ENTITIES[name] ?? whole;
-    const point = decimal === undefined ? parseInt(hex ?? "", 16) : Number(decimal);
-    return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole;
-  });
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return ENTITIES[name] ?? whole;
+      const point = decimal === undefined ? parseInt(hex ?? "", 16) : Number(decimal);
+      return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+    },
+  );
 }

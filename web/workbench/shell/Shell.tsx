@@ -1,7 +1,21 @@
 // The shell: navigation, connection state, and the view below. New views are one entry in `VIEWS` of the state and one here.
 
 import type { JSX } from "preact";
-import { announcement, cards, changeSettings, connection, dismiss, settings, show, status, toasts, uptime, view, VIEWS, type View } from "../state";
+import {
+  announcement,
+  cards,
+  changeSettings,
+  connection,
+  dismiss,
+  settings,
+  show,
+  status,
+  toasts,
+  uptime,
+  view,
+  VIEWS,
+  type View,
+} from "../state";
 import { duration, t } from "../strings";
 import { History } from "../views/History";
 import { Inspector } from "../views/Inspector";
@@ -12,7 +26,13 @@ import { Keys } from "./Keys";
 import { PairingRequest } from "./PairingRequest";
 import { Unpaired } from "./Unpaired";
 
-const SHOWN: Record<View, () => JSX.Element> = { questions: Questions, pages: Pages, history: History, inspector: Inspector, settings: Settings };
+const SHOWN: Record<View, () => JSX.Element> = {
+  questions: Questions,
+  pages: Pages,
+  history: History,
+  inspector: Inspector,
+  settings: Settings,
+};
 
 export function Shell() {
   const unpaired = connection.value === "unpaired";
@@ -89,7 +109,17 @@ function DoNotDisturb() {
       title={t(on ? "quiet.on" : "quiet.off")}
       onClick={() => changeSettings({ doNotDisturb: !on })}
     >
-      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round">
+      <svg
+        viewBox="0 0 24 24"
+        width="20"
+        height="20"
+        aria-hidden="true"
+        fill="none"
+        stroke="currentColor"
+        stroke-width="1.8"
+        stroke-linecap="round"
+        stroke-linejoin="round"
+      >
         <path d="M6 10a6 6 0 0 1 12 0c0 5 2 6 2 7H4c0-1 2-2 2-7M10 20a2 2 0 0 0 4 0" />
         {on && <path d="M3.5 3.5l17 17" />}
       </svg>
@@ -105,7 +135,12 @@ function ConnectionState() {
       <span class="dot" aria-hidden="true" />
       <span role="status">{t(`link.${connection.value}`)}</span>
       {connection.value === "online" && known && (
-        <span class="asker-state" data-connected={String(known.connected)} data-active={known.activeDialogs} data-uptime={uptime.value}>
+        <span
+          class="asker-state"
+          data-connected={String(known.connected)}
+          data-active={known.activeDialogs}
+          data-uptime={uptime.value}
+        >
           {[
             t(known.connected ? "link.agents" : "link.noAgents"),
             t("link.open", { n: known.activeDialogs }),

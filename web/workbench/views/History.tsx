@@ -21,14 +21,16 @@ export function History() {
   const online = connection.value === "online";
   const load = (offset: number, limit = PAGE) =>
     ask({ type: "history-query", filter, offset, limit }, "history-page").then(
-      (next) => setPage((before) => (offset > 0 && before ? { ...next, entries: [...before.entries, ...next.entries] } : next)),
+      (next) =>
+        setPage((before) => (offset > 0 && before ? { ...next, entries: [...before.entries, ...next.entries] } : next)),
       () => undefined,
     );
   useEffect(() => {
     if (online) void load(0);
   }, [filter, online]);
   const change = (part: HistoryFilter) => setFilter((before) => clean({ ...before, ...part }));
-  const exportAll = () => ask({ type: "history-export", filter }, "history-export").then(
+  const exportAll = () =>
+    ask({ type: "history-export", filter }, "history-export").then(
       ({ entries }) => download("greenroom-history.json", { entries }),
       (error: Error) => tell(error.message, "warning"),
     );
@@ -101,7 +103,9 @@ function Filters({ page, change }: { page: Page | null; change: (part: HistoryFi
         <span>{t("history.tool")}</span>
         <select name="tool" onChange={(event) => change({ tool: event.currentTarget.value })}>
           <option value="">{t("history.any")}</option>
-          {page?.tools.map((tool) => <option key={tool}>{tool}</option>)}
+          {page?.tools.map((tool) => (
+            <option key={tool}>{tool}</option>
+          ))}
         </select>
       </label>
       <label>
@@ -119,7 +123,9 @@ function Filters({ page, change }: { page: Page | null; change: (part: HistoryFi
         <span>{t("history.project")}</span>
         <select name="project" onChange={(event) => change({ project: event.currentTarget.value })}>
           <option value="">{t("history.any")}</option>
-          {page?.projects.map((project) => <option key={project}>{project}</option>)}
+          {page?.projects.map((project) => (
+            <option key={project}>{project}</option>
+          ))}
         </select>
       </label>
       <label>
@@ -160,7 +166,9 @@ function Entry({ entry, remove }: { entry: HistorySummary; remove: () => void })
 
 /** Empty members would filter for nothing. */
 function clean(filter: HistoryFilter): HistoryFilter {
-  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== "" && value !== 0 && !Number.isNaN(value)));
+  return Object.fromEntries(
+    Object.entries(filter).filter(([, value]) => value !== "" && value !== 0 && !Number.isNaN(value)),
+  );
 }
 
 /** Midnight of a chosen day in the human's time zone, in milliseconds; 0 for none. */

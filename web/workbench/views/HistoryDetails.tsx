@@ -42,11 +42,19 @@ export function HistoryDetails({ id, remove }: { id: string; remove: () => void 
       <h3>{t("history.parameters")}</h3>
       <pre>{JSON.stringify(entry.parameters, null, 2)}</pre>
       <dl class="parameters">
-        <Row name={t("history.asked")} value={`${time(entry.createdAt)} · ${entry.asker}${entry.session_label ? ` · ${entry.session_label}` : ""}`} />
+        <Row
+          name={t("history.asked")}
+          value={`${time(entry.createdAt)} · ${entry.asker}${entry.session_label ? ` · ${entry.session_label}` : ""}`}
+        />
         {response?.source && <Row name={t("history.source")} value={response.source} />}
         {entry.answered_by?.proof && <Row name={t("history.proof")} value={t(`proof.${entry.answered_by.proof}`)} />}
-        {entry.answered_by && <Row name={t("history.by")} value={`${entry.answered_by.user_agent} · ${entry.answered_by.connection}`} />}
-        <Row name={t("history.delivered")} value={entry.delivered_at ? time(entry.delivered_at) : t("history.notDelivered")} />
+        {entry.answered_by && (
+          <Row name={t("history.by")} value={`${entry.answered_by.user_agent} · ${entry.answered_by.connection}`} />
+        )}
+        <Row
+          name={t("history.delivered")}
+          value={entry.delivered_at ? time(entry.delivered_at) : t("history.notDelivered")}
+        />
         <Row name="dialog_id" value={entry.dialog_id} />
       </dl>
       <button type="button" class="quiet danger-text" onClick={remove}>

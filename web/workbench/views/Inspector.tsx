@@ -35,11 +35,20 @@ export function Inspector() {
       <div class="page-head">
         <h1 id="inspector-title">{t("nav.inspector")}</h1>
         <label class="check">
-          <input type="checkbox" name="record" checked={inspecting.value} onChange={(event) => record(event.currentTarget.checked)} />
+          <input
+            type="checkbox"
+            name="record"
+            checked={inspecting.value}
+            onChange={(event) => record(event.currentTarget.checked)}
+          />
           <span>{t("inspector.record")}</span>
         </label>
         <div class="page-actions">
-          <button type="button" disabled={connection.value !== "online" || all.length === 0} onClick={() => void exportAll()}>
+          <button
+            type="button"
+            disabled={connection.value !== "online" || all.length === 0}
+            onClick={() => void exportAll()}
+          >
             {t("inspector.export")}
           </button>
         </div>
@@ -53,9 +62,12 @@ export function Inspector() {
         </div>
       ) : (
         <ol class="messages" aria-label={t("inspector.list")} reversed>
-          {entries.slice(-SHOWN).reverse().map((entry) => (
-            <Message key={entry.n} entry={entry} />
-          ))}
+          {entries
+            .slice(-SHOWN)
+            .reverse()
+            .map((entry) => (
+              <Message key={entry.n} entry={entry} />
+            ))}
         </ol>
       )}
       <MetricsTable />
@@ -108,7 +120,9 @@ function Filters({ filter, change }: { filter: InspectorFilter; change: (part: I
               type="button"
               class="chip"
               aria-pressed={chosen.includes(tool)}
-              onClick={() => change({ tools: chosen.includes(tool) ? chosen.filter((one) => one !== tool) : [...chosen, tool] })}
+              onClick={() =>
+                change({ tools: chosen.includes(tool) ? chosen.filter((one) => one !== tool) : [...chosen, tool] })
+              }
             >
               {tool}
             </button>

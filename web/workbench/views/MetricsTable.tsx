@@ -22,11 +22,13 @@ export function MetricsTable() {
         <table class="metrics">
           <thead>
             <tr>
-              {["tool", "requests", "responses", "cancelled", "expired", "errors", "average", "success"].map((column) => (
-                <th key={column} scope="col">
-                  {t(`metrics.${column}`)}
-                </th>
-              ))}
+              {["tool", "requests", "responses", "cancelled", "expired", "errors", "average", "success"].map(
+                (column) => (
+                  <th key={column} scope="col">
+                    {t(`metrics.${column}`)}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>
@@ -59,5 +61,6 @@ export function MetricsTable() {
   );
 }
 
-const seconds = (milliseconds: number | null): string => (milliseconds === null ? "–" : `${(milliseconds / 1000).toFixed(1)} s`);
+const seconds = (milliseconds: number | null): string =>
+  milliseconds === null ? "–" : `${(milliseconds / 1000).toFixed(1)} s`;
 const percent = (rate: number | null): string => (rate === null ? "–" : `${Math.round(rate * 100)} %`);

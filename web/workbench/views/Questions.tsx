@@ -48,7 +48,11 @@ function Queue() {
                 <span class="visually-hidden">{t("questions.position", { position: request.position })}</span>
               </p>
               <p class="queued-acts">
-                <button type="button" class="quiet small" onClick={() => send({ type: "dialog-pick", requestId: card.id })}>
+                <button
+                  type="button"
+                  class="quiet small"
+                  onClick={() => send({ type: "dialog-pick", requestId: card.id })}
+                >
                   {t("questions.pick")}
                 </button>
                 <button type="button" class="quiet small" onClick={() => cancel(card)}>
@@ -103,7 +107,12 @@ function Quiet() {
               {notes.value.map((one) => (
                 <li key={one.id}>
                   <span>{one.text}</span>
-                  <button type="button" class="quiet small" aria-label={`${t("note.remove")}: ${one.text}`} onClick={() => send({ type: "note-remove", id: one.id })}>
+                  <button
+                    type="button"
+                    class="quiet small"
+                    aria-label={`${t("note.remove")}: ${one.text}`}
+                    onClick={() => send({ type: "note-remove", id: one.id })}
+                  >
                     ×
                   </button>
                 </li>

@@ -3,7 +3,17 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { send } from "../socket";
-import { autoSubmit, changeAutoSubmit, changeSettings, learned, remembered, settings, status, uptime, version } from "../state";
+import {
+  autoSubmit,
+  changeAutoSubmit,
+  changeSettings,
+  learned,
+  remembered,
+  settings,
+  status,
+  uptime,
+  version,
+} from "../state";
 import { duration, t, time } from "../strings";
 import { Snippets } from "./Snippets";
 
@@ -15,7 +25,14 @@ export function Settings() {
         <h1 id="settings-title">{t("nav.settings")}</h1>
       </div>
       <Part title={t("settings.looks")}>
-        <Choice name="theme" label={t("settings.theme")} value={current.theme} values={["system", "light", "dark"]} words={(one) => t(`settings.${one}`)} change={(theme) => changeSettings({ theme })} />
+        <Choice
+          name="theme"
+          label={t("settings.theme")}
+          value={current.theme}
+          values={["system", "light", "dark"]}
+          words={(one) => t(`settings.${one}`)}
+          change={(theme) => changeSettings({ theme })}
+        />
         <Choice
           name="language"
           label={t("settings.language")}
@@ -28,7 +45,11 @@ export function Settings() {
       <Part title={t("settings.attention")}>
         <Switch name="sound" on={current.sound} change={(sound) => changeSettings({ sound })} />
         <Switch name="autoFocus" on={current.autoFocus} change={(autoFocus) => changeSettings({ autoFocus })} />
-        <Switch name="doNotDisturb" on={current.doNotDisturb} change={(doNotDisturb) => changeSettings({ doNotDisturb })} />
+        <Switch
+          name="doNotDisturb"
+          on={current.doNotDisturb}
+          change={(doNotDisturb) => changeSettings({ doNotDisturb })}
+        />
         <Notifications />
       </Part>
       <Part title={t("settings.answering")}>
@@ -62,7 +83,10 @@ export function Settings() {
           rows={learned.value.map((one) => ({
             key: `${one.client} ${one.with_progress}`,
             title: one.client,
-            about: t("settings.learnedText", { seconds: one.seconds, progress: t(one.with_progress ? "settings.withProgress" : "settings.withoutProgress") }),
+            about: t("settings.learnedText", {
+              seconds: one.seconds,
+              progress: t(one.with_progress ? "settings.withProgress" : "settings.withoutProgress"),
+            }),
             remove: () => send({ type: "learned-remove", client: one.client, with_progress: one.with_progress }),
           }))}
         />
@@ -90,7 +114,15 @@ function Part({ title, children }: { title: string; children: ComponentChildren 
   );
 }
 
-function Switch({ name, on, change }: { name: "sound" | "autoFocus" | "doNotDisturb"; on: boolean; change: (on: boolean) => void }) {
+function Switch({
+  name,
+  on,
+  change,
+}: {
+  name: "sound" | "autoFocus" | "doNotDisturb";
+  on: boolean;
+  change: (on: boolean) => void;
+}) {
   return (
     <label class="check">
       <input type="checkbox" name={name} checked={on} onChange={(event) => change(event.currentTarget.checked)} />
@@ -99,7 +131,14 @@ function Switch({ name, on, change }: { name: "sound" | "autoFocus" | "doNotDist
   );
 }
 
-function Choice<T extends string>(props: { name: string; label: string; value: T; values: T[]; words: (one: T) => string; change: (one: T) => void }) {
+function Choice<T extends string>(props: {
+  name: string;
+  label: string;
+  value: T;
+  values: T[];
+  words: (one: T) => string;
+  change: (one: T) => void;
+}) {
   return (
     <label class="row">
       <span>{props.label}</span>
@@ -125,13 +164,21 @@ function Notifications() {
           {t("settings.allow")}
         </button>
       ) : (
-        <span class="hint">{t(!supported ? "settings.unsupported" : permission === "granted" ? "settings.granted" : "settings.denied")}</span>
+        <span class="hint">
+          {t(!supported ? "settings.unsupported" : permission === "granted" ? "settings.granted" : "settings.denied")}
+        </span>
       )}
     </p>
   );
 }
 
-function Removable({ rows, none }: { rows: { key: string; title: string; about: string; remove: () => void }[]; none: string }) {
+function Removable({
+  rows,
+  none,
+}: {
+  rows: { key: string; title: string; about: string; remove: () => void }[];
+  none: string;
+}) {
   if (rows.length === 0) return <p class="hint">{none}</p>;
   return (
     <ul class="removable">
@@ -141,7 +188,12 @@ function Removable({ rows, none }: { rows: { key: string; title: string; about: 
             <span class="removable-title">{row.title}</span>
             <span class="hint">{row.about}</span>
           </span>
-          <button type="button" class="quiet small" aria-label={t("settings.remove", { what: row.title })} onClick={row.remove}>
+          <button
+            type="button"
+            class="quiet small"
+            aria-label={t("settings.remove", { what: row.title })}
+            onClick={row.remove}
+          >
             {t("settings.removeShort")}
           </button>
         </li>

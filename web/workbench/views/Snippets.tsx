@@ -26,7 +26,9 @@ export function Snippets() {
               value={one.text}
               onChange={(event) => {
                 const changed = event.currentTarget.value;
-                changeSettings({ snippets: snippets.map((other) => (other.id === one.id ? { ...one, text: changed } : other)) });
+                changeSettings({
+                  snippets: snippets.map((other) => (other.id === one.id ? { ...one, text: changed } : other)),
+                });
               }}
             />
             <button

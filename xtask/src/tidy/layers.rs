@@ -1,14 +1,24 @@
-//! Crates depend only on what the table in ARCHITECTURE.md allows.
+//! Crates depend on what the table in ARCHITECTURE.md allows, and on all of it.
 
 use super::Repository;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Compares the normal dependencies between workspace crates with the table.
+/// Crate → the workspace crates it uses, or may use.
+type Edges = BTreeMap<String, BTreeSet<String>>;
+
+/// Compares the normal dependencies between workspace crates with the table, in both directions.
 pub(super) fn allowed_edges_hold(repository: &Repository) -> Vec<String> {
-    let allowed = table(&repository.text("ARCHITECTURE.md"));
+    differences(
+        &edges(&repository.metadata),
+        &table(&repository.text("ARCHITECTURE.md")),
+    )
+}
+
+/// A table that allows more than is used would let an edge come back unseen.
+fn differences(used: &Edges, allowed: &Edges) -> Vec<String> {
     let mut faults = Vec::new();
-    for (name, dependencies) in edges(&repository.metadata) {
-        let Some(may_use) = allowed.get(&name) else {
+    for (name, dependencies) in used {
+        let Some(may_use) = allowed.get(name) else {
             faults.push(format!(
                 "ARCHITECTURE.md: `{name}` is missing in the allowed-edges table"
             ));
@@ -20,12 +30,23 @@ pub(super) fn allowed_edges_hold(repository: &Repository) -> Vec<String> {
                  (allowed-edges table in ARCHITECTURE.md)"
             ));
         }
+        for dependency in may_use.difference(dependencies) {
+            faults.push(format!(
+                "ARCHITECTURE.md: `{name}` may depend on `{dependency}` but does not: remove it \
+                 from the allowed-edges table"
+            ));
+        }
+    }
+    for name in allowed.keys().filter(|name| !used.contains_key(*name)) {
+        faults.push(format!(
+            "ARCHITECTURE.md: the allowed-edges table has `{name}`, which is not a crate"
+        ));
     }
     faults
 }
 
 /// Reads the rows ``| `crate` | what | `a` `b` |`` below the heading "Allowed edges".
-fn table(architecture: &str) -> BTreeMap<String, BTreeSet<String>> {
+fn table(architecture: &str) -> Edges {
     let quoted = |cell: &str| -> Vec<String> {
         cell.split('`')
             .skip(1)
@@ -48,7 +69,7 @@ fn table(architecture: &str) -> BTreeMap<String, BTreeSet<String>> {
 }
 
 /// Workspace crate → the workspace crates it uses outside of tests.
-fn edges(metadata: &serde_json::Value) -> BTreeMap<String, BTreeSet<String>> {
+fn edges(metadata: &serde_json::Value) -> Edges {
     let members: Vec<&serde_json::Value> = metadata["packages"]
         .as_array()
         .into_iter()
@@ -84,5 +105,30 @@ mod tests {
         let table = super::table(text);
         assert_eq!(table.len(), 1);
         assert!(table["b"].contains("a") && !table["b"].contains("x"));
+    }
+
+    #[test]
+    fn both_sides_are_compared() {
+        let edges = |rows: &[(&str, &[&str])]| -> super::Edges {
+            let row = |(name, uses): &(&str, &[&str])| {
+                let uses = uses.iter().map(|name| (*name).to_owned()).collect();
+                ((*name).to_owned(), uses)
+            };
+            rows.iter().map(row).collect()
+        };
+        let used = edges(&[("a", &[]), ("b", &["a"])]);
+        assert!(super::differences(&used, &used).is_empty());
+        for (allowed, fault) in [
+            (edges(&[("a", &[]), ("b", &[])]), "may not depend on `a`"),
+            (edges(&[("a", &["b"]), ("b", &["a"])]), "but does not"),
+            (edges(&[("b", &["a"])]), "`a` is missing"),
+            (
+                edges(&[("a", &[]), ("b", &["a"]), ("c", &[])]),
+                "not a crate",
+            ),
+        ] {
+            let faults = super::differences(&used, &allowed);
+            assert!(faults.len() == 1 && faults[0].contains(fault), "{faults:?}");
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! The rules of this repository that no compiler checks.
 
+mod dependencies;
 mod layers;
 mod licences;
 mod sources;
@@ -12,6 +13,8 @@ use std::process::Command;
 type Check = fn(&Repository) -> Vec<String>;
 
 const CHECKS: &[Check] = &[
+    dependencies::are_used,
+    dependencies::are_taken,
     layers::allowed_edges_hold,
     licences::are_permissive,
     sources::modules_have_a_header,

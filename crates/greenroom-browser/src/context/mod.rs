@@ -193,11 +193,6 @@ impl Context {
         self.hub().state().downloads.captured()
     }
 
-    /// How dialogs are answered from now on.
-    pub fn set_dialog_policy(&self, policy: DialogPolicy) {
-        self.hub().options().dialogs = policy;
-    }
-
     /// What is known about the browser that holds it.
     pub fn browser(&self) -> Result<BrowserInfo> {
         let info = self.inner.running.info.get().cloned();

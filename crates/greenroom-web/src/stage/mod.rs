@@ -190,7 +190,7 @@ async fn player_file(State(_): State<host::Hosts>, Path(name): Path<String>) -> 
 fn asset(name: &str) -> Response {
     let (path, bytes) = match name {
         "" => ("index.html", assets::find("player/index.html")),
-        "engine.wasm" => (name, Some(assets::ENGINE)),
+        "engine.wasm" => (name, Some(assets::engine())),
         _ => (name, assets::find(&format!("player/{name}"))),
     };
     match bytes {

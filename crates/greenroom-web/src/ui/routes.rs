@@ -178,7 +178,7 @@ async fn upgrade(
 }
 
 async fn asset(Path((build, file)): Path<(String, String)>) -> Response {
-    match ui_page::asset(&file).filter(|_| build == ui_page::BUILD) {
+    match ui_page::asset(&file).filter(|_| build == ui_page::build()) {
         Some(file) => {
             let mut response = embedded(file);
             response.extensions_mut().insert(Hashed);
@@ -190,10 +190,10 @@ async fn asset(Path((build, file)): Path<(String, String)>) -> Response {
 
 /// Never kept: a worker outlives the pages that started it.
 async fn worker(Path(file): Path<String>) -> Response {
-    if file.strip_suffix(".js") == Some(ui_page::BUILD) {
-        embedded(ui_page::worker())
-    } else {
-        StatusCode::NOT_FOUND.into_response()
+    let is_this_build = file.strip_suffix(".js") == Some(ui_page::build());
+    match ui_page::worker().filter(|_| is_this_build) {
+        Some(file) => embedded(file),
+        None => StatusCode::NOT_FOUND.into_response(),
     }
 }
 

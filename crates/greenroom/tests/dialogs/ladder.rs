@@ -3,48 +3,7 @@
 use greenroom_testkit::{HumanPage, McpClient};
 use serde_json::{Value, json};
 
-use super::{bind, data_of, server, with_page};
-use crate::GREENROOM;
-
-#[test]
-fn a_hold_ends_as_pending_and_the_answer_is_collected() {
-    let (mut client, mut page) = with_page(&["--hold", "0.2"]);
-    let id = client.send_call("confirm", json!({"question": "?"}));
-    let request = page.question();
-    let pending = data_of(&mut client, id);
-    assert_eq!(
-        (&pending["status"], &pending["code"]),
-        (&json!("pending"), &json!("DIALOG_PENDING"))
-    );
-    assert_eq!(
-        pending["next"],
-        json!({"tool": "dialog_result", "arguments": {"dialog_id": pending["dialog_id"]}})
-    );
-    let update = page.wait_for("the mark", |message| {
-        message["type"] == "dialog-update" && message["agent_waiting"] == false
-    });
-    assert_eq!(update["requestId"], request["requestId"]);
-    page.answer(&request, json!({"confirmed": true}));
-    for _ in 0..2 {
-        let data = client.data("dialog_result", json!({"dialog_id": pending["dialog_id"]}));
-        assert_eq!(data["answer"]["confirmed"], true, "as often as asked");
-    }
-}
-
-#[test]
-fn the_same_call_finds_the_same_card() {
-    let (mut client, mut page) = with_page(&["--hold", "0.1"]);
-    let question = json!({"question": "Same?", "options": [{"value": "a", "label": "A"}]});
-    let first = client.data("single_choice", question.clone());
-    let second = client.data("single_choice", question);
-    assert_eq!(first["dialog_id"], second["dialog_id"]);
-    let request = page.question();
-    page.send(json!({"type": "ping"}));
-    page.wait("pong");
-    page.answer(&request, json!({"choice": "a"}));
-    let status = page.ask(json!({"type": "metrics-query"}));
-    assert_eq!(status["metrics"]["completed"], 1, "there was one question");
-}
+use crate::{GREENROOM, bind, data_of, server, with_page};
 
 #[test]
 fn a_cancelled_call_gets_nothing_and_its_answer_is_kept() {
@@ -82,26 +41,6 @@ fn a_late_answer_goes_with_the_next_result() {
         json!({"dialog_id": next["dialog_id"], "wait_seconds": 0}),
     );
     assert!(again.get("undelivered_answers").is_none());
-}
-
-#[test]
-fn lists_and_withdrawal() {
-    let (mut client, mut page) = with_page(&["--hold", "0.1"]);
-    let pending = client.data("text_input", json!({"question": "open?"}));
-    page.question();
-    let lists = client.data("dialog_result", json!({}));
-    assert_eq!(lists["open"][0]["dialog_id"], pending["dialog_id"]);
-    assert_eq!(lists["undelivered"], json!([]));
-    let taken = client.data(
-        "dialog_result",
-        json!({"dialog_id": pending["dialog_id"], "withdraw": true}),
-    );
-    assert_eq!(
-        (&taken["status"], &taken["cancelled_by"]),
-        (&json!("cancelled"), &json!("agent"))
-    );
-    let change = page.wait_for("the end", |message| message["state"] == "CANCELLED");
-    assert_eq!(change["by"], "agent");
 }
 
 #[test]
@@ -182,20 +121,6 @@ fn open_questions_come_back_after_a_restart() {
     let mut third = start();
     let data = third.data("dialog_result", json!({"dialog_id": pending["dialog_id"]}));
     assert_eq!(data["answer"]["text"], "whole");
-}
-
-#[test]
-fn notes_are_delivered_once() {
-    let (mut client, mut page) = with_page(&["--hold", "0.1"]);
-    page.send(json!({"type": "note-add", "text": "use blue"}));
-    assert_eq!(page.wait("notes")["notes"][0]["text"], "use blue");
-    let data = client.data("confirm", json!({"question": "?"}));
-    assert_eq!(data["human_notes"][0]["text"], "use blue");
-    let again = client.data(
-        "dialog_result",
-        json!({"dialog_id": data["dialog_id"], "wait_seconds": 0}),
-    );
-    assert!(again.get("human_notes").is_none());
 }
 
 #[test]

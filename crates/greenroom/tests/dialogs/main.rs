@@ -12,18 +12,25 @@
 mod answers;
 mod ask;
 mod comfort;
+mod confirm;
 mod elicitation;
 mod endpoint;
 mod endpoint_limits;
 mod hosts;
 mod ladder;
+mod multi_choice;
 mod official_clients;
 mod page;
 mod pairing;
 mod parent;
+mod planner;
 mod remote;
+mod result;
+mod screenshot_request;
 mod security;
+mod single_choice;
 mod soak;
+mod text_input;
 
 use greenroom_testkit::{Bench, HumanPage, McpClient};
 use serde_json::{Value, json};

@@ -1,15 +1,15 @@
-//! Scenarios through the real binary; one module per family of tools.
+//! Scenarios through the real binary: below `scorm` and `system` one module per tool, beside them what
+//! concerns many.
 
 mod answer_sizes;
 mod course_in_browser;
 mod debugging;
 mod garbage;
 mod hands;
-mod logs;
 mod many_connections;
 mod official_clients;
 mod rehearse;
-mod sessions;
+mod scorm;
 mod settings;
 mod shell;
 mod shutdown;

@@ -2,17 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::client;
-
-#[test]
-fn echo_returns_what_it_got() {
-    let mut client = client();
-    let arguments =
-        json!({"text": "Ünïcödé 漢字 🎭 \u{0}", "deep": {"a": [{"b": [null, true, -1.5]}]}});
-    let data = client.data("scorm_echo", arguments.clone());
-    assert_eq!(data["echoed"], arguments);
-    assert_eq!(data["server_version"], env!("CARGO_PKG_VERSION"));
-}
+use crate::client;
 
 #[test]
 fn a_result_is_the_envelope_twice() {
@@ -31,25 +21,6 @@ fn a_result_is_the_envelope_twice() {
     assert_eq!(envelope["error_code"], Value::Null);
     assert_eq!(envelope["artifacts"], json!([]));
     assert!(envelope["message"].is_string() && envelope["diagnostics"]["duration_ms"].is_u64());
-}
-
-#[test]
-fn snapshots_are_compared() {
-    let mut client = client();
-    let data = client.data(
-        "scorm_compare_data_model_snapshots",
-        json!({"before": {"cmi.exit": "", "cmi.location": "1"}, "after": {"cmi.location": "2", "cmi.mode": "normal"}}),
-    );
-    assert_eq!(
-        data,
-        json!({
-            "summary": {"total_elements": 3, "added": 1, "changed": 1, "unchanged": 0, "removed": 1},
-            "added": [{"element": "cmi.mode", "value": "normal"}],
-            "changed": [{"element": "cmi.location", "before": "1", "after": "2"}],
-            "unchanged": [],
-            "removed": [{"element": "cmi.exit", "value": ""}],
-        })
-    );
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Files that change while the UI runs (J1).
+//! Files that change while the UI runs.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Routes, security of the socket (I1), static files (I3), sessions by navigation.
+//! Routes, security of the socket, static files, sessions by navigation.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Each limit gives its named error and harms nobody else (I2).
+//! Each limit gives its named error and harms nobody else.
 
 use serde_json::{Value, json};
 

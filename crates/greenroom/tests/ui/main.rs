@@ -2,15 +2,20 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod bench;
-mod browser;
+mod configure;
 mod files;
+mod get_state;
 mod hostile;
 mod http;
 mod limits;
+mod open_browser;
 mod outside;
 mod pages;
-mod runs;
+mod run;
 mod soak;
+mod start;
 mod states;
-mod uploads;
-mod waiting;
+mod status;
+mod stop;
+mod upload_viewdef;
+mod wait;

@@ -1,4 +1,4 @@
-//! `greenroom --ui-dir`: without MCP (A2), beside the workbench.
+//! `greenroom --ui-dir`: without MCP, beside the workbench.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;

@@ -6,8 +6,6 @@ use serde_json::{Value, json};
 use crate::agent::Agent;
 use crate::person::Person;
 
-const AXE: &str = include_str!("../../../../web/node_modules/axe-core/axe.min.js");
-
 /// Findings that would keep people out.
 fn serious(person: &Person) -> Vec<String> {
     person.run(
@@ -44,7 +42,7 @@ fn axe_finds_nothing_serious_in_light_and_dark() {
         json!({"question": "Sure?", "isDangerous": true, "warning": "No way back"}),
     );
     agent.ask("text_input", json!({"question": "Waiting?"}));
-    let person = Person::prepared(&agent, &[AXE]);
+    let person = Person::prepared(&agent, &[greenroom_assets::AXE]);
     person.until("document.querySelectorAll('.card').length === 3");
     for name in ["light", "dark"] {
         scheme(&person, name);

@@ -24,6 +24,12 @@ pub(crate) struct OwnWorkbench {
 impl OwnWorkbench {
     /// A workbench that knows these tools, on the data of this directory.
     pub(crate) fn serve(home: TempDir, registry: Registry) -> Self {
+        greenroom_web::Assets {
+            engine: greenroom_assets::ENGINE,
+            axe: greenroom_assets::AXE,
+            pages: greenroom_assets::PAGES,
+        }
+        .install();
         let runtime = Runtime::new().unwrap();
         let workbench = runtime.block_on(async {
             let hub = Hub::open(&home.path().join("dialogs"), registry).unwrap();

@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use greenroom_browser::{BrowserError, EvaluateOptions, Frame, World};
-use greenroom_web::AXE;
+use greenroom_web::axe;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -217,7 +217,7 @@ async fn install(frame: &Frame) -> Result<(), BrowserError> {
         by_value: true,
         limit: LIMIT,
     };
-    frame.evaluate(AXE, &options).await.map(drop)
+    frame.evaluate(axe(), &options).await.map(drop)
 }
 
 /// `1.4.3` for the tag `wcag143`.

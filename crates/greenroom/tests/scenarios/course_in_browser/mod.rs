@@ -1,15 +1,10 @@
-//! Courses that play in the real browser: navigation, data model, life and saved state.
+//! Courses that play in the real browser: their life and saved state.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-mod data_model;
 mod endings;
-mod history;
-mod navigation;
 mod own_window;
-mod resume;
-mod rules_of_the_launch;
-mod waiting;
+pub(crate) mod resume;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,16 +16,16 @@ use tempfile::TempDir;
 use crate::GREENROOM;
 
 /// The first part of every page's script: find the API and begin.
-const BEGIN: &str = "const api = parent.API_1484_11; api.Initialize('');";
+pub(crate) const BEGIN: &str = "const api = parent.API_1484_11; api.Initialize('');";
 
 /// A course in a folder of its own.
-struct Course {
-    folder: TempDir,
+pub(crate) struct Course {
+    pub(crate) folder: TempDir,
 }
 
 impl Course {
     /// SCORM 2004 with one SCO per script, in one organization with flow and choice.
-    fn of_scos(scripts: &[&str]) -> Self {
+    pub(crate) fn of_scos(scripts: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (mut items, mut resources) = (Vec::new(), Vec::new());
         for (index, script) in scripts.iter().enumerate() {
@@ -61,32 +56,32 @@ impl Course {
         Self { folder }
     }
 
-    fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         self.folder.path()
     }
 }
 
 /// A course of the repository's examples.
-fn example(name: &str) -> PathBuf {
+pub(crate) fn example(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../examples/courses")
         .join(name)
 }
 
 /// An open course and the client that drives it.
-struct Playing {
-    client: McpClient,
-    session_id: String,
+pub(crate) struct Playing {
+    pub(crate) client: McpClient,
+    pub(crate) session_id: String,
     /// What opening answered.
-    opened: Value,
+    pub(crate) opened: Value,
 }
 
 impl Playing {
-    fn open(path: &Path) -> Self {
+    pub(crate) fn open(path: &Path) -> Self {
         Self::open_with(crate::client(), path, json!({}))
     }
 
-    fn open_with(mut client: McpClient, path: &Path, mut arguments: Value) -> Self {
+    pub(crate) fn open_with(mut client: McpClient, path: &Path, mut arguments: Value) -> Self {
         arguments["package_path"] = json!(path);
         let opened = client.data("scorm_open_course", arguments);
         let session_id = opened["session_id"].as_str().unwrap().to_owned();
@@ -98,56 +93,56 @@ impl Playing {
     }
 
     /// Calls a tool on the session; its `data`.
-    fn call(&mut self, tool: &str, mut arguments: Value) -> Value {
+    pub(crate) fn call(&mut self, tool: &str, mut arguments: Value) -> Value {
         arguments["session_id"] = json!(self.session_id);
         self.client.data(tool, arguments)
     }
 
     /// Calls a tool on the session that must fail.
-    fn failure(&mut self, tool: &str, mut arguments: Value) -> Value {
+    pub(crate) fn failure(&mut self, tool: &str, mut arguments: Value) -> Value {
         arguments["session_id"] = json!(self.session_id);
         self.client.failure(tool, arguments)
     }
 
     /// Calls a function of the API: `[result, error_code]`.
-    fn api(&mut self, method: &str, args: &[&str]) -> [String; 2] {
+    pub(crate) fn api(&mut self, method: &str, args: &[&str]) -> [String; 2] {
         let answer = self.call("scorm_api_call", json!({ "method": method, "args": args }));
         ["result", "error_code"].map(|key| answer[key].as_str().unwrap().to_owned())
     }
 
-    fn set(&mut self, element: &str, value: &str) {
+    pub(crate) fn set(&mut self, element: &str, value: &str) {
         let answer = self.api("SetValue", &[element, value]);
         assert_eq!(answer, ["true", "0"], "{element} = {value}");
     }
 
-    fn get(&mut self, element: &str) -> String {
+    pub(crate) fn get(&mut self, element: &str) -> String {
         let [value, _] = self.api("GetValue", &[element]);
         value
     }
 
     /// The item that is in the frame.
-    fn activity(&mut self) -> Value {
+    pub(crate) fn activity(&mut self) -> Value {
         self.call("scorm_runtime_status", json!({}))["activity"].clone()
     }
 
     /// Closes the course and gives the client back with what closing answered.
-    fn close(mut self) -> (McpClient, Value) {
+    pub(crate) fn close(mut self) -> (McpClient, Value) {
         let closed = self.call("scorm_close_course", json!({}));
         (self.client, closed)
     }
 }
 
 /// The saved state that a close left.
-fn saved(closed: &Value) -> Value {
+pub(crate) fn saved(closed: &Value) -> Value {
     read_json(Path::new(closed["saved"]["path"].as_str().unwrap()))
 }
 
-fn read_json(path: &Path) -> Value {
+pub(crate) fn read_json(path: &Path) -> Value {
     serde_json::from_slice(&fs::read(path).unwrap()).unwrap()
 }
 
 /// A server on a data directory that outlives it.
-fn server_on(home: &Path) -> McpClient {
+pub(crate) fn server_on(home: &Path) -> McpClient {
     McpClient::start_with(GREENROOM, |command| {
         command.arg("--mcp").env("GREENROOM_HOME", home)
     })

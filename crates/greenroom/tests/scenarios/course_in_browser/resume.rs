@@ -1,12 +1,10 @@
-//! Saved state: the conditions of resuming, reload, clearing.
-
-use std::fs;
+//! Saved state: the conditions of resuming.
 
 use serde_json::{Value, json};
 
-use super::{BEGIN, Course, Playing, example, read_json, saved, server_on};
+use crate::course_in_browser::{BEGIN, Course, Playing, example, saved};
 
-fn resume(opened: &Value) -> (bool, &str, &str) {
+pub(crate) fn resume(opened: &Value) -> (bool, &str, &str) {
     let resume = &opened["resume"];
     (
         resume["resumed"].as_bool().unwrap(),
@@ -89,91 +87,6 @@ fn the_four_conditions_one_by_one() {
 }
 
 #[test]
-fn a_reload_shows_edits_and_keeps_or_drops_the_state() {
-    let course = Course::of_scos(&[BEGIN]);
-    let mut playing = Playing::open_with(
-        crate::client(),
-        course.path(),
-        json!({ "viewport": { "width": 800, "height": 600 } }),
-    );
-    playing.set("cmi.location", "p2");
-    let page = course.path().join("sco1.html");
-    let edited = fs::read_to_string(&page).unwrap().replace(
-        BEGIN,
-        &format!("{BEGIN} api.SetValue('cmi.learner_preference.language', 'de');"),
-    );
-    fs::write(&page, edited).unwrap();
-    let old = playing.session_id.clone();
-    let reloaded = playing.call("scorm_reload_course", json!({}));
-    assert_eq!(reloaded["previous_session_id"], json!(old));
-    assert_ne!(reloaded["session_id"], json!(old));
-    assert_eq!(resume(&reloaded), (true, "resumed", "resume"));
-    assert_eq!(reloaded["runtime"]["viewport"]["width"], 800);
-    let failure = playing.failure("scorm_session_status", json!({}));
-    assert_eq!(failure["error_code"], "MCP_UNKNOWN_SESSION");
-    assert_eq!(failure["details"]["reason"], "reload");
-    playing.session_id = reloaded["session_id"].as_str().unwrap().to_owned();
-    assert_eq!(playing.get("cmi.location"), "p2");
-    assert_eq!(playing.get("cmi.learner_preference.language"), "de");
-
-    let fresh = playing.call("scorm_reload_course", json!({ "force_new": true }));
-    assert_eq!(resume(&fresh), (false, "new_attempt", "ab-initio"));
-    playing.session_id = fresh["session_id"].as_str().unwrap().to_owned();
-    assert_eq!(playing.get("cmi.location"), "");
-    let status = playing.call("scorm_course_status", json!({}));
-    let file = read_json(status["saved"]["path"].as_str().unwrap().as_ref());
-    assert_eq!(
-        file["coreData"]["cmi.location"], "p2",
-        "the file is still there"
-    );
-
-    // Only the second phase fails: the course is closed.
-    fs::remove_file(&page).unwrap();
-    let failure = playing.failure("scorm_reload_course", json!({}));
-    assert_eq!(failure["error_code"], "CONTENT_FILE_MISSING");
-    assert_eq!(failure["details"]["closed"], true);
-    let failure = playing.failure("scorm_session_status", json!({}));
-    assert_eq!(failure["error_code"], "MCP_UNKNOWN_SESSION");
-}
-
-#[test]
-fn people_and_tools_have_files_of_their_own() {
-    let course = Course::of_scos(&[BEGIN]);
-    let home = tempfile::tempdir().unwrap();
-    let states = home.path().join("scorm-sessions");
-    fs::create_dir_all(&states).unwrap();
-    let gui = states.join("gui_small_course.json");
-    let text = r#"{"coreData":{"cmi.exit":"suspend","cmi.location":"of a person"}}"#;
-    fs::write(&gui, text).unwrap();
-    let mut playing = Playing::open_with(server_on(home.path()), course.path(), json!({}));
-    assert_eq!(resume(&playing.opened).1, "no_saved_data");
-    playing.set("cmi.location", "of a tool");
-    let session_id = playing.session_id.clone();
-    let arguments = json!({ "package_path": course.path() });
-    let cleared = playing
-        .client
-        .data("scorm_clear_saved_data", arguments.clone());
-    assert_eq!(cleared["deleted"], false);
-    assert_eq!(cleared["course_id"], "Small-Course");
-    assert_eq!(cleared["open_sessions"], json!([session_id]));
-    let (mut client, closed) = playing.close();
-    let mcp = states.join("mcp_small_course.json");
-    assert_eq!(closed["saved"]["path"], json!(mcp));
-    assert_eq!(fs::read_to_string(&gui).unwrap(), text);
-    let cleared = client.data("scorm_clear_saved_data", arguments);
-    assert_eq!(
-        cleared,
-        json!({
-            "success": true, "course_id": "Small-Course", "deleted": true, "path": mcp,
-            "open_sessions": [],
-        })
-    );
-    assert!(!mcp.exists() && gui.exists());
-    let again = Playing::open_with(client, course.path(), json!({}));
-    assert_eq!(resume(&again.opened).1, "no_saved_data");
-}
-
-#[test]
 fn several_scos_resume_where_the_course_was_left() {
     let path = example("tea-tasting");
     let mut playing = Playing::open(&path);
@@ -220,30 +133,4 @@ fn an_item_to_start_at_is_judged_by_its_own_data() {
     );
     assert_eq!(second.get("cmi.entry"), "ab-initio");
     assert_eq!(second.get("cmi.location"), "");
-}
-
-#[test]
-fn a_runtime_that_is_closed_and_opened_again_resumes_in_its_session() {
-    let course = Course::of_scos(&[BEGIN]);
-    let mut playing = Playing::open_with(
-        crate::client(),
-        course.path(),
-        json!({ "new_attempt": true }),
-    );
-    playing.set("cmi.location", "p2");
-    let closed = playing.call("scorm_runtime_close", json!({}));
-    assert_eq!(closed["was_open"], true);
-    assert_eq!(closed["saved"]["exit"], "suspend");
-    let none = playing.call("scorm_runtime_close", json!({}));
-    assert_eq!(none["was_open"], false);
-    let status = playing.call("scorm_course_status", json!({}));
-    assert_eq!(status["runtime"]["open"], false);
-    assert_eq!(status["progress"]["location"], "p2", "as it was saved");
-    let opened = playing.call("scorm_runtime_open", json!({}));
-    assert_eq!(resume(&opened), (true, "resumed", "resume"));
-    assert_eq!(opened["already_open"], false);
-    assert_eq!(playing.get("cmi.location"), "p2");
-    let same = playing.call("scorm_runtime_open", json!({}));
-    assert_eq!(same["already_open"], true);
-    assert_eq!(same["runtime_id"], opened["runtime_id"]);
 }

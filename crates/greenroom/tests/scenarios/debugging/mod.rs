@@ -1,12 +1,6 @@
-//! Pictures, and courses that one call plays and debugs.
+//! Small courses and pictures for the tests of tools that debug.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod calls;
-mod flow;
-mod layout;
-mod pictures;
-mod trace;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,14 +12,14 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 /// A course of our own below `examples/courses`.
-fn example(name: &str) -> PathBuf {
+pub(crate) fn example(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../examples/courses")
         .join(name)
 }
 
 /// A course with one SCO per page, SCORM 2004 4th Edition; items are `i0`, `i1`, …
-fn course(pages: &[&str]) -> TempDir {
+pub(crate) fn course(pages: &[&str]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (index, page) in pages.iter().enumerate() {
         fs::write(folder.path().join(format!("p{index}.html")), page).unwrap();
@@ -58,7 +52,7 @@ fn course(pages: &[&str]) -> TempDir {
 }
 
 /// A page without faults around `body`.
-fn page(body: &str) -> String {
+pub(crate) fn page(body: &str) -> String {
     format!(
         r#"<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Page</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"></head><body>{body}</body></html>"#
@@ -66,7 +60,7 @@ fn page(body: &str) -> String {
 }
 
 /// The envelope of a result with a picture, and the picture's bytes.
-fn picture(client: &mut McpClient, tool: &str, arguments: &Value) -> (Value, Vec<u8>) {
+pub(crate) fn picture(client: &mut McpClient, tool: &str, arguments: &Value) -> (Value, Vec<u8>) {
     let answer = client.request("tools/call", json!({"name": tool, "arguments": arguments}));
     let result = &answer["result"];
     assert!(result.get("structuredContent").is_none(), "{answer:#}");
@@ -76,23 +70,23 @@ fn picture(client: &mut McpClient, tool: &str, arguments: &Value) -> (Value, Vec
     (serde_json::from_str(text).unwrap(), decoded(base64))
 }
 
-fn decoded(base64: &str) -> Vec<u8> {
+pub(crate) fn decoded(base64: &str) -> Vec<u8> {
     STANDARD.decode(base64).unwrap()
 }
 
 /// Width and height of a PNG.
-fn size(png: &[u8]) -> (u32, u32) {
+pub(crate) fn size(png: &[u8]) -> (u32, u32) {
     assert!(png.starts_with(b"\x89PNG"));
     let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
     (number(16), number(20))
 }
 
-fn open(client: &mut McpClient, path: &Path) -> String {
+pub(crate) fn open(client: &mut McpClient, path: &Path) -> String {
     let opened = client.data("scorm_open_course", json!({"package_path": path}));
     opened["session_id"].as_str().unwrap().to_owned()
 }
 
-fn types_of(issues: &Value) -> Vec<&str> {
+pub(crate) fn types_of(issues: &Value) -> Vec<&str> {
     let issues = issues.as_array().unwrap();
     issues.iter().map(|i| i["type"].as_str().unwrap()).collect()
 }

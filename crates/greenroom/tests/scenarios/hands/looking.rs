@@ -1,8 +1,8 @@
 //! What a look at the page tells: what can be seen, what an expression gives, where a way leads on.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::Course;
+use crate::hands::Course;
 
 /// Adds to the page.
 fn add(course: &mut Course, html: &str) {
@@ -96,22 +96,6 @@ fn browser_a_way_that_cannot_be_taken_is_not_available() {
             "{change}"
         );
     }
-}
-
-#[test]
-fn browser_a_part_that_fails_fails_the_whole_look() {
-    let mut course = Course::open("automation");
-    let broken = json!({
-        "expression": "SCORMAutomation.getCourseStructure = () => { throw new Error('no structure') }; 0",
-        "frame": "player.html",
-    });
-    course.tool("scorm_dom_evaluate", broken);
-    let failure = course.failure("scorm_get_page_state", json!({}));
-    assert_eq!(failure["error_code"], "AUTOMATION_API_ERROR");
-    assert_eq!(failure["details"]["message"], "no structure");
-    let include = json!({"include": {"page_context": false}});
-    let state = course.tool("scorm_get_page_state", include);
-    assert_eq!(state["page_context"], Value::Null);
 }
 
 #[test]

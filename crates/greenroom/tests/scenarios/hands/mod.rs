@@ -2,24 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-mod accessibility;
-mod assessment;
-mod authoring_tools;
-mod automation;
-mod automation_versions;
-mod console;
 mod dialogs;
-mod dom;
 mod economy;
-mod engagement;
-mod frames;
-mod keyboard;
-mod kinds;
 mod looking;
 mod policy;
-mod slides;
-mod understanding;
-mod via;
 
 use std::path::Path;
 
@@ -29,24 +15,24 @@ use serde_json::{Value, json};
 use super::client;
 
 /// An open course of `tests/courses`.
-struct Course {
-    client: McpClient,
-    session: String,
+pub(crate) struct Course {
+    pub(crate) client: McpClient,
+    pub(crate) session: String,
 }
 
 impl Course {
-    fn open(name: &str) -> Self {
+    pub(crate) fn open(name: &str) -> Self {
         let courses = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/courses");
         Self::open_at(&courses.join(name))
     }
 
     /// A course of `examples/courses`.
-    fn open_example(name: &str) -> Self {
+    pub(crate) fn open_example(name: &str) -> Self {
         let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/courses");
         Self::open_at(&examples.join(name))
     }
 
-    fn open_at(path: &Path) -> Self {
+    pub(crate) fn open_at(path: &Path) -> Self {
         let mut client = client();
         let path = json!({"package_path": path});
         let opened = client.data("scorm_open_course", path);
@@ -55,13 +41,13 @@ impl Course {
     }
 
     /// Calls a tool on the session.
-    fn tool(&mut self, name: &str, arguments: Value) -> Value {
+    pub(crate) fn tool(&mut self, name: &str, arguments: Value) -> Value {
         let arguments = self.with_session(arguments);
         self.client.data(name, arguments)
     }
 
     /// Calls a tool that answers with a picture, and with the data as text.
-    fn picture(&mut self, name: &str, arguments: Value) -> Value {
+    pub(crate) fn picture(&mut self, name: &str, arguments: Value) -> Value {
         let arguments = self.with_session(arguments);
         let call = json!({"name": name, "arguments": arguments});
         let answer = self.client.request("tools/call", call);
@@ -72,22 +58,22 @@ impl Course {
     }
 
     /// Calls a tool that must fail.
-    fn failure(&mut self, name: &str, arguments: Value) -> Value {
+    pub(crate) fn failure(&mut self, name: &str, arguments: Value) -> Value {
         let arguments = self.with_session(arguments);
         self.client.failure(name, arguments)
     }
 
-    fn evaluate(&mut self, expression: &str) -> Value {
+    pub(crate) fn evaluate(&mut self, expression: &str) -> Value {
         self.tool("scorm_dom_evaluate", json!({"expression": expression}))["result"].clone()
     }
 
-    fn text(&mut self, selector: &str) -> String {
+    pub(crate) fn text(&mut self, selector: &str) -> String {
         let query = json!({"selector": selector, "query_type": "text"});
         let seen = self.tool("scorm_dom_query", query);
         seen["textContent"].as_str().unwrap().to_owned()
     }
 
-    fn with_session(&self, mut arguments: Value) -> Value {
+    pub(crate) fn with_session(&self, mut arguments: Value) -> Value {
         arguments["session_id"] = json!(self.session);
         arguments
     }

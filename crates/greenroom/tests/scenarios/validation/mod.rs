@@ -3,12 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod check;
-mod compliance;
 mod hostile;
-mod lint_tools;
-mod report;
-mod scripts;
-mod workspace;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,34 +12,34 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 /// A copy of an example course that a test may spoil.
-struct Course {
-    folder: TempDir,
+pub(crate) struct Course {
+    pub(crate) folder: TempDir,
 }
 
 impl Course {
     /// SCORM 2004 4th Edition, three SCOs, nothing to complain about.
-    fn tea_tasting() -> Self {
+    pub(crate) fn tea_tasting() -> Self {
         Self::copy_of("tea-tasting")
     }
 
     /// SCORM 1.2.
-    fn hand_washing() -> Self {
+    pub(crate) fn hand_washing() -> Self {
         Self::copy_of("hand-washing")
     }
 
-    fn copy_of(name: &str) -> Self {
+    pub(crate) fn copy_of(name: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/courses");
         greenroom_testkit::copy_folder(&examples.join(name), &folder.path().join("course"));
         Self { folder }
     }
 
-    fn path(&self) -> PathBuf {
+    pub(crate) fn path(&self) -> PathBuf {
         self.folder.path().join("course")
     }
 
     /// Replaces text in a file; it must be there.
-    fn edit(&self, file: &str, from: &str, to: &str) -> &Self {
+    pub(crate) fn edit(&self, file: &str, from: &str, to: &str) -> &Self {
         let path = self.path().join(file);
         let text = fs::read_to_string(&path).unwrap();
         assert!(text.contains(from), "{file} holds {from}");
@@ -52,13 +47,13 @@ impl Course {
         self
     }
 
-    fn manifest(&self, from: &str, to: &str) -> &Self {
+    pub(crate) fn manifest(&self, from: &str, to: &str) -> &Self {
         self.edit("imsmanifest.xml", from, to)
     }
 }
 
 /// All files below a folder with their bytes.
-fn snapshot(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+pub(crate) fn snapshot(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(here) = folders.pop() {
@@ -77,7 +72,7 @@ fn snapshot(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 /// The values of a key in a list of objects.
-fn column<'a>(list: &'a Value, key: &str) -> Vec<&'a str> {
+pub(crate) fn column<'a>(list: &'a Value, key: &str) -> Vec<&'a str> {
     let list = list.as_array().unwrap();
     list.iter()
         .map(|entry| entry[key].as_str().unwrap())
