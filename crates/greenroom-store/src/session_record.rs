@@ -1,6 +1,7 @@
 //! `session.json`: what a later server needs to know of a session.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use greenroom_stdx::private_files;
@@ -57,9 +58,25 @@ impl SessionRecord {
 
     pub(crate) fn write(&self, directory: &Path) -> Result<(), StoreError> {
         let path = file(directory);
-        let text = serde_json::to_vec_pretty(self)
-            .map_err(|error| StoreError::write(&path)(error.into()))?;
-        private_files::replace(&path, &text).map_err(StoreError::write(&path))
+        let written = self
+            .text()
+            .and_then(|text| private_files::replace(&path, &text));
+        written.map_err(StoreError::write(&path))
+    }
+
+    /// Says that the session is closed, also on a full disk, where no new file has room: what the
+    /// record takes already is enough for it. Should even that fail, it breaks the record, and a
+    /// session without one is nobody's either: the next who opens the course finds its journal.
+    pub(crate) fn write_closed(&self, directory: &Path) -> Result<(), StoreError> {
+        self.write(directory).or_else(|_| {
+            let path = file(directory);
+            let written = self.text().and_then(|text| fs::write(&path, text));
+            written.map_err(StoreError::write(&path))
+        })
+    }
+
+    fn text(&self) -> io::Result<Vec<u8>> {
+        serde_json::to_vec_pretty(self).map_err(io::Error::from)
     }
 
     /// Whether the session of `directory` is open in a server that is running.

@@ -230,7 +230,7 @@ impl SessionStore {
                 reason,
             }),
         };
-        record.write(session.directory())
+        record.write_closed(session.directory())
     }
 
     pub(crate) fn forget(&self, id: &SessionId) {

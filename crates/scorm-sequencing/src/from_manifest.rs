@@ -90,12 +90,12 @@ impl Builder {
         let mut definition = self.definition(&item.identifier, &item.sequencing);
         let threshold = item.completion_threshold.as_ref();
         definition.completion_threshold = self.threshold(&item.identifier, threshold);
-        definition.run_time_threshold = threshold.and_then(|threshold| {
-            let by_attributes = definition.completion_threshold.completed_by_measure;
-            threshold
-                .text
-                .or(by_attributes.then_some(threshold.min_progress_measure))
-        });
+        let by_attributes = &definition.completion_threshold;
+        definition.run_time_threshold = if by_attributes.completed_by_measure {
+            Some(by_attributes.min_progress_measure)
+        } else {
+            threshold.and_then(|threshold| threshold.text)
+        };
         if !item.shared_data.is_empty() && self.offers_4th(&item.identifier, "adlcp:data") {
             definition.shared_data.clone_from(&item.shared_data);
         }
@@ -124,13 +124,13 @@ impl Builder {
     }
 
     /// The threshold that takes part in sequencing: the attributes of the 4th Edition. Text, which
-    /// is all that older editions know, is for the run-time only.
+    /// is all that older editions know, is for the run-time only, and says nothing beside them.
     fn threshold(
         &mut self,
         activity: &str,
         threshold: Option<&manifest::CompletionThreshold>,
     ) -> CompletionThreshold {
-        let Some(threshold) = threshold.filter(|threshold| threshold.text.is_none()) else {
+        let Some(threshold) = threshold else {
             return CompletionThreshold::default();
         };
         let threshold = CompletionThreshold {

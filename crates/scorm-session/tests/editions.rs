@@ -47,12 +47,20 @@ struct Stage(Session);
 
 impl Stage {
     fn launched(schemaversion: &str, treat_as_edition: Option<Edition>) -> Self {
+        Self::launched_from(MANIFEST, schemaversion, treat_as_edition)
+    }
+
+    fn launched_from(
+        manifest: &str,
+        schemaversion: &str,
+        treat_as_edition: Option<Edition>,
+    ) -> Self {
         let profile = Profile {
             treat_as_edition,
             ..Profile::default()
         };
         let opening = Opening {
-            manifest: MANIFEST.replace("SCHEMAVERSION", schemaversion),
+            manifest: manifest.replace("SCHEMAVERSION", schemaversion),
             organization: None,
             learner: Learner::new("l", "L"),
             options: Options {
@@ -185,6 +193,47 @@ fn thresholds_by_attributes_came_with_the_4th_edition_and_text_is_honoured() {
         assert_eq!(stage.get("cmi.completion_threshold"), ("0.7".to_owned(), 0));
         stage.set("cmi.progress_measure", "0.8");
         assert_eq!(stage.get("cmi.completion_status").0, "completed");
+    }
+}
+
+#[test]
+fn of_a_threshold_in_both_forms_each_edition_takes_its_own() {
+    let both = MANIFEST.replace(
+        "<adlcp:completionThreshold completedByMeasure=\"true\" minProgressMeasure=\"0.5\"/>",
+        "<adlcp:completionThreshold completedByMeasure=\"true\" minProgressMeasure=\"0.5\">0.7</adlcp:completionThreshold>",
+    );
+    // Without the flag the attribute is no threshold; the text is one in every edition.
+    let unused = both.replace(
+        "completedByMeasure=\"true\"",
+        "completedByMeasure=\"false\"",
+    );
+    for (manifest, edition, threshold) in [
+        (&both, SECOND, "0.7"),
+        (&both, THIRD, "0.7"),
+        (&both, FOURTH, "0.5"),
+        (&unused, FOURTH, "0.7"),
+    ] {
+        let mut stage = Stage::launched_from(manifest, edition, None);
+        let read = stage.get("cmi.completion_threshold");
+        assert_eq!(read, (threshold.to_owned(), 0), "{edition}");
+    }
+}
+
+#[test]
+fn a_cluster_is_completed_by_measure_in_the_4th_edition_only() {
+    // Half of the work is done in a; by rules, b would have to be completed too.
+    let manifest = MANIFEST.replace(
+        "<imsss:sequencing><imsss:controlMode choice=\"true\" flow=\"true\"/>",
+        "<adlcp:completionThreshold completedByMeasure=\"true\" minProgressMeasure=\"0.5\"/>\
+         <imsss:sequencing><imsss:controlMode choice=\"true\" flow=\"true\"/>",
+    );
+    for (edition, completed) in [(SECOND, None), (THIRD, None), (FOURTH, Some(true))] {
+        let mut stage = Stage::launched_from(&manifest, edition, None);
+        stage.set("cmi.progress_measure", "1");
+        stage.set("cmi.completion_status", "completed");
+        stage.continue_to_b();
+        let root = stage.0.overview().activities[0].status.completed;
+        assert_eq!(root, completed, "{edition}");
     }
 }
 

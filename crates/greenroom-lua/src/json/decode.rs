@@ -1,8 +1,9 @@
 //! JSON → Lua.
 
+use std::cell::RefCell;
 use std::fmt::Formatter;
 
-use mlua::{Lua, Result, Value};
+use mlua::{Error, Lua, Result, Value};
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::Value as Json;
@@ -47,16 +48,32 @@ pub(crate) fn decode(lua: &Lua, json: &Json, nulls: Nulls) -> Result<Value> {
 }
 
 /// The Lua value of a JSON text, made as the text is read: a tree between the two would lie outside
-/// of the memory that the session may use, and be much larger than the text.
-pub(crate) fn decode_text(lua: &Lua, text: &[u8]) -> serde_json::Result<Value> {
+/// of the memory that the session may use, and be much larger than the text. Where that memory does
+/// not suffice, it is the machine that fails, and not the text.
+pub(crate) fn decode_text(lua: &Lua, text: &[u8]) -> Result<serde_json::Result<Value>> {
+    let fault = RefCell::new(None);
+    let decoding = Decoding { lua, fault: &fault };
     let mut reader = serde_json::Deserializer::from_slice(text);
-    let value = Decoding(lua).deserialize(&mut reader)?;
-    reader.end()?;
-    Ok(value)
+    let value = decoding
+        .deserialize(&mut reader)
+        .and_then(|value| reader.end().map(|()| value));
+    fault.take().map_or(Ok(value), Err)
 }
 
 #[derive(Clone, Copy)]
-struct Decoding<'a>(&'a Lua);
+struct Decoding<'a> {
+    lua: &'a Lua,
+    /// What went wrong in the machine.
+    fault: &'a RefCell<Option<Error>>,
+}
+
+impl Decoding<'_> {
+    fn failed<E: serde::de::Error>(self, error: Error) -> E {
+        let told = E::custom(&error);
+        self.fault.replace(Some(error));
+        told
+    }
+}
 
 impl<'de> DeserializeSeed<'de> for Decoding<'_> {
     type Value = Value;
@@ -99,25 +116,27 @@ impl<'de> Visitor<'de> for Decoding<'_> {
     }
 
     fn visit_str<E: serde::de::Error>(self, text: &str) -> std::result::Result<Value, E> {
-        self.0
-            .create_string(text)
-            .map(Value::String)
-            .map_err(E::custom)
+        let text = self.lua.create_string(text).map(Value::String);
+        text.map_err(|error| self.failed(error))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> std::result::Result<Value, A::Error> {
-        let table = self.0.create_table().map_err(A::Error::custom)?;
+        let table = self.lua.create_table();
+        let table = table.map_err(|error| self.failed(error))?;
         while let Some(item) = items.next_element_seed(self)? {
-            table.raw_push(item).map_err(A::Error::custom)?;
+            let pushed = table.raw_push(item);
+            pushed.map_err(|error| self.failed(error))?;
         }
         Ok(Value::Table(table))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> std::result::Result<Value, A::Error> {
-        let table = self.0.create_table().map_err(A::Error::custom)?;
+        let table = self.lua.create_table();
+        let table = table.map_err(|error| self.failed(error))?;
         while let Some(key) = members.next_key_seed(self)? {
             let member = members.next_value_seed(self)?;
-            table.raw_set(key, member).map_err(A::Error::custom)?;
+            let set = table.raw_set(key, member);
+            set.map_err(|error| self.failed(error))?;
         }
         Ok(Value::Table(table))
     }
@@ -140,7 +159,7 @@ mod tests {
             let json: Json = serde_json::from_str(text).unwrap();
             let value = decode(&lua, &json, Nulls::Kept).unwrap();
             assert_eq!(encode(&value, 1 << 20).unwrap().to_string(), text);
-            let value = decode_text(&lua, text.as_bytes()).unwrap();
+            let value = decode_text(&lua, text.as_bytes()).unwrap().unwrap();
             assert_eq!(encode(&value, 1 << 20).unwrap().to_string(), text);
         }
         assert!(decode(&lua, &Json::Null, Nulls::NilAtTop).unwrap().is_nil());

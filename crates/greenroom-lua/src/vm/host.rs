@@ -300,7 +300,7 @@ fn json(lua: &Lua, table: &Table) -> Result<()> {
     table.set(
         "json_decode",
         lua.create_function(|lua, text: mlua::LuaString| {
-            Ok(match decode_text(lua, &text.as_bytes()) {
+            Ok(match decode_text(lua, &text.as_bytes())? {
                 Ok(value) => (value, None),
                 Err(error) => (Value::Nil, Some(format!("no JSON: {error}"))),
             })

@@ -62,6 +62,49 @@ async fn endless_code_ends_at_its_limit() {
 }
 
 #[tokio::test]
+async fn nothing_is_too_deep() {
+    let mut project = Project::new();
+    project.limits.run = Duration::from_secs(5);
+    let session = project.session().await;
+    let deep = "local t = {} for i = 1, 100000 do t = {a = t} end ";
+    for code in [
+        // Values that go out.
+        "return t",
+        "error(t)",
+        "print(t)",
+        "return (pcall(ui.json_encode, t))",
+        "mcp.pushState(t)",
+        "session:createAppVariable({type = 'App', deep = t})",
+        // Values that come in.
+        "return (pcall(ui.json_decode, string.rep('[', 1 << 20)))",
+        "return (pcall(ui.json_decode, string.rep('{\"a\":', 1 << 18) .. '1'))",
+        // The stack of the machine, through every door into C.
+        "local function f() return coroutine.wrap(f)() end f()",
+        "local function f() table.sort({1, 2, 3}, f) end f()",
+        "local function f() return string.gsub('aaa', 'a', f) end f()",
+        "local function f() return load(f) end f()",
+        "local function f() return pcall(f) end f()",
+        "local m = {} m.__index = function(t, k) return t[k] end return setmetatable({}, m).x",
+        "local m = {} m.__tostring = tostring return tostring(setmetatable({}, m))",
+        "local m = {} m.__concat = function(a, b) return a .. b end return setmetatable({}, m) .. ''",
+        "local m = {} m.__lt = function(a, b) return a < b end return setmetatable({}, m) < setmetatable({}, m)",
+        // The compiler.
+        "return load('x=' .. string.rep('(', 1 << 20))",
+        "return load('x=' .. string.rep('{', 1 << 20))",
+        "return load('x=' .. string.rep('not ', 1 << 20) .. '1')",
+        "return load('x=1' .. string.rep('^1', 1 << 20))",
+        "return load(string.rep('do ', 1 << 20))",
+        "return load(string.rep('function f() ', 1 << 18))",
+        // Patterns.
+        "return string.find(string.rep('a', 200000), string.rep('a?', 200000))",
+        "return string.find(string.rep('a', 200000), string.rep('a-', 200000) .. 'b')",
+    ] {
+        let _ends_somehow = project.run(&session, &format!("{deep}{code}")).await;
+        assert_eq!(project.eval(&session, "return 1").await, json!(1), "{code}");
+    }
+}
+
+#[tokio::test]
 async fn memory_is_limited_and_the_session_stays_usable() {
     let mut project = Project::new();
     project.limits.memory_bytes = 8 << 20;
@@ -72,6 +115,10 @@ async fn memory_is_limited_and_the_session_stays_usable() {
         "local t = {} while true do t[#t + 1] = {} end",
         "local s = 'x' while true do s = s .. s end",
         "return table.concat({string.rep('x', 7 << 20), string.rep('y', 7 << 20)})",
+        // Much larger as tables than as text.
+        "return ui.json_decode('[' .. string.rep('{},', 1 << 19) .. '1]')",
+        "return ui.json_decode('{' .. string.rep('\"a\":[[]],', 1 << 17) .. '\"b\":1}' .. string.rep(' ', 1 << 20)) and
+           ui.json_decode('[' .. string.rep('\"0123456789\",', 1 << 19) .. '1]')",
     ] {
         let failure = project.fail(&session, code).await;
         assert_eq!(failure.kind, FailureKind::Memory, "{code}: {failure:?}");

@@ -51,6 +51,12 @@ const SLOW: &[&str] = &[
     "local s = string.rep('a', 10 << 20) while true do local x = s .. 'b' end",
     "local t = {} for i = 1, 1 << 20 do t[i .. ''] = 1 end for k in pairs(t) do t[k] = nil end
      while true do next(t) end",
+    "os.date(string.rep('%%', 15 << 20))",
+    "while true do os.date(string.rep('%c', 1 << 18)) end",
+    "local s = string.rep('<', 20 << 20) while true do string.pack(s) string.packsize(s) end",
+    "local s = 'a' .. string.rep('\\x80', 20 << 20) while true do utf8.offset(s, -1) end",
+    "local s = string.rep('%%', 10 << 20) while true do string.format(s) end",
+    "string.rep('a', 1 << 20):gsub('', string.rep('b', 1 << 10))",
     // The collector.
     "while true do collectgarbage() end",
     "local t = {} for i = 1, 300000 do t[i] = {} end while true do collectgarbage() end",

@@ -43,14 +43,14 @@ async fn sequence(runtimes: Arc<Runtimes>, closing: ClosingSession) -> Result<Cl
     // The session ends even if its state could not be saved; the journal still has everything.
     let runtime = runtimes.close(closing.session().id().as_str(), cause).await;
     let artifacts_manifest_path = closing.session().artifacts().manifest_path();
-    let finished = tokio::task::spawn_blocking(move || closing.finish());
-    finished
-        .await
-        .map_err(|error| StageError::new(Fault::Unknown, error.to_string()))??;
+    let finished = tokio::task::spawn_blocking(move || closing.finish()).await;
+    // What became of the course is told first.
+    let runtime = runtime?;
+    finished??;
     Ok(Closed {
         artifacts_manifest_path,
         cancelled_operations,
-        runtime: runtime?,
+        runtime,
     })
 }
 

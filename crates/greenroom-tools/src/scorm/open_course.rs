@@ -204,8 +204,26 @@ pub(crate) fn reply(session: &Session, runtime: &Runtime) -> Reply<OpenedCourse>
         runtime: report,
         console: ConsoleCounts::of(runtime),
     });
-    for notice in runtime.browser.notices() {
+    let notices = runtime.browser.notices().into_iter();
+    for notice in notices.chain(ignored(runtime)) {
         reply = reply.notice(notice);
     }
     reply
+}
+
+/// What the manifest asks for and the course does not get: sequencing that cannot be carried out,
+/// and what came with a later edition than the one it runs as.
+fn ignored(runtime: &Runtime) -> Vec<String> {
+    const SHOWN: usize = 3;
+    runtime.live.read(|replica| {
+        let problems = &replica.engine.course().problems;
+        let shown = problems.iter().take(SHOWN);
+        let mut told: Vec<String> = shown
+            .map(|problem| format!("{}: {}", problem.activity, problem.message))
+            .collect();
+        if let Some(more @ 1..) = problems.len().checked_sub(SHOWN) {
+            told.push(format!("{more} more of this kind in the manifest"));
+        }
+        told
+    })
 }

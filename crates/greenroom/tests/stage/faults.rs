@@ -204,6 +204,39 @@ fn browser_nothing_acknowledged_is_lost() {
     client.finish();
 }
 
+#[test]
+fn browser_a_close_on_a_full_disk_says_so_and_loses_nothing() {
+    let disk = Disk::new();
+    if !disk.small {
+        return;
+    }
+    let course = Course::new("full", crate::course::QUIET_PAGE);
+    let mut client = start(&disk);
+    let mut found = String::new();
+    // Again and again in one server, which need not end to find what it could not save.
+    for round in 0..3 {
+        let opened = client.data("scorm_open_course", json!({"package_path": course.path()}));
+        let session = opened["session_id"].as_str().unwrap().to_owned();
+        let get = client.data("scorm_api_call", api_call(&session, "GetValue", &[ELEMENT]));
+        assert_eq!(get["result"], json!(found), "round {round}: {opened}");
+        for (element, value) in [("cmi.location", "here"), (ELEMENT, &format!("{round}"))] {
+            let set = api_call(&session, "SetValue", &[element, value]);
+            assert_eq!(client.data("scorm_api_call", set)["result"], "true");
+        }
+        found = round.to_string();
+        disk.fill();
+        let failure = client.failure("scorm_close_course", json!({ "session_id": session }));
+        assert_eq!(
+            failure["error_code"], "SAVED_DATA_WRITE_FAILED",
+            "{failure}"
+        );
+        disk.empty();
+        let gone = client.failure("scorm_close_course", json!({ "session_id": session }));
+        assert_eq!(gone["details"]["reason"], "close", "{gone}");
+    }
+    client.finish();
+}
+
 /// What the page says of its storm.
 fn storm(client: &mut McpClient, session: &str) -> Value {
     let arguments = json!({"session_id": session, "expression": "document.title"});

@@ -34,9 +34,12 @@ impl Timespan {
         }
     }
 
+    /// The sum, or the longest span that can be written.
     pub(crate) fn plus(self, other: Self) -> Self {
+        const LONGEST: u64 = 10_000 * 360_000 - 1;
+        let sum = self.hundredths.saturating_add(other.hundredths);
         Self {
-            hundredths: self.hundredths.saturating_add(other.hundredths),
+            hundredths: sum.min(LONGEST),
         }
     }
 

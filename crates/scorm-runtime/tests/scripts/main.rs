@@ -14,6 +14,7 @@ mod resume;
 mod scorm12_elements;
 mod scorm12_errors;
 mod scorm12_finish;
+mod scorm12_names;
 mod shared_data;
 mod snapshots;
 mod status_2004;

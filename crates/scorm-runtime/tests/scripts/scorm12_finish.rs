@@ -112,3 +112,48 @@ fn time_is_added_once() {
     );
     assert_eq!(again.exit(), Exit::Empty);
 }
+
+#[test]
+fn total_time_stays_a_time_span() {
+    // Four digits of hours are all that a CMITimespan has.
+    let mut prior = None;
+    for _ in 0..3 {
+        let launch = Launch {
+            prior: prior.take(),
+            ..Launch::default()
+        };
+        let mut api = running_with(V12, Profile::default(), &launch);
+        play(
+            &mut api,
+            r#"
+            LMSSetValue("cmi.core.session_time", "9999:99:99.99") -> "true" 0
+            LMSFinish("") -> "true" 0
+            "#,
+        );
+        assert_eq!(
+            api.value_of("cmi.core.total_time").as_deref(),
+            Some("9999:59:59.99")
+        );
+        prior = Some(api.run_time_data());
+    }
+}
+
+#[test]
+fn blank_values_clear_and_add_nothing() {
+    let mut api = running(V12);
+    play(
+        &mut api,
+        r#"
+        LMSSetValue("cmi.core.score.raw", "50") -> "true" 0
+        LMSSetValue("cmi.core.score.raw", "") -> "true" 0
+        LMSGetValue("cmi.core.score.raw") -> "" 0
+        LMSSetValue("cmi.core.session_time", "00:10:00") -> "true" 0
+        LMSSetValue("cmi.core.session_time", "") -> "true" 0
+        LMSFinish("") -> "true" 0
+        "#,
+    );
+    assert_eq!(
+        api.value_of("cmi.core.total_time").as_deref(),
+        Some("0000:00:00.00")
+    );
+}

@@ -33,12 +33,16 @@ fn apply(session: &mut Session, kind: EventKind) -> Vec<Effect> {
     session.apply(&Event::new(9_000_000, 0, kind))
 }
 
+fn is_refused(effects: &[Effect]) -> bool {
+    let refused = |effect: &Effect| matches!(effect, Effect::NavigationRefused { .. });
+    effects.iter().any(refused)
+}
+
 /// The learner uses a control of a copy.
 fn learner_gets(session: &Session, request: NavigationRequest) -> bool {
     let mut copy = session.clone();
     let mut effects = apply(&mut copy, EventKind::NavigationRequested { request });
-    let is_refused = |effect: &Effect| matches!(effect, Effect::NavigationRefused { .. });
-    if effects.iter().any(is_refused) {
+    if is_refused(&effects) {
         return false;
     }
     effects.extend(apply(&mut copy, EventKind::ContentUnloaded));
@@ -87,6 +91,29 @@ fn check_controls(session: &Session) {
             let accepted = learner_gets(session, request);
             assert_eq!(navigation.is_available(name), accepted, "{name}");
         }
+    }
+    // Whoever wants to leave is let go, whatever a postcondition then makes of it.
+    for (name, request) in [
+        ("exit", NavigationRequest::Exit),
+        ("exitAll", NavigationRequest::ExitAll),
+        ("abandon", NavigationRequest::Abandon),
+        ("abandonAll", NavigationRequest::AbandonAll),
+    ] {
+        let mut copy = session.clone();
+        let effects = apply(&mut copy, EventKind::NavigationRequested { request });
+        assert_eq!(
+            navigation.is_available(name),
+            !is_refused(&effects),
+            "{name}"
+        );
+    }
+    if navigation.is_available("choice") {
+        let selectable = navigation
+            .menu
+            .iter()
+            .flatten()
+            .any(|entry| entry.selectable);
+        assert!(selectable, "a menu without a way");
     }
     let choice_gets = |target: &str| {
         let target = target.to_owned();

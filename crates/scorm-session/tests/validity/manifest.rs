@@ -13,7 +13,9 @@ pub(crate) struct Node {
     hides: Option<&'static str>,
 }
 
-const CONDITIONS: [&str; 8] = [
+const CONDITIONS: [&str; 10] = [
+    "objectiveMeasureGreaterThan\" measureThreshold=\"0.4",
+    "objectiveMeasureLessThan\" measureThreshold=\"0.4",
     "satisfied",
     "objectiveStatusKnown",
     "objectiveMeasureKnown",
@@ -76,6 +78,41 @@ fn rules() -> impl Strategy<Value = String> {
         })
 }
 
+/// A rollup rule, what an activity gives to its parent's, and a share of children.
+fn rollup() -> impl Strategy<Value = String> {
+    let sets = &["all", "any", "none", "atLeastCount\" minimumCount=\"1"];
+    let conditions = &[
+        "satisfied",
+        "completed",
+        "attempted",
+        "objectiveStatusKnown",
+    ];
+    let actions = &["satisfied", "notSatisfied", "completed", "incomplete"];
+    let rule = (
+        prop::sample::select(&sets[..]),
+        prop::sample::select(&conditions[..]),
+        prop::sample::select(&actions[..]),
+        any::<bool>(),
+    );
+    let rule = rule.prop_map(|(set, condition, action, gives)| {
+        format!(
+            "<imsss:rollupRules rollupObjectiveSatisfied=\"{gives}\">\
+             <imsss:rollupRule childActivitySet=\"{set}\"><imsss:rollupConditions>\
+             <imsss:rollupCondition condition=\"{condition}\"/></imsss:rollupConditions>\
+             <imsss:rollupAction action=\"{action}\"/></imsss:rollupRule></imsss:rollupRules>"
+        )
+    });
+    prop_oneof![3 => Just(String::new()), 1 => rule]
+}
+
+/// Fewer children than there are; which, is drawn once.
+fn selection() -> impl Strategy<Value = String> {
+    let selection = (1..3u32).prop_map(|count| {
+        format!("<imsss:randomizationControls selectionTiming=\"once\" selectCount=\"{count}\"/>")
+    });
+    prop_oneof![6 => Just(String::new()), 1 => selection]
+}
+
 fn node() -> impl Strategy<Value = Node> {
     let rare = || prop::bool::weighted(0.15);
     (
@@ -84,12 +121,13 @@ fn node() -> impl Strategy<Value = Node> {
         (rare(), rare(), rare()),
         prop::option::weighted(0.15, 0..3u32),
         rules(),
-        (0..4u32, rare(), rare()),
+        (0..5u32, rare(), rare(), rollup(), selection()),
     )
         .prop_map(
             |(depth, (choice, flow, holds, forward_only), constrained, limit, rules, rest)| {
                 let (prevent, constrain, untracked) = constrained;
-                let (objective, hidden, by_content) = rest;
+                let (objective, hidden, by_content, rollup, selection) = rest;
+                let by_measure = objective == 4;
                 let choice_exit = !holds;
                 let limit = limit.map_or(String::new(), |limit| {
                     format!("<imsss:limitConditions attemptLimit=\"{limit}\"/>")
@@ -102,9 +140,10 @@ fn node() -> impl Strategy<Value = Node> {
                 let sequencing = format!(
                     "<imsss:sequencing>\
                      <imsss:controlMode choice=\"{choice}\" flow=\"{flow}\" \
-                      choiceExit=\"{choice_exit}\" forwardOnly=\"{forward_only}\"/>{rules}{limit}\
-                     <imsss:objectives><imsss:primaryObjective objectiveID=\"p\">{map}\
-                     </imsss:primaryObjective></imsss:objectives>\
+                      choiceExit=\"{choice_exit}\" forwardOnly=\"{forward_only}\"/>{rules}{limit}{rollup}\
+                     <imsss:objectives><imsss:primaryObjective objectiveID=\"p\" \
+                      satisfiedByMeasure=\"{by_measure}\">{map}\
+                     </imsss:primaryObjective></imsss:objectives>{selection}\
                      <imsss:deliveryControls tracked=\"{}\" completionSetByContent=\"{by_content}\"/>\
                      <adlseq:constrainedChoiceConsiderations preventActivation=\"{prevent}\" \
                       constrainChoice=\"{constrain}\"/></imsss:sequencing>",

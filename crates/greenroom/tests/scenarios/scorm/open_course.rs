@@ -36,6 +36,33 @@ fn a_package_runs_as_the_edition_it_declares_unless_another_is_asked_for() {
 }
 
 #[test]
+fn what_an_older_edition_does_not_know_is_told_on_opening() {
+    let course = Course::of_scos(&[BEGIN, BEGIN]);
+    let manifest = course.path().join("imsmanifest.xml");
+    let text = std::fs::read_to_string(&manifest).unwrap();
+    let text = text.replace("2004 4th", "2004 3rd").replacen(
+        "</title></item>",
+        "</title><adlcp:completionThreshold completedByMeasure=\"true\" minProgressMeasure=\"0.5\"/></item>",
+        1,
+    );
+    assert!(text.contains("completedByMeasure"), "{text}");
+    std::fs::write(&manifest, text).unwrap();
+    let mut client = crate::client();
+    for (edition, told) in [("3rd", true), ("4th", false)] {
+        let arguments = json!({
+            "package_path": course.path(), "treat_as_edition": edition, "new_attempt": true,
+        });
+        let call = client.send_call("scorm_open_course", arguments);
+        let answer = client.wait(call)["result"]["structuredContent"].clone();
+        let notices = answer["diagnostics"]["notices"].to_string();
+        let says = "a completionThreshold by attributes came with the 4th Edition and is ignored";
+        assert_eq!(notices.contains(says), told, "{answer:#}");
+        let session = &answer["data"]["session_id"];
+        client.data("scorm_close_course", json!({ "session_id": session }));
+    }
+}
+
+#[test]
 fn no_credit_can_be_asked_for_in_normal_mode() {
     let mut client = crate::client();
     for credit in ["credit", "no-credit"] {

@@ -73,6 +73,16 @@ fn the_deep_check_starts_a_browser_and_the_other_does_not() {
             .contains("Chrom"),
         "{deep:#}"
     );
-    assert!(deep["browser"]["launch_ms"].is_u64() && deep["browser"]["sandbox"].is_boolean());
+    assert!(deep["browser"]["launch_ms"].is_u64());
+    let sandbox = deep["browser"]["sandbox"].as_bool().unwrap();
+    let issues = deep["issues"].as_array().unwrap();
+    let warning = issues
+        .iter()
+        .find(|issue| issue["code"] == "browser-without-sandbox");
+    assert_eq!(warning.is_none(), sandbox, "{deep:#}");
+    assert!(
+        warning.is_none_or(|issue| issue["severity"] == "warning"),
+        "{deep:#}"
+    );
     assert_eq!(client.finish().status.code(), Some(0));
 }
