@@ -34,11 +34,13 @@ pub fn make_assets(_: TokenStream) -> TokenStream {
 
 /// Makes everything in the folder that Cargo gave the crate.
 fn make() -> Result<Table, Failure> {
-    let root = folder("CARGO_MANIFEST_DIR")?.join("../..");
+    let manifest = folder("CARGO_MANIFEST_DIR")?;
+    let root = manifest.ancestors().nth(2).unwrap_or(&manifest);
     let out = folder("OUT_DIR")?;
     let web = root.join("web");
-    let engine = engine::build(&root, &out)?;
-    let pages = pages::build(&root, &out)?;
+    // Pages first: what they need is missing more often.
+    let pages = pages::build(root, &out)?;
+    let engine = engine::build(root, &out)?;
     for file in pages.iter().map(|(_, file)| file).chain([&engine]) {
         make_old(file).map_err(|error| Failure::File(file.clone(), error))?;
     }
@@ -46,7 +48,7 @@ fn make() -> Result<Table, Failure> {
         engine: Some(engine),
         axe: Some(pages::axe(&web)?),
         pages,
-        sources: sources::all(&root)?,
+        sources: sources::all(root)?,
     })
 }
 

@@ -63,8 +63,9 @@ fn every_tool_lies_in_the_file_of_its_name() {
 /// together: `scorm_nav_choice` is in `scenarios/scorm/nav.rs` or in a file of that folder.
 fn scenario_of(name: &str) -> String {
     let file = file_of(name);
-    let mut parts = file.trim_end_matches(".rs").split('/');
-    let (family, module) = (parts.next().unwrap(), parts.next().unwrap());
+    let path = file.trim_end_matches(".rs");
+    let (family, rest) = path.split_once('/').unwrap_or(("", path));
+    let module = rest.split('/').next().unwrap_or(rest);
     match family {
         "ui" => format!("ui/{module}"),
         "dialog" => format!("dialogs/{module}"),
