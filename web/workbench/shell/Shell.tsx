@@ -1,7 +1,7 @@
 // The shell: navigation, connection state, and the view below. New views are one entry in `VIEWS` of the state and one here.
 
 import type { JSX } from "preact";
-import { announcement, cards, changeSettings, connection, dismiss, settings, show, status, toasts, uptime, view, VIEWS, type View } from "../state";
+import { announcement, askingCards, changeSettings, connection, dismiss, settings, show, status, toasts, uptime, view, VIEWS, type View } from "../state";
 import { duration, t } from "../strings";
 import { History } from "../views/History";
 import { Inspector } from "../views/Inspector";
@@ -28,6 +28,7 @@ export function Shell() {
           Greenroom
         </p>
         {!unpaired && <Navigation />}
+        <Toasts />
         <div class="state">
           <DoNotDisturb />
           <ConnectionState />
@@ -42,7 +43,6 @@ export function Shell() {
       <main id="main" tabIndex={-1} class={`view-${unpaired ? "unpaired" : view.value}`}>
         <Current />
       </main>
-      <Toasts />
       <p class="visually-hidden" aria-live="polite" id="announcements">
         {announcement.value}
       </p>
@@ -57,7 +57,7 @@ function skip(event: Event): void {
 }
 
 function Navigation() {
-  const open = cards.value.length;
+  const open = askingCards.value.length;
   return (
     <nav aria-label={t("nav.label")}>
       {VIEWS.map((one) => (
@@ -117,12 +117,17 @@ function ConnectionState() {
   );
 }
 
+/** In the header, where nothing can be pressed: a word that goes by must not cover a button. */
 function Toasts() {
+  const older = toasts.value.length - 1;
   return (
     <div class="toasts" role="log" aria-live="polite">
-      {toasts.value.map((toast) => (
-        <p key={toast.id} class={`toast ${toast.tone}`}>
-          {toast.text}
+      {toasts.value.map((toast, index) => (
+        <p key={toast.id} class={`toast ${toast.tone}`} hidden={index < older}>
+          <span class="toast-text" title={toast.text}>
+            {toast.text}
+          </span>
+          {older > 0 && <span class="toast-more">+{older}</span>}
           <button type="button" class="quiet small" aria-label={t("keys.close")} onClick={() => dismiss(toast.id)}>
             ×
           </button>

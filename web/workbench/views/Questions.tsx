@@ -1,6 +1,7 @@
 // All questions of all agents: open cards, those that wait, and a place for notes when nobody asks.
 
 import { useState } from "preact/hooks";
+import { Undo, words } from "../dialogs/CardLine";
 import { CardView } from "../dialogs/CardView";
 import { cancel } from "../dialogs/card";
 import { question, text } from "../dialogs/parameters";
@@ -38,6 +39,8 @@ function Queue() {
       <ol>
         {queuedCards.value.map((card) => {
           const request = card.request.value;
+          const phase = card.phase.value;
+          const isOver = phase.name === "held" || phase.name === "delivered" || phase.name === "closed";
           return (
             <li key={card.id} data-queued={card.id} value={request.position}>
               <p class="queued-title">{text(request, "title") || oneLine(question(request)).slice(0, 90)}</p>
@@ -47,7 +50,11 @@ function Queue() {
                 <span>{age(now.value - Date.parse(request.timestamp))}</span>
                 <span class="visually-hidden">{t("questions.position", { position: request.position })}</span>
               </p>
-              <p class="queued-acts">
+              <p class="queued-acts" hidden={!isOver}>
+                {isOver && <strong>{words(card, phase)}</strong>}
+                {phase.name === "held" && <Undo card={card} small />}
+              </p>
+              <p class="queued-acts" hidden={isOver}>
                 <button type="button" class="quiet small" onClick={() => send({ type: "dialog-pick", requestId: card.id })}>
                   {t("questions.pick")}
                 </button>
