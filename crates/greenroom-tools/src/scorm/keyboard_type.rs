@@ -13,7 +13,7 @@ use crate::page::content;
 use crate::page::effects::{Effects, Watch};
 use crate::page::element::ElementReport;
 use crate::stage::runtime::Runtime;
-use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 
 const LOOK_LIMIT: Duration = Duration::from_secs(5);
 
@@ -66,7 +66,7 @@ pub(crate) struct ScormKeyboardTypeOutput {
 impl fmt::Display for ScormKeyboardTypeOutput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (count, effects) = (self.characters_typed, self.effects.summary());
-        write!(f, "typed {count} characters: {effects}")
+        write!(f, "typed {}: {effects}", counted(count, "character"))
     }
 }
 

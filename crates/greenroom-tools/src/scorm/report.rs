@@ -13,7 +13,7 @@ use crate::validation::report::{Evidence, Format, ReportDocument, Summary};
 use crate::validation::settings::{SettingsParam, assessment};
 use crate::validation::tool_run::{self, Target};
 use crate::validation::{LEFT_OUT_FIRST, Verdicts};
-use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 
 pub(crate) struct ScormReport;
 
@@ -56,10 +56,10 @@ impl fmt::Display for ScormReportOutput {
         let path = self.artifact_path.as_deref().unwrap_or("".as_ref());
         write!(
             f,
-            "score {}: {} errors, {} warnings; report in {}",
+            "score {}: {}, {}; report in {}",
             self.compliance_score,
-            self.summary.errors,
-            self.summary.warnings,
+            counted(self.summary.errors, "error"),
+            counted(self.summary.warnings, "warning"),
             path.display()
         )
     }

@@ -15,7 +15,7 @@ use crate::stage::operation;
 use crate::stage::private::{Home, Play, PrivateAttempt};
 use crate::stage::runtime::Runtime;
 use crate::stage::trace::{self, TraceEntry, TraceLevel};
-use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 
 pub(crate) struct ScormTraceSequencing;
 
@@ -67,7 +67,7 @@ pub(crate) struct SequencingTrace {
 impl fmt::Display for SequencingTrace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let all = self.trace.len() + self.omitted.unwrap_or_default();
-        write!(f, "{all} steps of sequencing")
+        write!(f, "{} of sequencing", counted(all, "step"))
     }
 }
 

@@ -21,7 +21,7 @@ use crate::validation::tool_run::{self, Target};
 use crate::validation::{
     Analysis, FindingRecord, LEFT_OUT_FIRST, MOST_FINDINGS, PackageFiles, Verdicts, worst_first,
 };
-use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 
 pub(crate) struct ScormValidateCompliance;
 
@@ -121,10 +121,10 @@ impl fmt::Display for ScormValidateComplianceOutput {
         };
         write!(
             f,
-            "{verdict}, score {}: {} errors, {} warnings",
+            "{verdict}, score {}: {}, {}",
             self.compliance_score,
-            self.errors.len(),
-            self.warnings.len()
+            counted(self.errors.len(), "error"),
+            counted(self.warnings.len(), "warning")
         )?;
         match self.score_after {
             Some(after) => write!(
@@ -319,8 +319,11 @@ impl Assessed<'_> {
             info,
         } = Summary::of(self.analysis);
         format!(
-            "{verdict}, score {}: {errors} errors, {warnings} warnings, {info} notes. HTML report: {}",
+            "{verdict}, score {}: {}, {}, {}. HTML report: {}",
             self.analysis.score.score,
+            counted(errors, "error"),
+            counted(warnings, "warning"),
+            counted(info, "note"),
             report.display()
         )
     }

@@ -183,3 +183,54 @@ fn browser_nothing_but_the_ui_origin_is_reached() {
     let visit = elsewhere.accept();
     assert!(visit.is_err(), "{visit:?}");
 }
+
+#[test]
+fn browser_a_field_is_not_rewritten_under_the_hands() {
+    let mut desk = Desk::open(&[
+        (
+            "lua/main.lua",
+            "App = session:prototype('App', {level = 7, name = 'ann'})
+             function App:setName(name) self.name = name:upper() end
+             session:createAppVariable(session:create(App, {}))",
+        ),
+        (
+            "viewdefs/App.DEFAULT.html",
+            "<input id='level' type='number' ui-value='level?keypress'>
+             <input id='name' ui-value='name?keypress'><button ui-action='setName(_)' value='x'>x</button>",
+        ),
+    ]);
+    let tab = desk.profile("").tab("/1/");
+    tab.until("document.querySelector('#level')?.value === '7'");
+    tab.focus("#level");
+    tab.press("End");
+    tab.press("Backspace");
+    let level = |desk: &mut Desk| desk.run("return session:getApp().level");
+    tab.until("spy.sent.some((frame) => frame.messages.some((each) => each.value === null))");
+    assert_eq!(
+        level(&mut desk),
+        json!(null),
+        "an empty field is nil, not the default"
+    );
+    tab.keys("5");
+    tab.until("spy.sent.some((frame) => frame.messages.some((each) => each.value === 5))");
+    assert_eq!(level(&mut desk), json!(5));
+    // On the way to a number nothing is sent, and nothing is shown in its place.
+    tab.keys("e");
+    assert_eq!(level(&mut desk), json!(5));
+    tab.keys("1");
+    tab.until("spy.sent.some((frame) => frame.messages.some((each) => each.value === 50))");
+    // What Lua makes of it is shown when the person is done.
+    tab.focus("#name");
+    tab.keys("e");
+    tab.until(
+        "spy.sent.some((frame) => frame.messages.some((each) => String(each.value).includes('e')))",
+    );
+    desk.run("session:getApp().name = 'ANNE'");
+    tab.until("spy.received.some((frame) => frame.messages.some((each) => each.value === 'ANNE'))");
+    assert_ne!(
+        tab.eval("document.querySelector('#name').value"),
+        json!("ANNE")
+    );
+    tab.focus("#level");
+    tab.until("document.querySelector('#name').value === 'ANNE'");
+}

@@ -179,10 +179,7 @@ fn no_word_that_passes_covers_a_button() {
     let person = Person::at(&agent);
     person.card("Stays?");
     let id = person.card("Goes?");
-    let answered = agent.call(
-        "dialog_result",
-        json!({"dialog_id": id, "withdraw": true}),
-    );
+    let answered = agent.call("dialog_result", json!({"dialog_id": id, "withdraw": true}));
     assert_eq!(answered["status"], "cancelled");
     agent.data(gone);
     for (width, height) in [(1440, 900), (1024, 700), (390, 844)] {
