@@ -54,7 +54,7 @@ function Head({ card }: { card: Card }) {
       <h2 id={`title-${card.id}`}>{title}</h2>
       <p class="labels">
         {request.project && <span class="label project">{request.project}</span>}
-        <span class="label asker">{request.asker}</span>
+        {request.asker && <span class="label asker">{request.asker}</span>}
         {request.session_label && <span class="label">{request.session_label}</span>}
         <span class="label tool">{request.tool}</span>
         {request.unverified && <span class="label warning">{t("card.unverified")}</span>}
@@ -76,11 +76,6 @@ function Foot({ card }: { card: Card }) {
       {panel === "none" && <QuickReplies card={card} />}
       {panel === "none" && <Comment card={card} />}
       <footer class="card-foot">
-        {phase.name === "sending" && (
-          <p class="sending" role="status">
-            {t(connection.value === "online" ? "card.sending" : "card.sendLater")}
-          </p>
-        )}
         {card.countdown.value !== null && (
           <p class="countdown" role="timer">
             {t("card.countdown", { seconds: card.countdown.value })}
@@ -99,6 +94,11 @@ function Foot({ card }: { card: Card }) {
               </button>
               <Remember card={card} />
             </div>
+            {phase.name === "sending" && (
+              <p class="sending" role="status">
+                {t(connection.value === "online" ? "card.sending" : "card.sendLater")}
+              </p>
+            )}
             {phase.name === "failed" && (
               <p class="problem" role="alert">
                 {phase.reason}

@@ -29,6 +29,8 @@ export function whenCalm(act: () => void): void {
 
 /** Whether a press can only have been meant for what the page showed before it moved. */
 export function isStray(event: Event): boolean {
+  // Enter and Space on a button are clicks too, and know where they go.
+  if (event instanceof MouseEvent && event.type === "click" && event.detail === 0) return false;
   return event.timeStamp - shifted < STRAY_MS && moved < shifted;
 }
 

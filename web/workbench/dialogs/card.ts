@@ -43,6 +43,8 @@ export interface Card {
   done: "card.answered" | "card.cancelled" | "card.declined";
   /** The height that a card which is over keeps, so that the next one does not move under a hand. */
   space: Signal<number>;
+  /** The height of the card when the human acted. */
+  height: number;
 }
 
 const GUARD_MS = 500;
@@ -71,6 +73,7 @@ export function makeCard(request: DialogRequest): Card {
     sent: null,
     done: "card.answered",
     space: signal(0),
+    height: 0,
   };
   if (request.undo_ms !== undefined) card.phase.value = { name: "held", mine: false };
   if (draft === null && autoSubmit.value > 0 && hasDefault(request)) card.countdown.value = autoSubmit.value;
@@ -135,6 +138,7 @@ export function decline(card: Card, reason: string): void {
 }
 
 function respond(card: Card, data: ResponseData, auto: boolean): void {
+  card.height = cardElement(card)?.offsetHeight ?? 0;
   card.panel.value = "none";
   card.countdown.value = null;
   card.phase.value = { name: "sending" };
@@ -188,7 +192,7 @@ export function reopen(card: Card): void {
   if (card.phase.value.name !== "held") return;
   const mine = card.phase.value.mine;
   card.phase.value = { name: "open" };
-  card.space.value = 0;
+  card.space.value = card.height = 0;
   if (!mine) return;
   announcement.value = t("card.undone");
   requestAnimationFrame(() => focusCard(card));
@@ -213,8 +217,7 @@ export function close(card: Card, words: string, tone: "info" | "warning" = "inf
 
 /** The card becomes one line, and what stands below it stays where it is until no hand is near. */
 function collapse(card: Card, phase: Phase): void {
-  const element = cardElement(card);
-  const before = element?.offsetHeight ?? 0;
+  const before = card.height || (cardElement(card)?.offsetHeight ?? 0);
   const wasOver = !["open", "sending", "failed"].includes(card.phase.value.name);
   card.panel.value = "none";
   card.countdown.value = null;

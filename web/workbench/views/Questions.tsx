@@ -46,7 +46,7 @@ function Queue() {
               <p class="queued-title">{text(request, "title") || oneLine(question(request)).slice(0, 90)}</p>
               <p class="labels">
                 {request.project && <span class="label project">{request.project}</span>}
-                <span class="label asker">{request.asker}</span>
+                {request.asker && <span class="label asker">{request.asker}</span>}
                 <span>{age(now.value - Date.parse(request.timestamp))}</span>
                 <span class="visually-hidden">{t("questions.position", { position: request.position })}</span>
               </p>

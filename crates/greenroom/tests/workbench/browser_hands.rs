@@ -34,7 +34,7 @@ fn a_default_out_of_view_is_shown_before_it_is_sent() {
 
     let call = agent.ask(
         "text_input",
-        json!({"question": "Message?", "description": long_text(), "defaultValue": "as before"}),
+        json!({"question": "Message?", "description": long_text(), "defaultText": "as before"}),
     );
     let id = person.card("Message?");
     person.press(&["Enter"]);
@@ -99,7 +99,6 @@ fn tab_and_f6_lead_out_of_a_card() {
     let at = |wanted: &str| {
         person.until(&format!("({place})() === {}", json!(wanted)));
     };
-    person.press(&["F6"]);
     at(&one);
     person.press(&["F6"]);
     at(&two);

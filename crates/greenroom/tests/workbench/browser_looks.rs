@@ -137,6 +137,10 @@ fn cards_are_named_dialogs_that_take_the_focus_and_give_it_back() {
         seen.iter().any(|place| place == "outside"),
         "no trap: {seen:?}"
     );
+    person.run::<bool>(
+        "() => { document.getElementById('main').focus(); return true }",
+        &[],
+    );
     person.press(&["F6"]);
     person.until("document.activeElement.matches('.card input[type=radio]')");
     person.press(&["1", "Enter"]);
