@@ -1,6 +1,6 @@
 // All questions of all agents: open cards, those that wait, and a place for notes when nobody asks.
 
-import { useState } from "preact/hooks";
+import { signal } from "@preact/signals";
 import { Undo, words } from "../dialogs/CardLine";
 import { CardView } from "../dialogs/CardView";
 import { cancel } from "../dialogs/card";
@@ -70,10 +70,13 @@ function Queue() {
   );
 }
 
+/** What was begun stays when a question comes in between. */
+const begun = signal("");
+
 function Quiet() {
-  const [note, setNote] = useState("");
+  const note = begun.value;
   const add = () => {
-    if (note.trim() && send({ type: "note-add", text: note })) setNote("");
+    if (note.trim() && send({ type: "note-add", text: note })) begun.value = "";
   };
   return (
     <section class="empty">
@@ -94,7 +97,7 @@ function Quiet() {
               rows={3}
               name="note"
               value={note}
-              onInput={(event) => setNote(event.currentTarget.value)}
+              onInput={(event) => (begun.value = event.currentTarget.value)}
               onKeyDown={(event) => {
                 if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
                 event.preventDefault();

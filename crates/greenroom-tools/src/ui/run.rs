@@ -17,7 +17,7 @@ pub(crate) struct UiRun;
 
 /// Run Lua code in a UI session
 ///
-/// The session is the global `session`; globals persist; all open tabs follow. Returns the first value as JSON, or {"non-json": text}.
+/// The session is the global `session`; all open tabs follow. persist adds the code to lua/main.lua. Returns the first value as JSON, or {"non-json": text}.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct UiRunParams {

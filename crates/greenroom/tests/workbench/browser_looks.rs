@@ -124,6 +124,11 @@ fn cards_are_named_dialogs_that_take_the_focus_and_give_it_back() {
         &[json!(id)],
     );
     assert_eq!(named, json!(["dialog", "Fruit", "Which one?"]));
+    // From wherever the focus is outside of cards.
+    person.run::<bool>(
+        "() => { document.getElementById('main').focus(); return true }",
+        &[],
+    );
     person.press(&["F6"]);
     person.until("document.activeElement.matches('.card input[type=radio]')");
     let mut seen = Vec::new();
