@@ -12,7 +12,7 @@ use crate::state::{Event, State};
 use serde_json::{Value, json};
 
 /// Where a question ended up.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Asked {
     pub dialog_id: String,
     /// It was there already.

@@ -23,8 +23,10 @@ const DEEPEST: usize = 16;
 pub(super) struct ProjectFiles {
     viewdefs: BTreeMap<ViewdefKey, String>,
     lua: BTreeMap<PathBuf, Vec<u8>>,
-    /// `app.css`, once there was a look; nothing when there is no such file.
-    style: Option<Option<Vec<u8>>>,
+    /// `app.css`, empty when there is no such file.
+    style: Vec<u8>,
+    /// Whether there was a look before: what the first one finds is no change.
+    looked: bool,
 }
 
 /// What a look found.
@@ -49,8 +51,9 @@ impl ProjectFiles {
         self.look_at_viewdefs(&root, store, &mut found);
         self.look_at_lua(&root, &mut found);
         let style = read(&root, &root.root().join("html/app.css"), STYLE_BYTES);
-        found.style = self.style.as_ref().is_some_and(|known| *known != style);
-        self.style = Some(style);
+        let style = style.unwrap_or_default();
+        found.style = self.looked && self.style != style;
+        (self.style, self.looked) = (style, true);
         found
     }
 
