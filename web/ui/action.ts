@@ -73,8 +73,7 @@ export class Action extends Binding {
     if (this.isRetired) return this.page.tellGone();
     // What was typed counts, also if the key that calls has not left the field.
     fieldOf(this.element)?.commit();
-    const active = fieldOf(document.activeElement);
-    if (active?.unsent() !== undefined) active.commit();
+    fieldOf(document.activeElement)?.leave();
     this.variable.caller = this;
     this.page.call(this.variable, takesValue(this.at.path) ? value : null);
   }

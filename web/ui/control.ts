@@ -7,9 +7,17 @@ export interface Control {
   show(value: Json): void;
   /** Whether the human has given nothing but this value. */
   isShowing(value: Json): boolean;
+  /** Whether what it holds is a value: "-" and "1e" are on the way to a number. */
+  isWhole(): boolean;
 }
 
 export function controlOf(element: Element): Control {
+  return { isWhole: () => true, ...shapeOf(element) };
+}
+
+type Shape = Omit<Control, "isWhole"> & Partial<Pick<Control, "isWhole">>;
+
+function shapeOf(element: Element): Shape {
   if (element instanceof HTMLInputElement) {
     switch (element.type) {
       case "checkbox":
@@ -45,7 +53,7 @@ export function isFormControl(element: Element): boolean {
   );
 }
 
-function textControl(element: HTMLInputElement | HTMLTextAreaElement): Control {
+function textControl(element: HTMLInputElement | HTMLTextAreaElement): Shape {
   return {
     read: () => element.value,
     // Setting an equal value would still move the caret.
@@ -57,7 +65,7 @@ function textControl(element: HTMLInputElement | HTMLTextAreaElement): Control {
 }
 
 /** Names only: no script may choose a file, and contents have no place in a value. */
-function file(element: HTMLInputElement): Control {
+function file(element: HTMLInputElement): Shape {
   return {
     read: () => [...(element.files ?? [])].map((each) => each.name),
     show: () => undefined,
@@ -65,7 +73,7 @@ function file(element: HTMLInputElement): Control {
   };
 }
 
-function checkbox(element: HTMLInputElement): Control {
+function checkbox(element: HTMLInputElement): Shape {
   return {
     read: () => element.checked,
     show: (value) => {
@@ -75,7 +83,7 @@ function checkbox(element: HTMLInputElement): Control {
   };
 }
 
-function radio(element: HTMLInputElement): Control {
+function radio(element: HTMLInputElement): Shape {
   return {
     read: (before) => (element.checked ? asBefore(element.value, before) : (before ?? null)),
     show: (value) => {
@@ -85,10 +93,11 @@ function radio(element: HTMLInputElement): Control {
   };
 }
 
-function number(element: HTMLInputElement): Control {
+function number(element: HTMLInputElement): Shape {
   // "1." and "1.0" are on the way to a number that the text must not be cut to.
   const isShowing = (value: Json): boolean => (element.value === "" ? value === null : element.valueAsNumber === value);
   return {
+    isWhole: () => !element.validity.badInput,
     read: () => (element.value === "" ? null : element.valueAsNumber),
     show: (value) => {
       if (!isShowing(value)) element.value = text(value);
@@ -97,7 +106,7 @@ function number(element: HTMLInputElement): Control {
   };
 }
 
-function select(element: HTMLSelectElement): Control {
+function select(element: HTMLSelectElement): Shape {
   const chosen = (): string[] => [...element.selectedOptions].map((option) => option.value);
   const texts = (value: Json): string[] =>
     Array.isArray(value) ? value.map(text) : value === null ? [] : [text(value)];

@@ -17,6 +17,8 @@ export class Field extends Binding {
   private readonly control: Control;
   /** Changed by the human and not sent; what the server says meanwhile is shown later. */
   private isDirty = false;
+  /** Changed by the human, sent or not, and still under their hands: nothing is written into it. */
+  private isInHand = false;
   private announced: Json | undefined = undefined;
   private readonly abort = new AbortController();
   private observer: MutationObserver | null = null;
@@ -44,6 +46,20 @@ export class Field extends Binding {
 
   /** Sends what the human gave the element, if it is not what the value is already. */
   commit(): void {
+    const isSent = this.isInHand && !this.isDirty;
+    this.isInHand = false;
+    // What was sent key by key must not undo what has changed since.
+    if (isSent) this.show();
+    else this.send();
+  }
+
+  /** The human does something else: what was typed is sent, and the field follows its value again. */
+  leave(): void {
+    if (this.isDirty || this.isInHand) this.commit();
+  }
+
+  private send(): void {
+    if (!this.control.isWhole()) return;
     this.isDirty = false;
     if (this.isRetired) return this.page.tellGone();
     const isSent = this.control.isShowing(this.variable.value ?? null);
@@ -52,7 +68,7 @@ export class Field extends Binding {
 
   /** Sends a value that a script names, or what the element holds. */
   set(value: Json = this.value()): void {
-    this.isDirty = false;
+    this.isDirty = this.isInHand = false;
     if (this.isRetired) return this.page.tellGone();
     this.page.variables.write(this.variable, value);
   }
@@ -63,7 +79,7 @@ export class Field extends Binding {
 
   /** Text that was typed and not sent; undefined if there is none. */
   unsent(): Json | undefined {
-    return this.isDirty ? this.value() : undefined;
+    return this.isDirty || this.isInHand ? this.value() : undefined;
   }
 
   takeUnsent(value: Json): void {
@@ -72,7 +88,7 @@ export class Field extends Binding {
   }
 
   override reset(): void {
-    this.isDirty = false;
+    this.isDirty = this.isInHand = false;
     this.show();
   }
 
@@ -94,21 +110,21 @@ export class Field extends Binding {
   }
 
   private get isInUse(): boolean {
-    return this.isDirty && document.activeElement === this.element;
+    return (this.isDirty || this.isInHand) && document.activeElement === this.element;
   }
 
   private listen(): void {
     const listen = (type: string, listener: (event: Event) => void): void =>
       this.element.addEventListener(type, listener, { signal: this.abort.signal });
     listen("input", () => {
-      this.isDirty = true;
-      if (this.at.properties["keypress"]) this.commit();
+      this.isDirty = this.isInHand = true;
+      if (this.at.properties["keypress"]) this.send();
     });
     listen("change", () => this.commit());
     // The window may lose the focus while the element keeps it.
     listen("blur", () => document.activeElement !== this.element && this.reset());
     listen("keydown", (event) => {
-      if ((event as KeyboardEvent).key === "Escape" && this.isDirty) this.reset();
+      if ((event as KeyboardEvent).key === "Escape" && (this.isDirty || this.isInHand)) this.reset();
     });
   }
 }

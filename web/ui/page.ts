@@ -4,6 +4,8 @@ import { aimAt } from "./aim";
 import { Link, type LinkEvents } from "./link";
 import type { Notices } from "./notices";
 import { Outbox, type Saying, type Wire } from "./outbox";
+import { Liveness } from "./liveness";
+import { restyle } from "./restyle";
 import { AppPlace } from "./app_place";
 import { Variables, type Variable } from "./variable";
 import { View } from "./view";
@@ -30,6 +32,7 @@ export class Page implements LinkEvents, Wire {
   /** The server said that it stops, so the loss of the connection is no news. */
   private isStopping = false;
   private readonly scrollers = new Set<Element>();
+  private readonly liveness = new Liveness();
   variables = new Variables(this.outbox);
   private app: View | null = null;
 
@@ -93,6 +96,7 @@ export class Page implements LinkEvents, Wire {
   }
 
   missing(forLong: boolean): void {
+    this.liveness.lost();
     if (this.isStopping && !forLong) return;
     this.notices.show(
       "connection",
@@ -107,6 +111,7 @@ export class Page implements LinkEvents, Wire {
   }
 
   over(): void {
+    this.liveness.lost();
     this.notices.clear("connection");
     const reload = { text: "Reload", act: () => location.reload() };
     this.notices.show("over", "This session has ended.", reload);
@@ -149,6 +154,7 @@ export class Page implements LinkEvents, Wire {
 
   private welcomed(welcome: Welcome): void {
     this.link.isBack();
+    this.liveness.back();
     this.notices.clear("connection");
     this.notices.clear("over");
     this.isStopping = false;
@@ -219,9 +225,12 @@ export class Page implements LinkEvents, Wire {
         return text ? this.notices.show("attention", text) : this.notices.clear("attention");
       case "reloaded":
         return this.notices.pass(text || "Reloaded.");
+      case "style":
+        return restyle(this.session);
       case "ended":
       case "stopping":
         this.isStopping = true;
+        this.liveness.lost();
         return this.notices.show("over", text || "Greenroom has stopped this session.");
     }
   }

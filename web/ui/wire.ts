@@ -55,7 +55,7 @@ export interface Welcome {
   handled: number | null;
 }
 
-export type NoticeKind = "busy" | "idle" | "attention" | "ended" | "stopping" | "reloaded";
+export type NoticeKind = "busy" | "idle" | "attention" | "ended" | "stopping" | "reloaded" | "style";
 
 export type FromServer =
   | Welcome

@@ -3,7 +3,7 @@
 import { effect } from "@preact/signals";
 import { question } from "./dialogs/parameters";
 import { oneLine } from "./markdown/nodes";
-import { cards, settings } from "./state";
+import { askingCards, settings } from "./state";
 import { t } from "./strings";
 import type { DialogRequest } from "./wire";
 
@@ -25,9 +25,7 @@ export function attract(request: DialogRequest): void {
 /** Keeps title and badge equal to the number of questions. */
 export function watchAttention(): void {
   effect(() => {
-    const count = settings.value.doNotDisturb
-      ? 0
-      : cards.value.filter((card) => card.phase.value.name !== "delivered").length;
+    const count = settings.value.doNotDisturb ? 0 : askingCards.value.length;
     document.title = count > 0 ? `(${count}) ${t("attention.waiting")} · Greenroom` : "Greenroom";
     drawBadge(count);
     if (count > 0) void navigator.setAppBadge?.(count).catch(() => undefined);

@@ -1,7 +1,7 @@
 // What the server says becomes what the page knows.
 
 import { attract } from "./attention";
-import { acknowledged, makeCard, remove, resend, type Card } from "./dialogs/card";
+import { acknowledged, close, delivered, hold, makeCard, reopen, resend, type Card } from "./dialogs/card";
 import { flushDrafts } from "./dialogs/draft";
 import { question } from "./dialogs/parameters";
 import { oneLine } from "./markdown/nodes";
@@ -27,7 +27,14 @@ export function receive(message: FromServer): void {
       break;
     case "dialog-response-result": {
       const card = find(message.requestId);
-      if (card) acknowledged(card, message.success ? null : message.error);
+      if (card)
+        acknowledged(card, message.success ? null : message.error, message.success ? message.undo_ms : undefined);
+      break;
+    }
+    case "dialog-held": {
+      const card = find(message.requestId);
+      if (card && message.undo_ms === null) reopen(card);
+      else if (card) hold(card, message.connection === ownConnection);
       break;
     }
     case "dialog-state-change":
@@ -84,9 +91,10 @@ function welcome(message: Extract<FromServer, { type: "welcome" }>): void {
   state.inspected.value = [];
   if (watching) send({ type: "inspector-watch", on: true });
   for (const card of state.cards.value) {
-    if (message.open.includes(card.id) || card.phase.value.name === "delivered") continue;
-    remove(card);
-    state.tell(t("card.closed.away"), "warning");
+    const phase = card.phase.value;
+    if (message.open.includes(card.id) || phase.name === "delivered" || phase.name === "closed") continue;
+    if (phase.name === "held" && phase.mine) delivered(card);
+    else close(card, t("card.closed.away"), "warning");
   }
   flushDrafts();
   for (const card of state.cards.value) resend(card);
@@ -108,6 +116,8 @@ function requested(request: DialogRequest): void {
     // The draft here is newer than the one the server has; after a restart the dialog must be reported as displayed again.
     const displayedBefore = known.request.value.position === 0;
     known.request.value = request;
+    if (request.undo_ms !== undefined) hold(known, false);
+    else reopen(known);
     if (displayedBefore && request.state === "PENDING")
       send({ type: "dialog-displayed", requestId: request.requestId });
     return;
@@ -126,13 +136,14 @@ function changed(message: Extract<FromServer, { type: "dialog-state-change" }>):
   if (!card) return;
   card.request.value = { ...card.request.value, state: message.state };
   if (!TERMINAL.includes(message.state) || message.state === "ERROR") return;
+  const phase = card.phase.value;
   const mine =
     message.connection === ownConnection ||
-    card.phase.value.name === "delivered" ||
-    card.phase.value.name === "sending";
-  if (mine && message.by !== "agent" && message.by !== "clock") return;
-  remove(card);
-  state.tell(t(`card.closed.${message.by ?? "page"}`), "info");
+    phase.name === "delivered" ||
+    phase.name === "sending" ||
+    (phase.name === "held" && phase.mine);
+  if (!mine || message.by === "agent" || message.by === "clock") close(card, t(`card.closed.${message.by ?? "page"}`));
+  else if (phase.name === "held") delivered(card);
 }
 
 /** What comes live may already have come with the ring. */

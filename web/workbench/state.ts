@@ -13,6 +13,10 @@ export const version = signal("");
 /** Open and waiting questions, in the order of the queue. */
 export const cards = signal<Card[]>([]);
 export const openCards = computed(() => cards.value.filter((card) => card.request.value.position === 0));
+/** Questions that wait for the human. */
+export const askingCards = computed(() =>
+  cards.value.filter((card) => ["open", "sending", "failed"].includes(card.phase.value.name)),
+);
 export const queuedCards = computed(() =>
   cards.value
     .filter((card) => card.request.value.position > 0)
@@ -36,6 +40,7 @@ export const DEFAULT_SETTINGS: Settings = {
   autoFocus: true,
   doNotDisturb: false,
   thinkingMode: "normal",
+  undoSeconds: 4,
   snippets: [],
 };
 export const settings = signal<Settings>(DEFAULT_SETTINGS);

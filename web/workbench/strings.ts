@@ -67,7 +67,8 @@ const TABLE: Record<string, [en: string, de: string]> = {
     "Wenn ein Agent eine Seite für Sie baut, erscheint hier der Link dazu.",
   ],
   "pages.session": ["Session {id}", "Sitzung {id}"],
-  "pages.tabs": ["open in {n} tab(s)", "offen in {n} Tab(s)"],
+  "pages.tabs": ["open in {n} tabs", "offen in {n} Tabs"],
+  "pages.tabs.one": ["open in one tab", "offen in einem Tab"],
   "pages.noTabs": ["not open", "nicht offen"],
 
   "note.title": ["A note for the agent", "Eine Notiz für den Agenten"],
@@ -111,6 +112,15 @@ const TABLE: Record<string, [en: string, de: string]> = {
     "Wird gesendet, sobald die Verbindung wieder steht",
   ],
   "card.delivered": ["Delivered", "Zugestellt"],
+  "card.answered": ["Answered", "Beantwortet"],
+  "card.cancelled": ["Cancelled", "Abgebrochen"],
+  "card.declined": ["Declined", "Abgelehnt"],
+  "card.undo": ["Undo", "Rückgängig"],
+  "card.undoable": [
+    "{done}. Ctrl+Z undoes it for a few seconds.",
+    "{done}. Strg+Z macht es noch einige Sekunden lang rückgängig.",
+  ],
+  "card.undone": ["Undone: the question is open again", "Rückgängig gemacht: Die Frage ist wieder offen"],
   "card.countdown": [
     "The default is submitted in {seconds} s. Any key or click stops this.",
     "Die Vorgabe wird in {seconds} s abgesendet. Jede Taste und jeder Klick hält das an.",
@@ -143,7 +153,8 @@ const TABLE: Record<string, [en: string, de: string]> = {
 
   "problem.planner": ["Choose an option or write something", "Wählen Sie eine Möglichkeit oder schreiben Sie etwas"],
   "problem.text": ["An answer is needed", "Eine Antwort wird gebraucht"],
-  "problem.long": ["At most {most} characters", "Höchstens {most} Zeichen"],
+  "problem.long": ["At most {n} characters", "Höchstens {n} Zeichen"],
+  "problem.long.one": ["At most one character", "Höchstens ein Zeichen"],
   "problem.words": ["Write your answer in words", "Schreiben Sie Ihre Antwort in Worten"],
   "problem.choice": ["Choose one option", "Wählen Sie eine Möglichkeit"],
   "problem.few": ["Choose at least {least}", "Wählen Sie mindestens {least}"],
@@ -179,10 +190,11 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "choice.toOptions": ["Back to the options", "Zurück zu den Möglichkeiten"],
 
   "text.answer": ["Your answer", "Ihre Antwort"],
-  "text.length": ["{length} of {most} characters", "{length} von {most} Zeichen"],
+  "text.length": ["{length} of at most {most} characters", "{length} von höchstens {most} Zeichen"],
   "screenshot.text": ["Anything to add, or why not", "Etwas dazu, oder warum nicht"],
   "confirm.yes": ["Yes", "Ja"],
   "confirm.no": ["No", "Nein"],
+  "confirm.again": ["Tap again: {yes}", "Noch einmal tippen: {yes}"],
   "form.optional": ["(optional)", "(freiwillig)"],
   "form.choose": ["Choose…", "Wählen…"],
   "form.list": ["One entry per line", "Ein Eintrag je Zeile"],
@@ -249,7 +261,8 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "history.delete": ["Delete", "Löschen"],
   "history.keep": ["Keep", "Behalten"],
   "history.more": ["Show more", "Mehr zeigen"],
-  "history.count": ["{total} entries", "{total} Einträge"],
+  "history.count": ["{n} entries", "{n} Einträge"],
+  "history.count.one": ["1 entry", "1 Eintrag"],
   "history.none": ["Nothing here yet", "Noch nichts hier"],
   "history.noneText": [
     "Every question that has ended is kept here, whatever its outcome.",
@@ -299,7 +312,8 @@ const TABLE: Record<string, [en: string, de: string]> = {
     "Recording. Messages appear here as they come.",
     "Zeichnet auf. Nachrichten erscheinen hier, sobald sie kommen.",
   ],
-  "inspector.bytes": ["{size} bytes", "{size} Bytes"],
+  "inspector.bytes": ["{n} bytes", "{n} Bytes"],
+  "inspector.bytes.one": ["1 byte", "1 Byte"],
   "inspector.list": ["Messages", "Nachrichten"],
   "metrics.title": ["Metrics", "Kennzahlen"],
   "metrics.tool": ["Tool", "Werkzeug"],
@@ -340,6 +354,12 @@ const TABLE: Record<string, [en: string, de: string]> = {
     "Nur in diesem Tab, nur was vorausgewählt ist, nie bei Bestätigungen. Jede Taste und jeder Klick hält an.",
   ],
   "settings.off": ["Off", "Aus"],
+  "settings.undo": ["Undo after answering", "Rückgängig nach dem Antworten"],
+  "settings.undoSeconds": ["for {seconds} s", "{seconds} s lang"],
+  "settings.undoText": [
+    "Answers, cancellations and refusals reach the agent after this time. They are kept at once, whatever happens to this tab.",
+    "Antworten, Abbrüche und Ablehnungen erreichen den Agenten nach dieser Zeit. Aufbewahrt sind sie sofort, was auch mit diesem Tab geschieht.",
+  ],
   "settings.seconds": ["after {seconds} s", "nach {seconds} s"],
   "settings.snippets": ["Quick replies", "Schnellantworten"],
   "settings.remembered": ["Standing answers", "Stehende Antworten"],
@@ -356,8 +376,12 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "settings.removeShort": ["Remove", "Entfernen"],
   "settings.about": ["About", "Über"],
   "settings.version": [
-    "Greenroom {version} · port {port} · {pages} page(s) · up {uptime}",
-    "Greenroom {version} · Port {port} · {pages} Seite(n) · läuft {uptime}",
+    "Greenroom {version} · port {port} · {n} pages · up {uptime}",
+    "Greenroom {version} · Port {port} · {n} Seiten · läuft {uptime}",
+  ],
+  "settings.version.one": [
+    "Greenroom {version} · port {port} · 1 page · up {uptime}",
+    "Greenroom {version} · Port {port} · 1 Seite · läuft {uptime}",
   ],
 
   "keys.title": ["Keys", "Tasten"],
@@ -374,9 +398,16 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "keys.mode": ["planner: quick, normal, deep, ultra", "Planer: schnell, normal, gründlich, ultra"],
   "keys.all": ["all or none", "alle oder keine"],
   "keys.words": ["answer in words", "in Worten antworten"],
-  "keys.escape": ["cancel; asks first if something was entered", "abbrechen; fragt nach, wenn etwas eingegeben wurde"],
+  "keys.escape": [
+    "cancel; asks first if something was entered, and can be undone",
+    "abbrechen; fragt nach, wenn etwas eingegeben wurde, und lässt sich rückgängig machen",
+  ],
+  "keys.undo": [
+    "undo the last answer, for a few seconds",
+    "die letzte Antwort rückgängig machen, einige Sekunden lang",
+  ],
   "keys.paste": ["paste an image or text", "Bild oder Text einfügen"],
-  "keys.next": ["next question", "nächste Frage"],
+  "keys.next": ["next question, then the list and the navigation", "nächste Frage, dann die Liste und die Navigation"],
   "keys.help": ["this list", "diese Liste"],
 
   "age.now": ["just now", "gerade eben"],
@@ -390,9 +421,10 @@ export const language = computed<"en" | "de">(() => {
   return chosen === "system" ? (navigator.language.startsWith("de") ? "de" : "en") : chosen;
 });
 
-/** The words of a key with `{name}` filled in. `otherwise` stands for keys that need not exist. */
+/** The words of a key with `{name}` filled in; of one thing (`n`) those of `key.one`. `otherwise` stands for keys that need not exist. */
 export function t(key: string, values: Record<string, string | number> = {}, otherwise = key): string {
-  const words = TABLE[key]?.[language.value === "de" ? 1 : 0] ?? otherwise;
+  const row = (values["n"] === 1 ? TABLE[`${key}.one`] : undefined) ?? TABLE[key];
+  const words = row?.[language.value === "de" ? 1 : 0] ?? otherwise;
   return words.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 

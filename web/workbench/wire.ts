@@ -86,6 +86,8 @@ export interface DialogRequest {
   state: DialogState;
   /** What the page last sent as `draft`, word for word. */
   draft?: Draft | null;
+  /** The human has acted and may still undo it, for so long. */
+  undo_ms?: number;
   /** The answer's JSON schema; of tools that are declared by their schemas alone. */
   answerSchema?: JsonObject | null;
 }
@@ -140,6 +142,8 @@ export interface Settings {
   autoFocus: boolean;
   doNotDisturb: boolean;
   thinkingMode: ThinkingMode;
+  /** How long an act can be undone before it counts; 0 is not at all. */
+  undoSeconds: number;
   snippets: Snippet[];
 }
 
@@ -305,7 +309,11 @@ export type ToServer =
       remember?: true;
       /** The countdown ran out; the result is marked `auto_submit`; refused for confirm. */
       auto?: true;
+      /** The act counts only after this time, at most ten seconds, and can be undone until then. It is on disk at once. */
+      undo_ms?: number;
     }
+  /** Refused by a `notice` when the agent has it already. */
+  | { type: "dialog-undo"; requestId: string }
   /** The human picks a waiting dialog: it gets position 0; if three were open, the youngest of them gets 1 (its state stays). */
   | { type: "dialog-pick"; requestId: string }
   | { type: "note-add"; text: string }
@@ -354,7 +362,7 @@ export type FromServer =
     }
   | { type: "pong" }
   | DialogRequest
-  | { type: "dialog-response-result"; requestId: string; success: true }
+  | { type: "dialog-response-result"; requestId: string; success: true; undo_ms?: number }
   | { type: "dialog-response-result"; requestId: string; success: false; error: string }
   /** A terminal state closes the card; `by` says whether this page, another page, the agent or the clock ended it. */
   | {
@@ -365,6 +373,8 @@ export type FromServer =
       by?: "page" | "agent" | "clock" | "elicitation";
       connection?: string;
     }
+  /** A page has acted and may still undo it; null: the act was undone and the card is open again. */
+  | { type: "dialog-held"; requestId: string; undo_ms: number | null; connection: string | null }
   | { type: "dialog-update"; requestId: string; position: number; agent_waiting: boolean }
   | ({ type: "status" } & Status)
   /** `code` is for the page's own words; `text` is English and complete. `paired`: another browser was paired. */

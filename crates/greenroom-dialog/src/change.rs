@@ -19,6 +19,10 @@ pub enum Change {
         /// The page that did it.
         connection: Option<String>,
     },
+    /// The human acted and may still undo it, or did.
+    Held {
+        dialog_id: String,
+    },
     /// Places in the queue, or whether an agent waits.
     Queue,
     Settings,

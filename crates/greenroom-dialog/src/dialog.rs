@@ -1,5 +1,6 @@
 //! The record of one dialog: what was asked, by whom, where it stands, how it ended.
 
+use crate::held_act::Held;
 use crate::outcome::{Outcome, Proof};
 use crate::state::State;
 use serde::{Deserialize, Serialize};
@@ -67,6 +68,9 @@ pub struct Dialog {
     pub delivered_at: Option<u64>,
     #[serde(default)]
     pub answered_by: Option<AnsweredBy>,
+    /// What the human did and may still undo.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub held: Option<Held>,
     /// Calls that wait for it now. Not kept: after a restart nobody waits.
     #[serde(skip)]
     pub waiting: u32,

@@ -4,6 +4,7 @@
 //! that a disk that comes back is used again.
 
 use crate::dialog::{AnsweredBy, Dialog};
+use crate::held_act::Held;
 use crate::outcome::Outcome;
 use crate::state::State;
 use greenroom_stdx::private_files;
@@ -34,6 +35,12 @@ pub enum Entry {
         outcome: Outcome,
         #[serde(default)]
         answered_by: Option<AnsweredBy>,
+    },
+    /// The human acted and may still undo it; without `held`, they did.
+    Held {
+        dialog_id: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        held: Option<Held>,
     },
     /// Its asker has the result.
     Delivered { dialog_id: String, at: u64 },

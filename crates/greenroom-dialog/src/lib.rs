@@ -11,6 +11,7 @@ pub mod desk;
 pub mod dialog;
 pub mod drafts;
 pub mod error;
+pub mod held_act;
 pub mod holds;
 pub mod ids;
 pub mod inspector;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use greenroom_dialog::{Asked, Asker, DialogError, DialogRequest, Fault, Outcome, Submitter};
 use serde_json::Value;
+use tokio::runtime::Handle;
 
 use super::collected::{Collected, CollectedImage};
 use super::hub::Hub;
@@ -24,6 +25,36 @@ pub struct Host {
     require_ui: bool,
     /// Held while this process has the desk.
     _lock: Option<Arc<File>>,
+}
+
+/// A question that is on the desk, while its caller does not know that yet. A caller that is gone by
+/// then does not wait for it.
+struct Unclaimed {
+    hub: Arc<Hub>,
+    asked: Option<Asked>,
+}
+
+impl Unclaimed {
+    fn new(hub: Arc<Hub>, asked: Asked) -> Self {
+        Self {
+            hub,
+            asked: Some(asked),
+        }
+    }
+
+    fn claim(mut self) -> Asked {
+        self.asked.take().unwrap_or_default()
+    }
+}
+
+impl Drop for Unclaimed {
+    fn drop(&mut self) {
+        let (Some(asked), Ok(runtime)) = (self.asked.take(), Handle::try_current()) else {
+            return;
+        };
+        let hub = Arc::clone(&self.hub);
+        runtime.spawn(async move { hub.act(move |desk, _| desk.leave(&asked.dialog_id)).await });
+    }
 }
 
 /// What shows the dialogs to the human.
@@ -93,9 +124,14 @@ impl Host {
             elicitation: None,
         };
         hub.serves_mcp();
+        let waiting_at = Arc::clone(hub);
         let asked = hub
-            .act(move |desk, now| desk.ask(request, asker, None, now))
-            .await?;
+            .act(move |desk, now| {
+                let asked = desk.ask(request, asker, None, now)?;
+                Ok(Unclaimed::new(waiting_at, asked))
+            })
+            .await
+            .map(Unclaimed::claim)?;
         match &self.shown_by {
             ShownBy::Workbench(workbench) => workbench.call_human(),
             ShownBy::Parent(parent) if !asked.attached => parent.show(hub, &asked.dialog_id),

@@ -72,9 +72,11 @@ impl Hub {
         let done = tokio::task::spawn_blocking(move || {
             let mut desk = hub.lock();
             let outcome = act(&mut desk, hub.now());
+            // Told before anybody else sees the desk: who looks at it must not be ahead of what is
+            // told, and acts are told in their order.
             let changes = desk.take_changes();
-            drop(desk);
             hub.tell(changes);
+            drop(desk);
             outcome
         });
         match done.await {

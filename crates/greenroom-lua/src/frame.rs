@@ -146,6 +146,8 @@ pub enum NoticeKind {
     Ended,
     Stopping,
     Reloaded,
+    /// The project's style sheet changed.
+    Style,
 }
 
 /// The codes of errors on the socket.

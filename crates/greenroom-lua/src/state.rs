@@ -88,7 +88,7 @@ impl Walk<'_> {
             if let TableForm::Record(fields) = table_form(&present) {
                 for (key, value) in fields {
                     let own = value.is_function() || value.as_table() == Some(&present);
-                    if !own {
+                    if !own && !self.vm.is_shadowed(table, key.as_str()) {
                         record.entry(key).or_insert(value);
                     }
                 }

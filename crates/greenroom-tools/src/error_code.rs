@@ -70,10 +70,10 @@ error_codes! {
         hint: "Call scorm_runtime_open {session_id} or scorm_open_course first.";
     /// No usable Chromium: not found, too old or does not start. The name is historic; clients test for it.
     BrowserRequired = "ELECTRON_REQUIRED", rpc: -32000, exit: 5,
-        hint: "Install chromium, or name one in GREENROOM_CHROMIUM.";
+        hint: "Install Chromium or Chrome, or set GREENROOM_CHROMIUM to the path of its executable.";
     /// Renderer or browser ended during the call.
     BrowserCrashed = "BROWSER_CRASHED", rpc: -32000, exit: 5,
-        hint: "The journal is safe. Call scorm_reload_course.";
+        hint: "Nothing that was acknowledged is lost. Call scorm_reload_course.";
     /// The launch page did not load: HTTP status, network error or timeout.
     PageLoadFailed = "PAGE_LOAD_FAILED", rpc: -32000, exit: 5,
         hint: "Check that the launch file is in the package and loads.";
@@ -109,7 +109,7 @@ error_codes! {
         hint: "Call scorm_runtime_status, then scorm_reload_course.";
     /// The sequencing engine was reached and answered with a fault.
     SnBridgeError = "SN_BRIDGE_ERROR", rpc: -32000, exit: 7,
-        hint: "Read details for the fault.";
+        hint: "Read details, then call scorm_trace_sequencing for the steps that led there.";
     /// `scorm_sn_init` could not build an activity tree.
     SnInitFailed = "SN_INIT_FAILED", rpc: -32000, exit: 7,
         hint: "Call scorm_lint_sequencing for the place in the manifest.";
@@ -121,13 +121,13 @@ error_codes! {
         hint: "Use a step or target id named in details.";
     /// `scorm_test_navigation_flow` could not go on: page gone, or a step could not be executed.
     NavFlowError = "NAV_FLOW_ERROR", rpc: -32000, exit: 7,
-        hint: "Read details for the step.";
+        hint: "Read details for the step and what it could not do, then correct navigation_sequence.";
     /// `scorm_debug_api_calls` could not observe the course.
     DebugApiError = "DEBUG_API_ERROR", rpc: -32000, exit: 7,
-        hint: "Read details for the cause.";
+        hint: "Read details for the cause; scorm_runtime_status shows what the page is doing.";
     /// `scorm_trace_sequencing` could not trace.
     TraceSequencingError = "TRACE_SEQUENCING_ERROR", rpc: -32000, exit: 7,
-        hint: "Read details for the cause.";
+        hint: "Read details for the cause; scorm_nav_get_state shows where the course stands.";
     /// No picture: the selector did not appear in time, the target has no size, or capture was refused.
     CaptureFailed = "CAPTURE_FAILED", rpc: -32000, exit: 5,
         hint: "Check the selector with scorm_dom_query.";
@@ -149,7 +149,7 @@ error_codes! {
     /// The drag was not possible; `details.reason` says why.
     DomDragFailed = "DOM_DRAG_FAILED", rpc: -32000, exit: 7,
         hint: "Call scorm_dom_query for source and target.";
-    /// The pointer could not be moved over it; `details.reason` says why.
+    /// The pointer could not be moved over the element; `details.reason` says why.
     DomHoverFailed = "DOM_HOVER_FAILED", rpc: -32000, exit: 7,
         hint: "Call scorm_dom_query to see why it cannot be reached.";
     /// Scrolling was not possible; `details.reason` says why.
@@ -161,9 +161,9 @@ error_codes! {
     /// Typing was not possible; `details.reason` says why.
     KeyboardTypeFailed = "KEYBOARD_TYPE_FAILED", rpc: -32000, exit: 7,
         hint: "Focus a field first, or give a selector.";
-    /// The expression threw, timed out or gave something that is no JSON.
+    /// The expression threw, took too long, or its value cannot be written as JSON.
     DomEvaluateFailed = "DOM_EVALUATE_FAILED", rpc: -32000, exit: 7,
-        hint: "Read details for the exception and its place.";
+        hint: "Correct the expression: details has the exception and its place. Return plain values.";
     /// Element discovery failed in the page.
     DomFindError = "DOM_FIND_ERROR", rpc: -32000, exit: 7,
         hint: "Read details for frame and cause.";
@@ -197,72 +197,72 @@ error_codes! {
     /// A saved state exists and cannot be parsed.
     SavedDataUnreadable = "SAVED_DATA_UNREADABLE", rpc: -32000, exit: 8,
         hint: "Open with new_attempt:true, or call scorm_clear_saved_data.";
-    /// The disk refused the saved state.
+    /// The saved state could not be written to disk.
     SavedDataWriteFailed = "SAVED_DATA_WRITE_FAILED", rpc: -32000, exit: 8,
         hint: "Free disk space or correct the permissions of the data directory.";
-    /// The disk refused an artifact.
+    /// An artifact could not be written to disk.
     ArtifactWriteFailed = "MCP_ARTIFACT_WRITE_FAILED", rpc: -32000, exit: 8,
         hint: "Free disk space or correct the permissions of the data directory.";
-    /// The `dialog_id` never existed or has left the store.
+    /// No question has this `dialog_id`, or it was deleted from the history.
     DialogUnknown = "DIALOG_UNKNOWN", rpc: -32000, exit: 3,
-        hint: "Call dialog_result without dialog_id for what is open or undelivered.";
+        hint: "Call dialog_result without dialog_id: it lists open questions and answers not fetched yet.";
     /// No workbench page is connected, and Greenroom was started with `--require-ui`.
     DialogUiUnavailable = "DIALOG_UI_UNAVAILABLE", rpc: -32000, exit: 5,
         hint: "Ask the human to open the workbench (`greenroom url`).";
     /// More than 100 requests to the human within a minute.
     RateLimited = "RATE_LIMITED", rpc: -32000, exit: 6,
-        hint: "Wait as long as details.retryAfterMs says.";
+        hint: "Wait details.retryAfterMs milliseconds, then ask again; ask several things in one question.";
     /// The program that shows the dialogs cannot be reached.
     DialogConnection = "DIALOG_CONNECTION", rpc: -32000, exit: 5,
         hint: "Check that the parent app is running.";
-    /// The human's answer could not be stored while its question lived.
+    /// The human's answer could not be stored before the question expired.
     DialogStoreFailed = "DIALOG_STORE_FAILED", rpc: -32000, exit: 8,
-        hint: "Free disk space of the data directory, then ask again.";
+        hint: "Free disk space for the data directory, then ask again.";
     /// The UI platform has no folder yet.
     UiNotConfigured = "UI_NOT_CONFIGURED", rpc: -32000, exit: 7,
         hint: "Call ui_configure first.";
-    /// The UI server does not run.
+    /// The UI server is not running.
     UiNotStarted = "UI_NOT_STARTED", rpc: -32000, exit: 7,
         hint: "Call ui_start first.";
-    /// The UI server runs already.
+    /// The UI server is already running.
     UiAlreadyRunning = "UI_ALREADY_RUNNING", rpc: -32000, exit: 7,
         hint: "Use the URL in details, or call ui_stop.";
-    /// The UI server runs and keeps its folder.
+    /// The folder cannot be changed while the UI server is running.
     UiCannotReconfigure = "UI_CANNOT_RECONFIGURE", rpc: -32000, exit: 7,
         hint: "Call ui_stop first.";
-    /// `base_dir` is no absolute path.
+    /// `base_dir` is not an absolute path.
     UiBaseDirInvalid = "UI_BASE_DIR_INVALID", rpc: -32602, exit: 2,
         hint: "Give the absolute path of a folder.";
-    /// `base_dir` is no folder, or cannot be written.
+    /// `base_dir` is not a folder, or cannot be written to.
     UiBaseDirUnusable = "UI_BASE_DIR_UNUSABLE", rpc: -32000, exit: 8,
-        hint: "Give a folder that can be written.";
+        hint: "Give a folder that you may write to.";
     /// The project's settings are broken.
     UiConfigInvalid = "UI_CONFIG_INVALID", rpc: -32000, exit: 2,
         hint: "Correct the file at the place in details.";
-    /// The UI's port cannot be had.
+    /// The UI's port is taken, or this user may not listen on it.
     UiListenFailed = "UI_LISTEN_FAILED", rpc: -32000, exit: 8,
-        hint: "Free the port, or set another in [ui] of greenroom.toml.";
+        hint: "Set another port under [ui] in greenroom.toml (0 takes any free one), or end the program that has it.";
     /// No UI session has this id.
     UiSessionUnknown = "UI_SESSION_UNKNOWN", rpc: -32000, exit: 3,
         hint: "Use an id of details.known; ui_open_browser makes new ones.";
-    /// This cannot be the id of a UI session.
+    /// The id of a UI session does not have the right form.
     UiSessionIdInvalid = "UI_SESSION_ID_INVALID", rpc: -32602, exit: 2,
         hint: "Use 1 to 64 letters, digits, _ and -, beginning with a letter or digit.";
     /// Lua code failed; details has line and traceback.
     LuaError = "LUA_ERROR", rpc: -32000, exit: 7,
-        hint: "Correct the code; details has line and traceback.";
+        hint: "Correct the code at details.line, then run it again.";
     /// Lua code took longer than its limit.
     LuaTimeout = "LUA_TIMEOUT", rpc: -32000, exit: 7,
         hint: "Do less at once, or raise timeout_ms (at most 60000).";
     /// Lua code needed more memory than its limit.
     LuaMemory = "LUA_MEMORY", rpc: -32000, exit: 6,
         hint: "Keep less data in Lua; the session can still be used.";
-    /// An earlier call of this session has not ended.
+    /// An earlier call on this session is still running.
     LuaBusy = "LUA_BUSY", rpc: -32000, exit: 7,
-        hint: "Call again later, or use another session.";
-    /// The result has more bytes than an answer may have.
+        hint: "Wait for it and call again, or use another session.";
+    /// The result is larger than an answer may be.
     LuaResultTooLarge = "LUA_RESULT_TOO_LARGE", rpc: -32000, exit: 6,
-        hint: "Return a part of it.";
+        hint: "Return less: single fields, or a part of the list.";
     /// The HTML cannot be a view definition; the old one stays.
     UiViewdefInvalid = "UI_VIEWDEF_INVALID", rpc: -32602, exit: 2,
         hint: "Correct the HTML at the place in details; the old definition stays.";

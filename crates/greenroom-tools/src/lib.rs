@@ -12,6 +12,7 @@ mod app;
 mod background;
 mod call;
 pub mod config;
+mod counted;
 mod cx;
 mod dialog;
 pub mod docs;
@@ -34,6 +35,7 @@ mod waiting;
 
 pub use app::{App, Logs};
 pub use call::{call, take_turn};
+pub use counted::counted;
 pub use cx::Cx;
 pub use envelope::{CallResult, Content};
 pub use error::ToolError;

@@ -1,16 +1,16 @@
 // The frame around every question: who asks, what was asked, and the ways to end it.
 
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { connection, now, settings } from "../state";
 import { age, t } from "../strings";
 import { cancel, displayed, guard, mayAct, submit, type Card } from "./card";
 import { Comment, Discard, Decline, QuickReplies, Remember, SubmitButtons } from "./controls";
-import { focusCard, humanIsBusy, keepInside, returnFocus } from "./focus";
+import { CardLine } from "./CardLine";
+import { focusCard, humanIsBusy, returnFocus } from "./focus";
 import { isDangerous, text } from "./parameters";
 import { SafeBody } from "./SafeBody";
 
 export function CardView({ card }: { card: Card }) {
-  const element = useRef<HTMLElement>(null);
   // Before the first paint: the guard must be up when a hand could reach the card.
   useLayoutEffect(() => {
     displayed(card);
@@ -26,9 +26,10 @@ export function CardView({ card }: { card: Card }) {
   const request = card.request.value;
   const phase = card.phase.value;
   const dangerous = isDangerous(request);
+  if (phase.name === "held" || phase.name === "delivered" || phase.name === "closed")
+    return <CardLine card={card} phase={phase} />;
   return (
     <section
-      ref={element}
       id={`card-${card.id}`}
       class={`card ${dangerous ? "dangerous" : ""} is-${phase.name}`}
       role={dangerous ? "alertdialog" : "dialog"}
@@ -38,11 +39,10 @@ export function CardView({ card }: { card: Card }) {
       data-phase={phase.name}
       data-guarded={card.guarded.value ? "" : undefined}
       tabIndex={-1}
-      onKeyDown={(event) => element.current && keepInside(event, element.current)}
     >
       <Head card={card} />
       <SafeBody card={card} />
-      {phase.name === "delivered" ? <Delivered /> : <Foot card={card} />}
+      <Foot card={card} />
     </section>
   );
 }
@@ -55,7 +55,7 @@ function Head({ card }: { card: Card }) {
       <h2 id={`title-${card.id}`}>{title}</h2>
       <p class="labels">
         {request.project && <span class="label project">{request.project}</span>}
-        <span class="label asker">{request.asker}</span>
+        {request.asker && <span class="label asker">{request.asker}</span>}
         {request.session_label && <span class="label">{request.session_label}</span>}
         <span class="label tool">{request.tool}</span>
         {request.unverified && <span class="label warning">{t("card.unverified")}</span>}
@@ -77,16 +77,6 @@ function Foot({ card }: { card: Card }) {
       {panel === "none" && <QuickReplies card={card} />}
       {panel === "none" && <Comment card={card} />}
       <footer class="card-foot">
-        {phase.name === "failed" && (
-          <p class="problem" role="alert">
-            {phase.reason}
-          </p>
-        )}
-        {phase.name === "sending" && (
-          <p class="sending" role="status">
-            {t(connection.value === "online" ? "card.sending" : "card.sendLater")}
-          </p>
-        )}
         {card.countdown.value !== null && (
           <p class="countdown" role="timer">
             {t("card.countdown", { seconds: card.countdown.value })}
@@ -105,29 +95,21 @@ function Foot({ card }: { card: Card }) {
               </button>
               <Remember card={card} />
             </div>
+            {phase.name === "sending" && (
+              <p class="sending" role="status">
+                {t(connection.value === "online" ? "card.sending" : "card.sendLater")}
+              </p>
+            )}
+            {phase.name === "failed" && (
+              <p class="problem" role="alert">
+                {phase.reason}
+              </p>
+            )}
             <SubmitButtons card={card} />
           </div>
         )}
       </footer>
     </>
-  );
-}
-
-function Delivered() {
-  return (
-    <div class="card-foot delivered" role="status">
-      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-        <path
-          d="M5 13l4.5 4.5L19 7.5"
-          fill="none"
-          stroke="currentColor"
-          stroke-width="2.5"
-          stroke-linecap="round"
-          stroke-linejoin="round"
-        />
-      </svg>
-      {t("card.delivered")}
-    </div>
   );
 }
 

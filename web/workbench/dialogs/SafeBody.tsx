@@ -16,7 +16,7 @@ interface Props {
 export function SafeBody({ card }: Props) {
   const body = <Body card={card} />;
   return (
-    <div class="card-body" inert={card.phase.value.name === "delivered"}>
+    <div class="card-body">
       <Guard card={card} otherwise={PlainText}>
         {hasOwnCard(card) ? (
           <Guard card={card} otherwise={FormInstead}>

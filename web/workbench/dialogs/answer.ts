@@ -87,7 +87,7 @@ function body(request: DialogRequest, draft: Draft, manner: Manner): Outcome {
     case "text_input": {
       const most = number(request, "maxLength") ?? 10_000;
       if (flag(request, "required", true) && given === "") return { problem: "problem.text" };
-      if ([...given].length > most) return { problem: "problem.long", values: { most } };
+      if ([...given].length > most) return { problem: "problem.long", values: { n: most } };
       return { data: { text: given } };
     }
     case "single_choice":

@@ -6,14 +6,19 @@ import { announcement, autoSubmit, cards, settings, tell } from "../state";
 import { t } from "../strings";
 import type { DialogRequest, Draft, Intent, ResponseData } from "../wire";
 import { answer, extras, hasDefault, initialDraft, isEntered } from "./answer";
-import { returnFocus } from "./focus";
+import { isCalm, whenCalm } from "./calm";
+import { cardElement, focusCard, returnFocus } from "./focus";
 import { forgetDraft, localDraft, saveDraft } from "./draft";
 import { isDangerous } from "./parameters";
 
 export type Phase =
   | { name: "open" }
   | { name: "sending" }
+  /** The human has acted, here or on another page, and may still undo it. */
+  | { name: "held"; mine: boolean }
   | { name: "delivered" }
+  /** Over without an act of this page. */
+  | { name: "closed"; words: string }
   /** Why the answer was not taken; everything entered is still there. */
   | { name: "failed"; reason: string };
 
@@ -34,6 +39,12 @@ export interface Card {
   cameFrom: Element | null;
   /** The answer under way, sent again when the connection comes back. */
   sent: { data: ResponseData; auto: boolean } | null;
+  /** What the act under way is called, once it is done. */
+  done: "card.answered" | "card.cancelled" | "card.declined";
+  /** The height that a card which is over keeps, so that the next one does not move under a hand. */
+  space: Signal<number>;
+  /** The height of the card when the human acted. */
+  height: number;
 }
 
 const GUARD_MS = 500;
@@ -41,6 +52,10 @@ const GUARD_MS = 500;
 const ENDED = ["Already answered", "Expired", "Unknown dialog"];
 /** How long "delivered" stays to be read. */
 const DELIVERED_MS = 1_400;
+/** How long the reason stays why a card is gone. */
+const CLOSED_MS = 4_000;
+/** The height of a card that is one line. */
+const LINE_PX = 56;
 
 export function makeCard(request: DialogRequest): Card {
   const draft = localDraft(request.requestId) ?? request.draft ?? null;
@@ -56,7 +71,11 @@ export function makeCard(request: DialogRequest): Card {
     guardTimer: undefined,
     cameFrom: null,
     sent: null,
+    done: "card.answered",
+    space: signal(0),
+    height: 0,
   };
+  if (request.undo_ms !== undefined) card.phase.value = { name: "held", mine: false };
   if (draft === null && autoSubmit.value > 0 && hasDefault(request)) card.countdown.value = autoSubmit.value;
   return card;
 }
@@ -96,6 +115,7 @@ export function submit(card: Card, manner: { intent?: Intent; confirmed?: boolea
     announcement.value = reason;
     return;
   }
+  card.done = "card.answered";
   respond(card, outcome.data, manner.auto === true);
 }
 
@@ -106,16 +126,19 @@ export function cancel(card: Card): void {
     card.panel.value = "discard";
     return;
   }
+  card.done = "card.cancelled";
   respond(card, { cancelled: true, ...extras(card.draft.value) }, false);
 }
 
 export function decline(card: Card, reason: string): void {
   if (!mayAct(card)) return;
   const comment = reason.trim() ? { comment: reason } : {};
+  card.done = "card.declined";
   respond(card, { declined: true, ...extras(card.draft.value), ...comment }, false);
 }
 
 function respond(card: Card, data: ResponseData, auto: boolean): void {
+  card.height = cardElement(card)?.offsetHeight ?? 0;
   card.panel.value = "none";
   card.countdown.value = null;
   card.phase.value = { name: "sending" };
@@ -132,15 +155,15 @@ export function resend(card: Card): void {
     data: card.sent.data,
     ...(card.remember.value ? { remember: true as const } : {}),
     ...(card.sent.auto ? { auto: true as const } : {}),
+    ...(settings.value.undoSeconds > 0 ? { undo_ms: settings.value.undoSeconds * 1_000 } : {}),
   });
 }
 
 /** The server's word on the answer. */
-export function acknowledged(card: Card, error: string | null): void {
+export function acknowledged(card: Card, error: string | null, undoMs?: number): void {
   card.sent = null;
   if (error !== null && ENDED.includes(error)) {
-    remove(card);
-    tell(t(`failure.${error}`), "warning");
+    close(card, t(`failure.${error}`), "warning");
     return;
   }
   if (error !== null) {
@@ -148,12 +171,69 @@ export function acknowledged(card: Card, error: string | null): void {
     announcement.value = card.phase.value.reason;
     return;
   }
-  card.phase.value = { name: "delivered" };
+  if (undoMs === undefined) delivered(card);
+  else hold(card, true);
+}
+
+/** The act is on disk and counts in a moment. */
+export function hold(card: Card, mine: boolean): void {
+  if (card.phase.value.name === "held") return;
+  collapse(card, { name: "held", mine });
+  if (mine) announcement.value = t("card.undoable", { done: t(card.done) });
+}
+
+/** The human wants to go back to the question. */
+export function undo(card: Card): void {
+  if (card.phase.value.name === "held") send({ type: "dialog-undo", requestId: card.id });
+}
+
+/** The act was undone: everything is as it was before. */
+export function reopen(card: Card): void {
+  if (card.phase.value.name !== "held") return;
+  const mine = card.phase.value.mine;
+  card.phase.value = { name: "open" };
+  card.space.value = card.height = 0;
+  if (!mine) return;
+  announcement.value = t("card.undone");
+  requestAnimationFrame(() => focusCard(card));
+}
+
+/** The agent has it, or will find it. */
+export function delivered(card: Card): void {
+  if (card.phase.value.name === "delivered") return;
+  collapse(card, { name: "delivered" });
   announcement.value = t("card.delivered");
   forgetDraft(card.id);
-  // The card is done: the focus goes on before it disappears.
+  setTimeout(() => whenCalm(() => remove(card)), DELIVERED_MS);
+}
+
+/** Over without an act of this page. The words stay where the card was, to be read. */
+export function close(card: Card, words: string, tone: "info" | "warning" = "info"): void {
+  tell(words, tone);
+  forgetDraft(card.id);
+  collapse(card, { name: "closed", words });
+  setTimeout(() => whenCalm(() => remove(card)), CLOSED_MS);
+}
+
+/** The card becomes one line, and what stands below it stays where it is until no hand is near. */
+function collapse(card: Card, phase: Phase): void {
+  const before = card.height || (cardElement(card)?.offsetHeight ?? 0);
+  const wasOver = !["open", "sending", "failed"].includes(card.phase.value.name);
+  card.panel.value = "none";
+  card.countdown.value = null;
+  card.phase.value = phase;
+  if (wasOver) return;
+  if (!isCalm()) keepPlace(card, before);
+  // The card is done: the focus goes on.
   returnFocus(card);
-  setTimeout(() => remove(card), DELIVERED_MS);
+}
+
+/** Holds the height that the page cannot give back by scrolling. */
+function keepPlace(card: Card, before: number): void {
+  const scrolled = Math.min(window.scrollY, Math.max(0, before - LINE_PX));
+  card.space.value = before - scrolled;
+  requestAnimationFrame(() => window.scrollBy({ top: -scrolled, behavior: "instant" }));
+  whenCalm(() => (card.space.value = 0));
 }
 
 export function remove(card: Card): void {

@@ -3,10 +3,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { addSnippet, settings } from "../state";
 import { t } from "../strings";
-import { cancel, decline, enter, mayAct, submit, type Card } from "./card";
+import { cancel, decline, enter, mayAct, type Card } from "./card";
 import { cardElement } from "./focus";
-import { closePanel } from "./keys";
-import { flag, isDangerous, mayBeRemembered, text } from "./parameters";
+import { ConfirmButtons } from "./ConfirmButtons";
+import { closePanel, send } from "./keys";
+import { mayBeRemembered } from "./parameters";
 
 export function Comment({ card }: { card: Card }) {
   const [open, setOpen] = useState(false);
@@ -122,7 +123,7 @@ export function Decline({ card }: { card: Card }) {
         <button type="button" class="quiet" onClick={() => closePanel(card)}>
           {t("card.back")}
         </button>
-        <button type="button" class="danger" onClick={() => decline(card, reason)}>
+        <button type="button" class="danger" data-act onClick={() => decline(card, reason)}>
           {t("card.declineNow")}
         </button>
       </div>
@@ -136,19 +137,14 @@ export function SubmitButtons({ card }: { card: Card }) {
   if (request.dialogType === "planner") {
     return (
       <div class="submits">
-        <button
-          type="button"
-          disabled={off}
-          aria-keyshortcuts="Alt+Enter"
-          onClick={() => submit(card, { intent: "plan" })}
-        >
+        <button type="button" disabled={off} aria-keyshortcuts="Alt+Enter" onClick={() => send(card, "plan")}>
           {t("planner.planButton")}
         </button>
         <button
           type="button"
           disabled={off}
           aria-keyshortcuts="Control+Shift+Enter"
-          onClick={() => submit(card, { intent: "execute_and_reopen" })}
+          onClick={() => send(card, "execute_and_reopen")}
         >
           {t("planner.reopen")}
         </button>
@@ -157,45 +153,18 @@ export function SubmitButtons({ card }: { card: Card }) {
           class="primary"
           disabled={off}
           aria-keyshortcuts="Control+Enter"
-          onClick={() => submit(card, { intent: "execute" })}
+          onClick={() => send(card)}
         >
           {t("planner.execute")}
         </button>
       </div>
     );
   }
-  if (request.dialogType === "confirm") {
-    const dangerous = isDangerous(request);
-    const onNo = dangerous || flag(request, "defaultToNo");
-    return (
-      <div class="submits">
-        <button
-          type="button"
-          class={onNo ? "primary calm" : ""}
-          disabled={off}
-          data-no
-          data-initial={onNo ? "" : undefined}
-          onClick={() => submit(card, { confirmed: false })}
-        >
-          {text(request, "noLabel") || t("confirm.no")} <kbd aria-hidden="true">N</kbd>
-        </button>
-        <button
-          type="button"
-          class={dangerous ? "danger" : "primary"}
-          disabled={off}
-          data-yes
-          data-initial={onNo ? undefined : ""}
-          onClick={() => submit(card, { confirmed: true })}
-        >
-          {text(request, "yesLabel") || t("confirm.yes")} <kbd aria-hidden="true">Y</kbd>
-        </button>
-      </div>
-    );
-  }
+  if (request.dialogType === "confirm") return <ConfirmButtons card={card} />;
   return (
     <div class="submits">
       <SaveSnippet card={card} />
-      <button type="button" class="primary" disabled={off} data-submit onClick={() => submit(card)}>
+      <button type="button" class="primary" disabled={off} data-submit onClick={() => send(card)}>
         {t("card.submit")}
       </button>
     </div>

@@ -1,10 +1,8 @@
-// Where the focus is: it moves into a card, is kept inside, and returns when the card closes.
+// Where the focus is: it moves into a card, goes from place to place, and returns when the card closes.
 
 import { cards, openCards } from "../state";
+import { isCalm } from "./calm";
 import { guard, type Card } from "./card";
-
-const FOCUSABLE =
-  "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex='0']";
 
 export function cardElement(card: Card): HTMLElement | null {
   return document.getElementById(`card-${card.id}`);
@@ -22,7 +20,7 @@ export function humanIsBusy(): boolean {
 }
 
 /** To the control where answering begins. */
-export function focusCard(card: Card): void {
+export function focusCard(card: Card, scroll = true): void {
   const element = cardElement(card);
   if (!element) return;
   const first =
@@ -32,53 +30,43 @@ export function focusCard(card: Card): void {
     element;
   // The question is read before it is answered: its beginning stays in view.
   first.focus({ preventScroll: true });
+  if (!scroll) return;
   element.scrollIntoView({ block: element.offsetHeight > innerHeight - 120 ? "start" : "nearest" });
 }
 
-/** Tab goes round inside the card. */
-export function keepInside(event: KeyboardEvent, element: HTMLElement): void {
-  if (event.key !== "Tab" || event.altKey || event.ctrlKey) return;
-  const all = [...element.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(isTabStop);
-  const first = all[0];
-  const last = all.at(-1);
-  if (!first || !last) return;
-  const from = event.shiftKey ? first : last;
+/** From question to question, then to the list of those that wait, and to the navigation. */
+export function nextPlace(step: number): void {
+  const queue = document.querySelector<HTMLElement>(".queue button");
+  const navigation = document.querySelector<HTMLElement>("nav a[aria-current]");
+  const places: { holds: (active: Element) => boolean; go: () => void }[] = [
+    ...openCards.value.filter(isOpen).map((card) => ({
+      holds: (active: Element) => cardElement(card)?.contains(active) === true,
+      go: () => focusCard(card),
+    })),
+    ...(queue ? [{ holds: (active: Element) => active.closest(".queue") !== null, go: () => queue.focus() }] : []),
+    ...(navigation
+      ? [{ holds: (active: Element) => active.closest("header") !== null, go: () => navigation.focus() }]
+      : []),
+  ];
   const active = document.activeElement;
-  const atEnd = active === from || (event.shiftKey && active === element) || sameRadioGroup(active, from);
-  if (!atEnd) return;
-  event.preventDefault();
-  (event.shiftKey ? last : first).focus();
+  const current = active === null ? -1 : places.findIndex((place) => place.holds(active));
+  const index = current < 0 ? (step > 0 ? 0 : places.length - 1) : current + step;
+  places[(index + places.length) % places.length]?.go();
 }
 
 /** When a card closes: back where the focus came from, else to the next card, else to the page. */
 export function returnFocus(card: Card): void {
   const active = document.activeElement;
   if (active !== null && active !== document.body && active.isConnected && !cardElement(card)?.contains(active)) return;
-  const next = openCards.value.find((one) => one !== card && one.phase.value.name !== "delivered");
+  const next = openCards.value.find((one) => one !== card && isOpen(one));
   const from = card.cameFrom;
   if (next) {
     guard(next);
-    focusCard(next);
-  } else if (from instanceof HTMLElement && from.isConnected && from !== document.body) from.focus();
-  else document.getElementById("main")?.focus();
+    // A page that scrolls by itself would put something else under the pointer.
+    focusCard(next, isCalm());
+  } else if (from instanceof HTMLElement && from.isConnected && from !== document.body)
+    from.focus({ preventScroll: true });
+  else document.getElementById("main")?.focus({ preventScroll: true });
 }
 
-/** Of a radio group only the checked one, or else the first, is a stop. */
-function isTabStop(element: HTMLElement): boolean {
-  if (element.offsetParent === null && getComputedStyle(element).position !== "fixed") return false;
-  if (!(element instanceof HTMLInputElement) || element.type !== "radio" || element.checked) return true;
-  const group = [
-    ...document.querySelectorAll<HTMLInputElement>(`input[type=radio][name="${CSS.escape(element.name)}"]`),
-  ];
-  return !group.some((one) => one.checked) && group.find((one) => !one.disabled) === element;
-}
-
-function sameRadioGroup(a: Element | null, b: Element): boolean {
-  return (
-    a instanceof HTMLInputElement &&
-    b instanceof HTMLInputElement &&
-    a.type === "radio" &&
-    a.name !== "" &&
-    a.name === b.name
-  );
-}
+const isOpen = (card: Card): boolean => ["open", "sending", "failed"].includes(card.phase.value.name);

@@ -1,15 +1,19 @@
 // The keyboard: everything a card can do, without a mouse. Letters and digits never act inside text fields.
 
-import { changeSettings, openCards, view } from "../state";
-import type { ThinkingMode } from "../wire";
-import { cancel, enter, mayAct, stopCountdowns, submit, type Card } from "./card";
-import { cardElement, cardOfFocus, focusCard } from "./focus";
+import { cards, changeSettings, openCards, view } from "../state";
+import type { Intent, ThinkingMode } from "../wire";
+import { isStray, watchHands } from "./calm";
+import { cancel, enter, mayAct, stopCountdowns, submit, undo, type Card } from "./card";
+import { cardElement, cardOfFocus, focusCard, nextPlace } from "./focus";
 import { flag, isDangerous, options } from "./parameters";
+import { showChosen, showUnseen, watchSight } from "./sight";
 
 const MODES: Record<string, ThinkingMode> = { q: "quick", n: "normal", d: "deep", u: "ultra" };
 
 /** Opens the list of keys. */
 export function listenToKeys(help: () => void): void {
+  watchHands();
+  watchSight();
   document.addEventListener("keydown", (event) => onKey(event, help));
   // Capture: a guarded card must not even see the event.
   for (const type of ["keydown", "pointerdown", "mousedown", "click"] as const)
@@ -22,7 +26,8 @@ function guarded(event: Event): void {
     event instanceof KeyboardEvent
       ? activeCard()
       : openCards.value.find((one) => cardElement(one)?.contains(event.target as Node));
-  if (card === undefined || !card.guarded.value) return;
+  const isMeantForOther = !(event instanceof KeyboardEvent) && card !== undefined && isStray(event);
+  if (!isMeantForOther && (card === undefined || !card.guarded.value)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }
@@ -33,11 +38,13 @@ function onKey(event: KeyboardEvent, help: () => void): void {
   if (document.querySelector("dialog[open]")) return;
   if (event.key === "?" && !inField(event)) return take(event, help);
   if (view.value !== "questions") return;
-  if (event.key === "F6") return take(event, () => nextCard(event.shiftKey ? -1 : 1));
+  if (event.key === "F6") return take(event, () => nextPlace(event.shiftKey ? -1 : 1));
+  if (event.ctrlKey && !event.shiftKey && event.key.toLowerCase() === "z" && !inField(event)) return undoLast(event);
   const card = activeCard();
   if (card === undefined || !mayAct(card)) return;
   if (card.panel.value !== "none") {
     if (event.key === "Escape") take(event, () => closePanel(card));
+    else if (event.key === "Enter") onPanelEnter(event, card);
     return;
   }
   if (event.key === "Escape") return take(event, () => cancel(card));
@@ -77,7 +84,23 @@ function onEnter(event: KeyboardEvent, card: Card): void {
   if (plain && inField(event) && needsCtrl(card)) return;
   const intent = event.altKey ? "plan" : event.ctrlKey && event.shiftKey ? "execute_and_reopen" : "execute";
   if (intent !== "execute" && dialogType !== "planner") return;
-  take(event, () => submit(card, { intent }));
+  take(event, () => send(card, intent));
+}
+
+/** In the reason of a refusal, as in every field: Enter sends, Shift+Enter is a new line. */
+function onPanelEnter(event: KeyboardEvent, card: Card): void {
+  if (event.repeat || event.shiftKey || event.altKey || event.metaKey || !inField(event)) return;
+  take(event, () => cardElement(card)?.querySelector<HTMLElement>(".panel [data-act]")?.click());
+}
+
+/** Submits what the human has seen; what they have not seen is shown first. */
+export function send(card: Card, intent: Intent = "execute"): void {
+  if (!showUnseen(card)) submit(card, { intent });
+}
+
+function undoLast(event: KeyboardEvent): void {
+  const last = cards.value.filter((one) => one.phase.value.name === "held" && one.phase.value.mine).at(-1);
+  if (last) take(event, () => undo(last));
 }
 
 /** Code and plans are written in several lines: Enter alone belongs to the text. */
@@ -92,6 +115,8 @@ export function choose(card: Card, index: number): void {
   if (option === undefined || option.disabled || card.draft.value.inWords) return;
   if (dialogType === "multi_choice") toggle(card, option.value);
   else if (dialogType === "planner" || dialogType === "single_choice") enter(card, { choice: option.value });
+  else return;
+  showChosen(card, option.value);
 }
 
 export function toggle(card: Card, value: string): void {
@@ -128,14 +153,6 @@ function activeCard(): Card | undefined {
   if (focused) return focused;
   const elsewhere = document.activeElement?.closest("a, button, input, textarea, select, summary, dialog");
   return elsewhere ? undefined : openCards.value.find(mayAct);
-}
-
-function nextCard(step: number): void {
-  const all = openCards.value;
-  const current = cardOfFocus();
-  const index = current ? all.indexOf(current) + step : step > 0 ? 0 : all.length - 1;
-  const next = all[(index + all.length) % all.length];
-  if (next) focusCard(next);
 }
 
 function inField(event: Event): boolean {

@@ -13,6 +13,7 @@ const ROWS: [keys: string[], words: string][] = [
   [["Ctrl+A"], "keys.all"],
   [["Alt+T"], "keys.words"],
   [["Esc"], "keys.escape"],
+  [["Ctrl+Z"], "keys.undo"],
   [["Ctrl+V"], "keys.paste"],
   [["F6"], "keys.next"],
   [["?"], "keys.help"],

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import {
   announcement,
-  cards,
+  askingCards,
   changeSettings,
   connection,
   dismiss,
@@ -48,6 +48,7 @@ export function Shell() {
           Greenroom
         </p>
         {!unpaired && <Navigation />}
+        <Toasts />
         <div class="state">
           <DoNotDisturb />
           <ConnectionState />
@@ -62,7 +63,6 @@ export function Shell() {
       <main id="main" tabIndex={-1} class={`view-${unpaired ? "unpaired" : view.value}`}>
         <Current />
       </main>
-      <Toasts />
       <p class="visually-hidden" aria-live="polite" id="announcements">
         {announcement.value}
       </p>
@@ -77,7 +77,7 @@ function skip(event: Event): void {
 }
 
 function Navigation() {
-  const open = cards.value.length;
+  const open = askingCards.value.length;
   return (
     <nav aria-label={t("nav.label")}>
       {VIEWS.map((one) => (
@@ -152,12 +152,17 @@ function ConnectionState() {
   );
 }
 
+/** In the header, where nothing can be pressed: a word that goes by must not cover a button. */
 function Toasts() {
+  const older = toasts.value.length - 1;
   return (
     <div class="toasts" role="log" aria-live="polite">
-      {toasts.value.map((toast) => (
-        <p key={toast.id} class={`toast ${toast.tone}`}>
-          {toast.text}
+      {toasts.value.map((toast, index) => (
+        <p key={toast.id} class={`toast ${toast.tone}`} hidden={index < older}>
+          <span class="toast-text" title={toast.text}>
+            {toast.text}
+          </span>
+          {older > 0 && <span class="toast-more">+{older}</span>}
           <button type="button" class="quiet small" aria-label={t("keys.close")} onClick={() => dismiss(toast.id)}>
             ×
           </button>

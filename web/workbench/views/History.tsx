@@ -45,7 +45,7 @@ export function History() {
       <div class="page-head">
         <h1 id="history-title">{t("nav.history")}</h1>
         <p class="hint" data-total={page?.total}>
-          {page && t("history.count", { total: page.total })}
+          {page && t("history.count", { n: page.total })}
         </p>
         <div class="page-actions">
           <button type="button" disabled={!page?.total} onClick={() => void exportAll()}>

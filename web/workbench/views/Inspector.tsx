@@ -146,7 +146,7 @@ function Message({ entry }: { entry: InspectorEntry }) {
           <span class="message-asker">{entry.asker}</span>
           <span class="message-tool">{entry.tool}</span>
           <code>{JSON.stringify(entry.message).slice(0, 160)}</code>
-          <span class="message-size">{t("inspector.bytes", { size: entry.size })}</span>
+          <span class="message-size">{t("inspector.bytes", { n: entry.size })}</span>
         </summary>
         {open && <pre>{JSON.stringify(entry.message, null, 2)}</pre>}
       </details>

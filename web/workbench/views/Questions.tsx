@@ -1,6 +1,7 @@
 // All questions of all agents: open cards, those that wait, and a place for notes when nobody asks.
 
-import { useState } from "preact/hooks";
+import { signal } from "@preact/signals";
+import { Undo, words } from "../dialogs/CardLine";
 import { CardView } from "../dialogs/CardView";
 import { cancel } from "../dialogs/card";
 import { question, text } from "../dialogs/parameters";
@@ -38,16 +39,22 @@ function Queue() {
       <ol>
         {queuedCards.value.map((card) => {
           const request = card.request.value;
+          const phase = card.phase.value;
+          const isOver = phase.name === "held" || phase.name === "delivered" || phase.name === "closed";
           return (
             <li key={card.id} data-queued={card.id} value={request.position}>
               <p class="queued-title">{text(request, "title") || oneLine(question(request)).slice(0, 90)}</p>
               <p class="labels">
                 {request.project && <span class="label project">{request.project}</span>}
-                <span class="label asker">{request.asker}</span>
+                {request.asker && <span class="label asker">{request.asker}</span>}
                 <span>{age(now.value - Date.parse(request.timestamp))}</span>
                 <span class="visually-hidden">{t("questions.position", { position: request.position })}</span>
               </p>
-              <p class="queued-acts">
+              <p class="queued-acts" hidden={!isOver}>
+                {isOver && <strong>{words(card, phase)}</strong>}
+                {phase.name === "held" && <Undo card={card} small />}
+              </p>
+              <p class="queued-acts" hidden={isOver}>
                 <button
                   type="button"
                   class="quiet small"
@@ -67,10 +74,13 @@ function Queue() {
   );
 }
 
+/** What was begun stays when a question comes in between. */
+const begun = signal("");
+
 function Quiet() {
-  const [note, setNote] = useState("");
+  const note = begun.value;
   const add = () => {
-    if (note.trim() && send({ type: "note-add", text: note })) setNote("");
+    if (note.trim() && send({ type: "note-add", text: note })) begun.value = "";
   };
   return (
     <section class="empty">
@@ -91,7 +101,7 @@ function Quiet() {
               rows={3}
               name="note"
               value={note}
-              onInput={(event) => setNote(event.currentTarget.value)}
+              onInput={(event) => (begun.value = event.currentTarget.value)}
               onKeyDown={(event) => {
                 if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
                 event.preventDefault();

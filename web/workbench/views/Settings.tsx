@@ -62,6 +62,15 @@ export function Settings() {
           change={(seconds) => changeAutoSubmit(Number(seconds))}
         />
         <p class="hint">{t("settings.autoSubmitText")}</p>
+        <Choice
+          name="undoSeconds"
+          label={t("settings.undo")}
+          value={String(current.undoSeconds)}
+          values={["0", "4", "8"]}
+          words={(one) => (one === "0" ? t("settings.off") : t("settings.undoSeconds", { seconds: one }))}
+          change={(seconds) => changeSettings({ undoSeconds: Number(seconds) })}
+        />
+        <p class="hint">{t("settings.undoText")}</p>
       </Part>
       <Part title={t("settings.snippets")}>
         <Snippets />
@@ -96,7 +105,7 @@ export function Settings() {
           {t("settings.version", {
             version: version.value,
             port: status.value?.port ?? "–",
-            pages: status.value?.pages ?? "–",
+            n: status.value?.pages ?? "–",
             uptime: duration(uptime.value),
           })}
         </p>

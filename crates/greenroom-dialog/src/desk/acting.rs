@@ -5,6 +5,7 @@ use crate::change::{By, Change};
 use crate::declaration::is_set;
 use crate::dialog::{AnsweredBy, Dialog};
 use crate::error::DialogError;
+use crate::held_act::HumanAct;
 use crate::ids;
 use crate::journal::Entry;
 use crate::outcome::{CancelledBy, Outcome, Proof, Source};
@@ -33,6 +34,17 @@ impl Submitter {
             proof: Proof::ClientForm,
             remember: false,
         }
+    }
+}
+
+/// Where an end comes from, for those who watch.
+fn ended_by(outcome: &Outcome) -> By {
+    match outcome {
+        Outcome::Answered {
+            source: Source::Elicitation,
+            ..
+        } => By::Elicitation,
+        _ => By::Page,
     }
 }
 
@@ -67,18 +79,24 @@ impl Desk {
         now: u64,
     ) -> Result<(), String> {
         self.expire_due(now);
+        let act = self.read_act(dialog_id, data, submitter, now)?;
+        self.carry_out(dialog_id, act, now)
+    }
+
+    /// What the human did, if it may be done.
+    pub(super) fn read_act(
+        &self,
+        dialog_id: &str,
+        data: &Value,
+        submitter: &Submitter,
+        now: u64,
+    ) -> Result<HumanAct, String> {
         let dialog = self.open_dialog_for_human(dialog_id, now)?;
         let tool = self
             .registry
             .get(&dialog.tool)
             .ok_or_else(|| "Unknown tool".to_owned())?;
         let submission = Submission::read(tool, &dialog.parameters, data)?;
-        let by = AnsweredBy {
-            connection: submitter.connection.clone(),
-            user_agent: submitter.user_agent.chars().take(300).collect(),
-            at: now,
-            proof: Some(submitter.proof),
-        };
         let outcome = match submission.act {
             Act::Cancel => Outcome::Cancelled {
                 by: CancelledBy::Human,
@@ -114,31 +132,53 @@ impl Desk {
                 }
             }
         };
-        let who = match submitter.source {
-            Source::Elicitation => By::Elicitation,
-            _ => By::Page,
-        };
+        Ok(HumanAct {
+            outcome,
+            by: AnsweredBy {
+                connection: submitter.connection.clone(),
+                user_agent: submitter.user_agent.chars().take(300).collect(),
+                at: now,
+                proof: Some(submitter.proof),
+            },
+            remember: submitter.remember,
+        })
+    }
+
+    /// Ends a dialog as the human wants it. `Ok` only when that is on disk.
+    pub(super) fn carry_out(
+        &mut self,
+        dialog_id: &str,
+        act: HumanAct,
+        now: u64,
+    ) -> Result<(), String> {
+        let HumanAct {
+            outcome,
+            by,
+            remember,
+        } = act;
+        let who = ended_by(&outcome);
         if matches!(outcome, Outcome::Answered { .. }) {
+            let connection = by.connection.clone();
             // A page that submits has shown the card, also when it showed it before a restart.
             if self
                 .dialog(dialog_id)
                 .is_some_and(|dialog| dialog.state == State::Pending)
             {
                 self.step(dialog_id, Event::Display, now);
-                self.changed_state(dialog_id, Some(who), Some(submitter));
+                self.changed_state(dialog_id, Some(who), Some(&connection));
             }
             let event = match self.dialog(dialog_id).map(|dialog| dialog.state) {
                 Some(State::Error) => Event::Retry,
                 _ => Event::Submit,
             };
             self.step(dialog_id, event, now);
-            self.changed_state(dialog_id, Some(who), Some(submitter));
-            self.store_answer(dialog_id, outcome, Some(by), Some(submitter))?;
+            self.changed_state(dialog_id, Some(who), Some(&connection));
+            self.store_answer(dialog_id, outcome, by)?;
         } else {
             self.end(dialog_id, Event::Cancel, outcome, Some(by), who, now)
                 .map_err(|_| NOT_STORED.to_owned())?;
         }
-        if submitter.remember {
+        if remember {
             self.remember(dialog_id, now)?;
         }
         Ok(())
@@ -147,6 +187,9 @@ impl Desk {
     /// The agent takes its question back. An ended dialog stays as it ended.
     pub fn withdraw(&mut self, dialog_id: &str, now: u64) -> Result<(), DialogError> {
         self.expire_due(now);
+        self.find(dialog_id)?;
+        // The human was first, and could only have changed their mind.
+        self.settle(dialog_id, now);
         let state = self.find(dialog_id)?.state;
         if !matches!(state, State::Pending | State::Active) {
             return Ok(());
@@ -167,11 +210,12 @@ impl Desk {
 
     /// Ends what nobody answered in time.
     pub fn expire_due(&mut self, now: u64) {
+        self.settle_due(now);
         let due: Vec<String> = self
             .queue
             .iter()
             .filter_map(|dialog_id| self.dialogs.get(dialog_id))
-            .filter(|dialog| dialog.expires_at <= now)
+            .filter(|dialog| dialog.expires_at <= now && dialog.held.is_none())
             .map(|dialog| dialog.dialog_id.clone())
             .collect();
         for dialog_id in due {
@@ -189,12 +233,17 @@ impl Desk {
         }
     }
 
-    /// When the next dialog expires.
+    /// When the next dialog expires, or an act can no longer be undone.
     pub fn next_expiry(&self) -> Option<u64> {
         self.queue
             .iter()
             .filter_map(|dialog_id| self.dialogs.get(dialog_id))
-            .map(|dialog| dialog.expires_at)
+            .map(|dialog| {
+                dialog
+                    .held
+                    .as_ref()
+                    .map_or(dialog.expires_at, |held| held.until)
+            })
             .min()
     }
 
@@ -203,16 +252,15 @@ impl Desk {
         &mut self,
         dialog_id: &str,
         outcome: Outcome,
-        by: Option<AnsweredBy>,
-        submitter: Option<&Submitter>,
+        by: AnsweredBy,
     ) -> Result<(), String> {
-        let at = by.as_ref().map_or(0, |by| by.at);
+        let (at, who, connection) = (by.at, ended_by(&outcome), by.connection.clone());
         let entry = Entry::Ended {
             dialog_id: dialog_id.to_owned(),
             state: State::Completed,
             at,
             outcome: outcome.clone(),
-            answered_by: by.clone(),
+            answered_by: Some(by.clone()),
         };
         let stored = self.append(&entry);
         if let Some(dialog) = self.dialogs.get_mut(dialog_id) {
@@ -221,12 +269,8 @@ impl Desk {
         match stored {
             Ok(()) => {
                 self.step(dialog_id, Event::Success, at);
-                self.close(dialog_id, outcome, by);
-                let who = match submitter.map(|submitter| submitter.source) {
-                    Some(Source::Elicitation) => By::Elicitation,
-                    _ => By::Page,
-                };
-                self.changed_state(dialog_id, Some(who), submitter);
+                self.close(dialog_id, outcome, Some(by));
+                self.changed_state(dialog_id, Some(who), Some(&connection));
                 self.trim_history();
                 Ok(())
             }
@@ -236,7 +280,7 @@ impl Desk {
                 if let Some(dialog) = self.dialogs.get_mut(dialog_id) {
                     dialog.error = Some(error.to_string());
                 }
-                self.changed_state(dialog_id, None, submitter);
+                self.changed_state(dialog_id, None, Some(&connection));
                 Err(NOT_STORED.to_owned())
             }
         }
@@ -304,6 +348,7 @@ impl Desk {
             dialog.response = Some(outcome);
             dialog.answered_by = by;
             dialog.error = None;
+            dialog.held = None;
         }
     }
 
@@ -323,7 +368,7 @@ impl Desk {
         &mut self,
         dialog_id: &str,
         by: Option<By>,
-        submitter: Option<&Submitter>,
+        connection: Option<&str>,
     ) {
         if let Some(dialog) = self.dialogs.get(dialog_id) {
             self.changes.push(Change::State {
@@ -331,7 +376,7 @@ impl Desk {
                 state: dialog.state,
                 at: dialog.updated_at,
                 by,
-                connection: submitter.map(|submitter| submitter.connection.clone()),
+                connection: connection.map(str::to_owned),
             });
             self.changes.push(Change::Queue);
         }
@@ -343,6 +388,7 @@ impl Desk {
             .dialog(dialog_id)
             .ok_or_else(|| "Unknown dialog".to_owned())?;
         match dialog.state {
+            _ if dialog.held.is_some() => Err("Already answered".to_owned()),
             _ if dialog.is_open(now) => Ok(dialog),
             State::Expired | State::Error => Err("Expired".to_owned()),
             _ => Err("Already answered".to_owned()),

@@ -12,7 +12,7 @@ use crate::state::{Event, State};
 use serde_json::{Value, json};
 
 /// Where a question ended up.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Asked {
     pub dialog_id: String,
     /// It was there already.
@@ -135,6 +135,7 @@ impl Desk {
             shown_at: None,
             delivered_at: None,
             answered_by: None,
+            held: None,
             waiting: 1,
         };
         self.append(&Entry::Dialog(Box::new(dialog.clone())))
@@ -184,7 +185,7 @@ impl Desk {
             self.step(dialog_id, event, now);
             self.changed_state(dialog_id, None, None);
         }
-        self.store_answer(dialog_id, outcome, Some(by), None)
+        self.store_answer(dialog_id, outcome, by)
             .map_err(|reason| DialogError::StoreFailed { reason })
     }
 }

@@ -9,6 +9,7 @@ mod delivery;
 mod history;
 mod restart;
 pub mod tracker;
+mod undo;
 
 use crate::DialogError;
 use crate::attachments::Attachments;
@@ -30,6 +31,7 @@ use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
+pub use undo::LONGEST_UNDO_MS;
 
 /// Open dialogs of one asker.
 pub const OPEN_LIMIT: usize = 100;

@@ -70,6 +70,10 @@ impl Desk {
         for dialog_id in &open {
             self.queue.push(dialog_id);
         }
+        // Whoever acted before the end of the last process had their time to undo it.
+        for dialog_id in &open {
+            self.settle(dialog_id, now);
+        }
         open
     }
 
@@ -129,6 +133,12 @@ fn folded(entries: Vec<Entry>) -> BTreeMap<String, Dialog> {
                     dialog.response = Some(outcome);
                     dialog.answered_by = answered_by;
                     dialog.error = None;
+                    dialog.held = None;
+                }
+            }
+            Entry::Held { dialog_id, held } => {
+                if let Some(dialog) = dialogs.get_mut(&dialog_id) {
+                    dialog.held = held;
                 }
             }
             Entry::Delivered { dialog_id, at } => {

@@ -34,6 +34,7 @@ fn ended(tool: &str, outcome: Outcome) -> Dialog {
         shown_at: None,
         delivered_at: None,
         answered_by: None,
+        held: None,
         waiting: 0,
     }
 }

@@ -19,8 +19,8 @@ pub(super) fn declaration() -> DialogTool {
                 &[],
                 &json!({
                     "warning": schemas::documented("What may go wrong"),
-                    "isDangerous": {"type": "boolean", "description": "Guards against haste"},
-                    "defaultToNo": {"type": "boolean", "description": "Focus on No"},
+                    "isDangerous": {"type": "boolean", "description": "For what cannot be undone: no single key says yes"},
+                    "defaultToNo": {"type": "boolean", "description": "Begin on No"},
                     "yesLabel": schemas::documented("Yes"),
                     "noLabel": schemas::documented("No"),
                 }),

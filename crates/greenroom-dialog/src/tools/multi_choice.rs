@@ -28,8 +28,8 @@ pub(super) fn declaration() -> DialogTool {
                     "minSelections": {"type": "integer", "minimum": 0,
                         "description": "1 if absent, 0 with allowEmpty"},
                     "maxSelections": {"type": "integer", "minimum": 1,
-                        "description": "Most choices"},
-                    "allowEmpty": {"type": "boolean", "description": "None is allowed"},
+                        "description": "At most"},
+                    "allowEmpty": {"type": "boolean", "description": "May choose none"},
                 }),
             ),
             json!({

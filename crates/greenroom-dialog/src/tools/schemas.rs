@@ -26,7 +26,7 @@ pub(super) fn question(meaning: &str, required: &[&str], own: &Value) -> Value {
     let question = json!({
         "type": "string", "minLength": 1, "maxLength": TEXT_LIMIT, "description": meaning,
     });
-    let shared = json!({"question": question, "description": documented("More about it")});
+    let shared = json!({"question": question, "description": documented("Explanation, Markdown")});
     object(&[&["question"][..], required].concat(), &with(shared, own))
 }
 

@@ -7,6 +7,7 @@ use serde_json::{Map, Value as Json};
 
 use super::connection::Connection;
 use super::resolve::{self, PathFault};
+use super::unknown_field;
 use super::variable::ROOT;
 use super::wire::{is_list, to_wire};
 use crate::Limits;
@@ -93,7 +94,11 @@ pub(super) fn compute(connection: &mut Connection, vm: &Vm, limits: &Limits, id:
             .variables
             .get(&variable.parent)
             .map_or(Value::Nil, super::variable::Variable::base);
-        resolve::read(vm, &base, &variable.path.elements, limits.job)
+        let value = resolve::read(vm, &base, &variable.path.elements, limits.job);
+        if !variable.computed && matches!(value, Ok(Value::Nil)) {
+            warn_of_unknown_field(vm, &base, variable);
+        }
+        value
     };
     let over = out_of_time();
     let structure = value.and_then(|value| store(connection, vm, limits, id, value));
@@ -121,6 +126,14 @@ pub(super) fn compute(connection: &mut Connection, vm: &Vm, limits: &Limits, id:
         Computed::Structure
     } else {
         Computed::Same
+    }
+}
+
+fn warn_of_unknown_field(vm: &Vm, base: &Value, variable: &super::variable::Variable) {
+    if let Some(warning) = unknown_field::warning(vm, base, &variable.path.elements) {
+        let place = format!("warning: path {}", variable.path_text);
+        vm.host.errors.note(&vm.host.session_id, &place, &warning);
+        vm.host.diags.borrow_mut().push(warning);
     }
 }
 

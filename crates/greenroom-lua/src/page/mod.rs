@@ -6,6 +6,7 @@ mod inspect;
 mod messages;
 mod moved;
 mod resolve;
+mod unknown_field;
 mod variable;
 mod wire;
 mod writes;

@@ -98,8 +98,8 @@ pub(super) fn write(
         return Err(PathFault::new(SocketCode::PathNil, message));
     }
     match last {
-        Element::Name(name) => assign(&container, name.as_str(), name, new),
-        Element::Index(number) => assign(&container, *number, &number.to_string(), new),
+        Element::Name(name) => assign(vm, &container, name.as_str(), name, new, limit),
+        Element::Index(number) => assign(vm, &container, *number, &number.to_string(), new, limit),
         Element::Call(name) => {
             let argument = (!action).then_some(new);
             call(vm, &container, name, argument, limit).map(drop)
@@ -109,11 +109,16 @@ pub(super) fn write(
 }
 
 /// Follows a path without running any Lua code: prototypes are looked through raw.
-pub(crate) fn read_raw(base: &Value, path: &Path) -> Option<Value> {
+pub(crate) fn read_raw(vm: &Vm, base: &Value, path: &[Element]) -> Option<Value> {
     const LONGEST_CHAIN: usize = 64;
     let mut value = base.clone();
-    for element in &path.elements {
+    for element in path {
         let mut table = value.as_table()?.clone();
+        let hidden = match element {
+            Element::Name(name) => vm.is_shadowed(&table, name.as_str()),
+            Element::Index(number) => vm.is_shadowed(&table, *number),
+            Element::Call(_) | Element::CallWith(_) => false,
+        };
         value = Value::Nil;
         for _ in 0..LONGEST_CHAIN {
             value = match element {
@@ -123,9 +128,9 @@ pub(crate) fn read_raw(base: &Value, path: &Path) -> Option<Value> {
             };
             let next = table
                 .metatable()
-                .and_then(|metatable| metatable.raw_get::<mlua::Table>("__index").ok());
+                .and_then(|metatable| vm.raw_index(&metatable));
             match next {
-                Some(next) if value.is_nil() => table = next,
+                Some(next) if value.is_nil() && !hidden => table = next,
                 _ => break,
             }
         }
@@ -155,13 +160,35 @@ fn index(
     got.map_err(|error| LuaFailure::from(&error).into())
 }
 
-fn assign(container: &Value, key: impl IntoLua, shown: &str, new: Value) -> Result<(), PathFault> {
+fn assign(
+    vm: &Vm,
+    container: &Value,
+    key: impl IntoLua + Copy,
+    shown: &str,
+    new: Value,
+    limit: Duration,
+) -> Result<(), PathFault> {
     let Value::Table(table) = container else {
         return Err(not_indexable(container, shown));
     };
-    table
-        .set(key, new)
-        .map_err(|error| LuaFailure::from(&error).into())
+    let failed = |error: mlua::Error| PathFault::from(LuaFailure::from(&error));
+    let is_nil = new.is_nil();
+    table.set(key, new).map_err(failed)?;
+    let Some(metatable) = table.metatable() else {
+        return Ok(());
+    };
+    if !is_nil {
+        let unshadow = vm.prelude_function("unshadow")?;
+        return unshadow.call((table, key)).map_err(failed);
+    }
+    // What was emptied stays empty: a prototype's default must not come back in its place. A table
+    // with a `__newindex` of its own decides itself.
+    let decides = !matches!(metatable.raw_get("__newindex"), Ok(Value::Nil));
+    if decides || index(vm, container, key, shown, limit)?.is_nil() {
+        return Ok(());
+    }
+    let shadow = vm.prelude_function("shadow")?;
+    shadow.call((table, metatable, key)).map_err(failed)
 }
 
 fn call(

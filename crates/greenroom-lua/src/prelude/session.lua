@@ -111,6 +111,7 @@ local function later_call(entry, init, base)
   entry.module = host.loading[#host.loading] or entry.module
   rawset(prototype, "type", entry.name)
   rawset(prototype, "__index", prototype)
+  host.look_at_shadows(prototype)
   if base then setmetatable(prototype, base) end
   if differs then
     local waiting = changed[entry] or {}
@@ -173,6 +174,33 @@ function session:unloadModule(name)
     if entry.module == name then theirs[#theirs + 1] = known end
   end
   for _, known in ipairs(theirs) do session:removePrototype(known) end
+end
+
+-- Whether an object, its prototypes or any other object of theirs has a field, as far as is known.
+-- One search for each field of a type: { type = { key = found } }.
+local searched = {}
+function host.has_ever_had(object, key)
+  local prototype = getmetatable(object)
+  local entry = entries[prototype]
+  if not entry or rawget(object, key) ~= nil then return true end
+  local known = searched[entry.name] or {}
+  searched[entry.name] = known
+  if known[key] == nil then
+    known[key] = false
+    local base = prototype
+    while base and not known[key] do
+      local from = entries[base]
+      known[key] = rawget(base, key) ~= nil or (from ~= nil and from.fields[key] ~= nil)
+      base = getmetatable(base)
+    end
+    for instance in next, entry.instances do
+      if known[key] then break end
+      known[key] = rawget(instance, key) ~= nil
+    end
+    return known[key]
+  end
+  -- What was searched before was told before.
+  return true
 end
 
 local function derives(prototype, base)

@@ -17,7 +17,7 @@ mod output;
 use std::rc::Rc;
 use std::time::Duration;
 
-use mlua::{Function, IntoLuaMulti, Lua, LuaOptions, MultiValue, StdLib, Table, Value};
+use mlua::{Function, IntoLua, IntoLuaMulti, Lua, LuaOptions, MultiValue, StdLib, Table, Value};
 
 pub use failure::{FailureKind, LuaFailure};
 pub use output::Output;
@@ -35,6 +35,7 @@ const PRELUDE: &[&str] = &[
     include_str!("../prelude/guard.lua"),
     include_str!("../prelude/files.lua"),
     include_str!("../prelude/sandbox.lua"),
+    include_str!("../prelude/shadow.lua"),
     include_str!("../prelude/session.lua"),
     include_str!("../prelude/wrappers.lua"),
 ];
@@ -166,6 +167,24 @@ impl Vm {
             .and_then(|registry| registry.raw_get::<Table>(name))
             .and_then(|entry| entry.raw_get::<Table>("prototype"));
         registered.is_ok_and(|prototype| prototype == *table)
+    }
+
+    /// Whether a page wrote nil to a field that a prototype would fill.
+    pub(crate) fn is_shadowed(&self, object: &Table, key: impl IntoLua) -> bool {
+        let hidden = self
+            .table
+            .raw_get::<Table>("shadows")
+            .and_then(|shadows| shadows.raw_get::<Table>(object));
+        hidden.is_ok_and(|hidden| matches!(hidden.raw_get(key), Ok(Value::Boolean(true))))
+    }
+
+    /// Where a metatable looks for what its objects do not have, if that is a table.
+    pub(crate) fn raw_index(&self, metatable: &Table) -> Option<Table> {
+        let before = self
+            .table
+            .raw_get::<Table>("shadowed_index")
+            .and_then(|before| before.raw_get::<Table>(metatable));
+        metatable.raw_get("__index").or(before).ok()
     }
 
     pub(crate) fn set_reloading(&self, reloading: bool) {

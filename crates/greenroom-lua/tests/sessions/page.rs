@@ -363,3 +363,72 @@ async fn a_getter_without_end_is_marked_and_the_others_go_on() {
         [json!({"type": "update", "id": 3, "value": "still"})]
     );
 }
+
+#[tokio::test]
+async fn a_nil_that_a_page_wrote_hides_the_default() {
+    let project = Project::new();
+    let session = app(&project).await;
+    let (page, _) = Page::open(&session, "p");
+    page.ask(&[create(2, 1, "count"), create(3, 1, "title")]);
+    assert!(of_type(&page.ask(&[update(2, Value::Null)]), "update").is_empty());
+    project
+        .eval(
+            &session,
+            "assert(app.count == nil and app.title == 'Hello')",
+        )
+        .await;
+    let state = async |path: &str| session.state(path.to_owned(), 4).await.unwrap().state;
+    assert_eq!(
+        state("count").await,
+        Value::Null,
+        "the agent sees what the page sees"
+    );
+    assert_eq!(state("").await.get("count"), None);
+    // Another object has its default, methods are found, and code that comes again changes nothing.
+    project
+        .eval(
+            &session,
+            "local App = getmetatable(app)
+            assert(App:new{}.count == 0 and app:shout() == 'HELLO' and app.count == nil)
+            session:prototype('App', {title = 'Hello', count = 0})
+            assert(app.count == nil)",
+        )
+        .await;
+    page.ask(&[update(2, json!(5))]);
+    project
+        .eval(
+            &session,
+            "assert(app.count == 5) app.count = nil assert(app.count == 0)",
+        )
+        .await;
+}
+
+#[tokio::test]
+async fn a_field_that_no_object_has_had_is_a_warning() {
+    let project = Project::new();
+    project.write(
+        "lua/main.lua",
+        "local App = session:prototype('App', {title = 'Hello', later = EMPTY})
+        app = App:new{own = 1} session:createAppVariable(app)",
+    );
+    let session = project.session().await;
+    let (page, _) = Page::open(&session, "p");
+    page.ask(&[
+        create(2, 1, "titel"),
+        create(3, 1, "later"),
+        create(4, 1, "own"),
+        create(5, 1, "later.deep"),
+        create(6, 1, "titel"),
+    ]);
+    let told: Vec<String> = project
+        .errors
+        .recent()
+        .iter()
+        .map(|error| format!("{}: {}", error.place, error.message))
+        .collect();
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(
+        told[0].contains("titel") && told[0].contains("no App"),
+        "{told:?}"
+    );
+}

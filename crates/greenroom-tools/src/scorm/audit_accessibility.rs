@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 
 /// Bytes of JSON for the findings.
 const BUDGET: usize = 6000;
@@ -75,7 +75,12 @@ struct Summary {
 impl fmt::Display for ScormAuditAccessibilityOutput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Summary { rules, places, .. } = self.summary;
-        write!(f, "{rules} rules broken in {places} places")
+        write!(
+            f,
+            "{} broken in {}",
+            counted(rules, "rule"),
+            counted(places, "place")
+        )
     }
 }
 

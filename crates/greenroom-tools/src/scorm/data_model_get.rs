@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use scorm_session::DataModelElement;
 use serde::{Deserialize, Serialize};
 
-use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 
 pub(crate) struct ScormDataModelGet;
 
@@ -68,7 +68,7 @@ struct Fault {
 
 impl fmt::Display for ScormDataModelGetOutput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} elements", self.element_count)?;
+        write!(f, "{}", counted(self.element_count, "element"))?;
         match self.errors.len() {
             0 => {}
             errors => write!(f, ", {errors} cannot be read")?,

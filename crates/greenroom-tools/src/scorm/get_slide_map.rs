@@ -6,7 +6,7 @@ use greenroom_stage::page::slides::{self, SlideMap};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 
 pub(crate) struct ScormGetSlideMap;
 
@@ -26,7 +26,7 @@ pub(crate) struct ScormGetSlideMapOutput(SlideMap);
 
 impl fmt::Display for ScormGetSlideMapOutput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} slides", self.0.total_slides)
+        write!(f, "{}", counted(self.0.total_slides, "slide"))
     }
 }
 

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::playing::acts;
-use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 
 const LOOK_LIMIT: Duration = Duration::from_secs(5);
 
@@ -68,7 +68,7 @@ pub(crate) struct ScormKeyboardTypeOutput {
 impl fmt::Display for ScormKeyboardTypeOutput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (count, effects) = (self.characters_typed, self.effects.summary());
-        write!(f, "typed {count} characters: {effects}")
+        write!(f, "typed {}: {effects}", counted(count, "character"))
     }
 }
 

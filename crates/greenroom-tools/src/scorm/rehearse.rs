@@ -18,7 +18,7 @@ use crate::background::{self, Answer};
 use crate::playing::attempt;
 use crate::playing::operation;
 use crate::scorm::open_course::OPEN_ERRORS;
-use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 
 pub(crate) struct ScormRehearse;
 
@@ -87,7 +87,7 @@ struct StepResult {
 impl fmt::Display for Rehearsed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.steps.iter().find(|step| !step.ok) {
-            None => write!(f, "passed: {} steps as stated", self.steps.len()),
+            None => write!(f, "passed: {} as stated", counted(self.steps.len(), "step")),
             Some(step) => write!(
                 f,
                 "failed at step {}: {}: expected {}, got {}",

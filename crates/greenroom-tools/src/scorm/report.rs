@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::background::Answer;
 use crate::validation::settings_param::SettingsParam;
 use crate::validation::tool_run::{self, Target};
-use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 
 pub(crate) struct ScormReport;
 
@@ -58,10 +58,10 @@ impl fmt::Display for ScormReportOutput {
         let path = self.artifact_path.as_deref().unwrap_or("".as_ref());
         write!(
             f,
-            "score {}: {} errors, {} warnings; report in {}",
+            "score {}: {}, {}; report in {}",
             self.compliance_score,
-            self.summary.errors,
-            self.summary.warnings,
+            counted(self.summary.errors, "error"),
+            counted(self.summary.warnings, "warning"),
             path.display()
         )
     }

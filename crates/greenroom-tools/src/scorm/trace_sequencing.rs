@@ -17,7 +17,7 @@ use crate::background::Answer;
 use crate::playing::attempt;
 use crate::playing::open_errors;
 use crate::playing::operation;
-use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 
 pub(crate) struct ScormTraceSequencing;
 
@@ -69,7 +69,7 @@ pub(crate) struct SequencingTrace {
 impl fmt::Display for SequencingTrace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let all = self.trace.len() + self.omitted.unwrap_or_default();
-        write!(f, "{all} steps of sequencing")
+        write!(f, "{} of sequencing", counted(all, "step"))
     }
 }
 

@@ -22,7 +22,7 @@ use self::fixing::{FixedIssue, Fixing};
 use crate::background::Answer;
 use crate::validation::settings_param::SettingsParam;
 use crate::validation::tool_run::{self, Target};
-use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 
 pub(crate) struct ScormValidateCompliance;
 
@@ -122,10 +122,10 @@ impl fmt::Display for ScormValidateComplianceOutput {
         };
         write!(
             f,
-            "{verdict}, score {}: {} errors, {} warnings",
+            "{verdict}, score {}: {}, {}",
             self.compliance_score,
-            self.errors.len(),
-            self.warnings.len()
+            counted(self.errors.len(), "error"),
+            counted(self.warnings.len(), "warning")
         )?;
         match self.score_after {
             Some(after) => write!(
@@ -320,8 +320,11 @@ impl Assessed<'_> {
             info,
         } = Summary::of(self.analysis);
         format!(
-            "{verdict}, score {}: {errors} errors, {warnings} warnings, {info} notes. HTML report: {}",
+            "{verdict}, score {}: {}, {}, {}. HTML report: {}",
             self.analysis.score.score,
+            counted(errors, "error"),
+            counted(warnings, "warning"),
+            counted(info, "note"),
             report.display()
         )
     }

@@ -9,6 +9,9 @@ use greenroom_lua::Output;
 use super::settings::{self, UiSettings};
 use crate::{ErrorCode, ToolError};
 
+/// What a project consists of; made empty, so that code and views can be kept at once.
+const FOLDERS: [&str; 3] = ["html", "lua", "viewdefs"];
+
 /// A prepared folder.
 #[derive(Debug)]
 pub(super) struct Project {
@@ -55,6 +58,10 @@ impl Project {
             .map_or_else(|| settings::write_defaults(base_dir), Ok)
             .map_err(|error| unusable(base_dir, reason(&error)))?;
         let config = ConfigFile { path, loaded };
+        for folder in FOLDERS {
+            let folder = base_dir.join(folder);
+            fs::create_dir_all(&folder).map_err(|error| unusable(&folder, reason(&error)))?;
+        }
         Ok(Self {
             base_dir: base_dir.to_owned(),
             settings,

@@ -1,9 +1,11 @@
 //! `ui_run`: run Lua code in a session.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use greenroom_lua::limits::CODE_BYTES;
+use greenroom_web::ui::UiServer;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -15,7 +17,7 @@ pub(crate) struct UiRun;
 
 /// Run Lua code in a UI session
 ///
-/// The session is the global `session`; globals persist; all open tabs follow. Returns the first value as JSON, or {"non-json": text}.
+/// The session is the global `session`; all open tabs follow. persist adds the code to lua/main.lua. Returns the first value as JSON, or {"non-json": text}.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct UiRunParams {
@@ -24,6 +26,9 @@ pub(crate) struct UiRunParams {
     /// Session
     #[serde(default = "first_session", rename = "sessionId")]
     session_id: String,
+    /// Once it ran, add the code to lua/main.lua for new sessions and restarts
+    #[serde(default)]
+    persist: bool,
     /// Time limit
     #[schemars(range(min = 100, max = 60000))]
     timeout_ms: Option<u64>,
@@ -41,6 +46,9 @@ pub(crate) struct UiRunOutput {
     #[serde(skip_serializing_if = "Option::is_none")]
     partial: Option<Value>,
     pushed: PushedOutput,
+    /// The file that keeps the code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<PathBuf>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -71,6 +79,7 @@ impl Tool for UiRun {
         ErrorCode::LuaBusy,
         ErrorCode::LuaResultTooLarge,
         ErrorCode::LimitExceeded,
+        ErrorCode::UiBaseDirUnusable,
     ];
     const NAMED_VALUES: &'static [&'static str] = &["code"];
     const ALIASES: &'static [(&'static str, &'static str)] = ALIASES;
@@ -98,8 +107,18 @@ impl Tool for UiRun {
         let (project, _) = cx.ui().configured()?;
         let mut limits = project.settings.limits();
         limits.run = params.timeout_ms.map_or(limits.run, Duration::from_millis);
+        let kept = params.persist.then(|| params.code.clone());
         let (outcome, pushed) = session.run(params.code, limits.run).await;
         let ran = outcome.map_err(|error| failure::of_run(error, session.id(), &limits))?;
+        let file = match kept {
+            Some(code) => Some(
+                server
+                    .keep_code(code)
+                    .await
+                    .map_err(|error| not_kept(&server, &error))?,
+            ),
+            None => None,
+        };
         let text = ran.result.to_string();
         let output = UiRunOutput {
             session_id: params.session_id,
@@ -110,7 +129,17 @@ impl Tool for UiRun {
                 tabs: pushed.tabs,
                 updates: pushed.updates,
             },
+            file,
         };
         Ok(Reply::new(output).text(text))
     }
+}
+
+fn not_kept(server: &UiServer, error: &std::io::Error) -> ToolError {
+    let path = server.base_dir().join("lua/main.lua");
+    let text = format!("The code ran, but {} could not be written", path.display());
+    ToolError::new(ErrorCode::UiBaseDirUnusable, text)
+        .detail("path", path)
+        .detail("reason", "not_writable")
+        .detail("os_error", error.to_string())
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::platform::StateName;
 use super::{ALIASES, failure};
-use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 
 pub(crate) struct UiStatus;
 
@@ -54,9 +54,10 @@ impl fmt::Display for UiStatusOutput {
         match &self.url {
             Some(url) => write!(
                 f,
-                "running at {url}: {} sessions, {tabs} tabs, {} errors",
-                self.sessions.len(),
-                self.last_errors.len()
+                "running at {url}: {}, {}, {}",
+                counted(self.sessions.len(), "session"),
+                counted(tabs, "tab"),
+                counted(self.last_errors.len(), "error")
             ),
             None => write!(f, "configured for {}, not started", self.base_dir.display()),
         }

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::platform::StateName;
-use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 
 pub(crate) struct UiStop;
 
@@ -28,8 +28,9 @@ impl fmt::Display for UiStopOutput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "Stopped: {} sessions ended, {} tabs closed",
-            self.sessions_ended, self.tabs_closed
+            "Stopped: {} ended, {} closed",
+            counted(self.sessions_ended, "session"),
+            counted(self.tabs_closed, "tab")
         )
     }
 }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::failure;
-use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 
 pub(crate) struct UiUploadViewdef;
 
@@ -52,8 +52,11 @@ impl fmt::Display for UiUploadViewdefOutput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "Viewdef {} stored (version {}): pushed to {} tabs, {} variables refreshed",
-            self.key, self.version, self.tabs, self.variables
+            "Viewdef {} stored (version {}): pushed to {}, {} refreshed",
+            self.key,
+            self.version,
+            counted(self.tabs, "tab"),
+            counted(self.variables, "variable")
         )
     }
 }

@@ -6,6 +6,7 @@
 mod announcement;
 mod background;
 mod entry;
+mod message_page;
 mod project_files;
 mod routes;
 mod server;

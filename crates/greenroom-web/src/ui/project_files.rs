@@ -3,7 +3,7 @@
 //! A look compares contents, not times: editors rename, touch and rewrite as they like.
 
 use std::collections::BTreeMap;
-use std::io::Read as _;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use greenroom_lua::limits::{LUA_FILE_BYTES, VIEWDEF_BYTES};
@@ -11,6 +11,10 @@ use greenroom_lua::viewdef::{InvalidViewdef, Warning, check};
 use greenroom_lua::viewdef::{Source, ViewdefChange, ViewdefKey, ViewdefStore};
 use greenroom_lua::{Access, Folder};
 
+use super::upload;
+
+/// So much of the style sheet is compared.
+const STYLE_BYTES: u64 = 4 << 20;
 /// Folders in folders that are looked into.
 const DEEPEST: usize = 16;
 
@@ -19,6 +23,10 @@ const DEEPEST: usize = 16;
 pub(super) struct ProjectFiles {
     viewdefs: BTreeMap<ViewdefKey, String>,
     lua: BTreeMap<PathBuf, Vec<u8>>,
+    /// `app.css`, empty when there is no such file.
+    style: Vec<u8>,
+    /// Whether there was a look before: what the first one finds is no change.
+    looked: bool,
 }
 
 /// What a look found.
@@ -26,6 +34,8 @@ pub(super) struct ProjectFiles {
 pub(super) struct Found {
     pub(super) viewdefs: Vec<ViewdefChange>,
     pub(super) lua: Vec<PathBuf>,
+    /// The style sheet of the project is another one.
+    pub(super) style: bool,
     /// What cannot be used, for the log and the human.
     pub(super) problems: Vec<(String, String)>,
     pub(super) warnings: Vec<(ViewdefKey, Vec<Warning>)>,
@@ -40,7 +50,29 @@ impl ProjectFiles {
         };
         self.look_at_viewdefs(&root, store, &mut found);
         self.look_at_lua(&root, &mut found);
+        let style = read(&root, &root.root().join("html/app.css"), STYLE_BYTES);
+        let style = style.unwrap_or_default();
+        found.style = self.looked && self.style != style;
+        (self.style, self.looked) = (style, true);
         found
+    }
+
+    /// Adds code to `lua/main.lua`, which the sessions that run need not run again.
+    pub(super) fn add_to_main(&mut self, base_dir: &Path, code: &str) -> io::Result<PathBuf> {
+        let root = Folder::open(base_dir)?;
+        let path = root.root().join("lua/main.lua");
+        let before = match std::fs::symlink_metadata(&path) {
+            Ok(_) => read(&root, &path, LUA_FILE_BYTES).ok_or(io::ErrorKind::PermissionDenied)?,
+            Err(_) => Vec::new(),
+        };
+        let text = main_with(&String::from_utf8_lossy(&before), code);
+        if text.len() as u64 > LUA_FILE_BYTES {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        let beside = upload::write_beside(&path, &text)?;
+        std::fs::rename(beside, &path)?;
+        self.lua.insert(path.clone(), text.into_bytes());
+        Ok(path)
     }
 
     /// This text is in the store, or older than what is there.
@@ -94,6 +126,26 @@ impl ProjectFiles {
         }
         self.lua = present;
     }
+}
+
+/// The text of `main.lua` with a chunk more. Each chunk is a block of its own, as it was when it ran:
+/// its locals end with it, and its `return` ends nothing but itself.
+fn main_with(before: &str, code: &str) -> String {
+    let code = code.trim_end();
+    let block = if code.contains("return") {
+        format!(";(function()\n{code}\nend)()\n")
+    } else {
+        format!("do\n{code}\nend\n")
+    };
+    if before.contains(&block) {
+        return before.to_owned();
+    }
+    let gap = match before {
+        "" => "",
+        before if before.ends_with('\n') => "\n",
+        _ => "\n\n",
+    };
+    format!("{before}{gap}{block}")
 }
 
 /// What a regular file of the project holds, at most so much of it.

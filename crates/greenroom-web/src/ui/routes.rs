@@ -15,6 +15,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::entry::{self, Entry};
+use super::message_page::{self, Message};
 use super::sessions::{OpenError, SharedSessions, is_session_id};
 use super::{socket, static_files};
 use crate::gate::{self, Gate, Hashed};
@@ -40,6 +41,7 @@ pub(super) fn app(routes: Routes, entry: Entry, port: u16) -> Router {
         .route("/{session}", get(bare))
         .route("/{session}/", get(page))
         .route("/{session}/{*path}", get(page))
+        .fallback(async |headers: HeaderMap| missing(&headers))
         .layer(axum::middleware::from_fn_with_state(entry, entry::check))
         .layer(axum::middleware::from_fn_with_state(
             Gate::of_one_origin(port, content_security_policy(port)),
@@ -68,11 +70,11 @@ fn redirect(to: &str, uri: &Uri) -> Response {
     (StatusCode::TEMPORARY_REDIRECT, [(header::LOCATION, target)]).into_response()
 }
 
-async fn bare(Path(session): Path<String>, uri: Uri) -> Response {
+async fn bare(Path(session): Path<String>, uri: Uri, headers: HeaderMap) -> Response {
     if is_session_id(&session) {
         redirect(&format!("/{session}/"), &uri)
     } else {
-        StatusCode::NOT_FOUND.into_response()
+        missing(&headers)
     }
 }
 
@@ -81,21 +83,21 @@ async fn page(State(routes): State<Routes>, request: Request) -> Response {
     // Not from the router: it decodes, and a path is decoded once.
     let path = request.uri().path().to_owned();
     let Some((session, rest)) = path.trim_start_matches('/').split_once('/') else {
-        return StatusCode::NOT_FOUND.into_response();
+        return missing(request.headers());
     };
     if !is_session_id(session) {
-        return StatusCode::NOT_FOUND.into_response();
+        return missing(request.headers());
     }
     if let Some(file) = static_files::find(&routes.html, rest).await {
         return static_files::serve(file, request).await;
     }
     let climbs = rest.split('/').any(is_climb);
     if climbs || !accepts_html(request.headers()) {
-        return StatusCode::NOT_FOUND.into_response();
+        return missing(request.headers());
     }
     if routes.sessions.find(session).is_none() {
         if !is_navigation(request.headers()) {
-            return StatusCode::NOT_FOUND.into_response();
+            return missing(request.headers());
         }
         if let Err(error) = routes.sessions.open(session).await {
             return failed(&error);
@@ -112,14 +114,36 @@ fn is_climb(part: &str) -> bool {
     decoded.starts_with('.') || decoded.contains(['/', '\\', '\0'])
 }
 
-/// Scripts and pictures accept anything too; the browser says what it fetches them for.
+/// Scripts and pictures accept anything too; the browser says what it fetches them for. Whoever
+/// says nothing takes anything.
 fn accepts_html(headers: &HeaderMap) -> bool {
     let for_nothing = !headers.contains_key("sec-fetch-dest");
-    headers
+    let mut ranges = headers
         .get_all(header::ACCEPT)
         .iter()
         .filter_map(|value| value.to_str().ok())
-        .any(|value| value.contains("text/html") || (value.trim() == "*/*" && for_nothing))
+        .flat_map(|value| value.split(','))
+        .filter(|range| !range.replace(' ', "").ends_with(";q=0"))
+        .map(|range| range.split(';').next().unwrap_or_default().trim())
+        .filter(|range| !range.is_empty())
+        .peekable();
+    if ranges.peek().is_none() && !headers.contains_key(header::ACCEPT) {
+        return for_nothing;
+    }
+    ranges.any(|range| match range {
+        "text/html" | "text/*" => true,
+        "*/*" => for_nothing,
+        _ => false,
+    })
+}
+
+/// A page for people, and nothing for programs.
+fn missing(headers: &HeaderMap) -> Response {
+    if accepts_html(headers) {
+        message_page::not_found()
+    } else {
+        StatusCode::NOT_FOUND.into_response()
+    }
 }
 
 /// Whether a human opens this page, as far as the browser says; another site's page may not.
@@ -132,34 +156,37 @@ fn is_navigation(headers: &HeaderMap) -> bool {
 
 /// The page for a human whose session could not be made.
 fn failed(error: &OpenError) -> Response {
-    let (status, title, text) = match error {
+    let (status, title, text, details) = match error {
         OpenError::Limit(limit) => (
             StatusCode::SERVICE_UNAVAILABLE,
-            "LIMIT_EXCEEDED",
+            "This UI has too many sessions",
+            "LIMIT_EXCEEDED: close a page that you no longer need, then try again.",
             limit.to_string(),
         ),
-        OpenError::Start(StartError::Lua(failure)) => {
-            let traceback = failure.traceback.as_deref().unwrap_or_default();
-            let text = format!("{}\n{traceback}", failure.message);
-            (StatusCode::INTERNAL_SERVER_ERROR, "LUA_ERROR", text)
-        }
+        OpenError::Start(StartError::Lua(failure)) => (
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "The program of this page does not run",
+            "LUA_ERROR: lua/main.lua failed. Tell the agent what stands below, or mend the file and \
+             try again.",
+            format!(
+                "{}\n{}",
+                failure.message,
+                failure.traceback.as_deref().unwrap_or_default()
+            ),
+        ),
         OpenError::Start(StartError::Internal(problem)) => (
             StatusCode::INTERNAL_SERVER_ERROR,
-            "UNKNOWN_ERROR",
+            "This page could not be started",
+            "UNKNOWN_ERROR: the server's log says more.",
             problem.clone(),
         ),
     };
-    let text = text.replace('&', "&amp;").replace('<', "&lt;");
-    let html = format!(
-        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>{title}</title>\
-         <h1>{title}</h1><pre>{text}</pre></html>"
-    );
-    (
-        status,
-        [(header::CONTENT_TYPE, "text/html; charset=utf-8")],
-        html,
-    )
-        .into_response()
+    let message = Message {
+        title,
+        text,
+        details: &details,
+    };
+    message.page(status)
 }
 
 async fn upgrade(

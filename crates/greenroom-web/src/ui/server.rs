@@ -225,6 +225,17 @@ impl UiServer {
         &self.errors
     }
 
+    /// Adds code that has run to the project's `main.lua`, for new sessions and restarts.
+    pub async fn keep_code(&self, code: String) -> std::io::Result<PathBuf> {
+        let (files, base_dir) = (Arc::clone(&self.files), self.base_dir.clone());
+        let kept = tokio::task::spawn_blocking(move || {
+            let mut files = files.lock().ignore_poison();
+            files.add_to_main(&base_dir, &code)
+        });
+        kept.await
+            .unwrap_or_else(|error| Err(std::io::Error::other(error)))
+    }
+
     /// Takes a definition that was checked, and shows it on all pages of all sessions. With
     /// `persist` it is also written to its file.
     pub async fn upload(

@@ -75,7 +75,7 @@ impl ProjectFiles {
 }
 
 /// Writes to a file beside the right one, which is then replaced in one step.
-fn write_beside(path: &Path, html: &str) -> io::Result<PathBuf> {
+pub(super) fn write_beside(path: &Path, html: &str) -> io::Result<PathBuf> {
     let folder = path.parent().unwrap_or(path);
     std::fs::create_dir_all(folder)?;
     let mut name = std::ffi::OsString::from(".writing-");

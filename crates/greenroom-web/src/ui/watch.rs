@@ -17,7 +17,7 @@ use super::sessions::SharedSessions;
 /// Editors write in several steps; a look waits until it is quiet for this long.
 const QUIET: Duration = Duration::from_millis(100);
 /// The folders that are followed, where they exist.
-const FOLDERS: [&str; 2] = ["viewdefs", "lua"];
+const FOLDERS: [&str; 3] = ["viewdefs", "lua", "html"];
 
 /// What following needs.
 #[derive(Clone)]
@@ -88,6 +88,9 @@ async fn look(followed: &Followed) {
         }
     }
     for session in &sessions {
+        if found.style {
+            session.notice(NoticeKind::Style, "");
+        }
         if !found.lua.is_empty() {
             session.reload(found.lua.clone());
         }

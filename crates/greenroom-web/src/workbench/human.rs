@@ -128,7 +128,7 @@ impl Page {
             let requests: Vec<Value> = open
                 .iter()
                 .filter_map(|id| desk.dialog(id))
-                .map(|dialog| page_messages::dialog_request(desk, dialog))
+                .map(|dialog| page_messages::dialog_request(desk, dialog, now))
                 .collect();
             (welcome, requests)
         });
@@ -273,8 +273,11 @@ impl Page {
                     remember: flag("remember"),
                 };
                 let (id, data) = (id.to_owned(), data.clone());
+                let undo_ms = message.get("undo_ms").and_then(Value::as_u64).unwrap_or(0);
                 self.hub
-                    .act(move |desk, now| desk.submit(&id, &data, &submitter, now))
+                    .act(move |desk, now| {
+                        desk.submit_undoable(&id, &data, &submitter, undo_ms, now)
+                    })
                     .await
             }
             _ => Err(greenroom_dialog::submission::INVALID_FORMAT.to_owned()),
@@ -283,8 +286,10 @@ impl Page {
             "type": "dialog-response-result", "requestId": message.get("requestId"),
             "success": outcome.is_ok(),
         });
-        if let Err(error) = outcome {
-            result["error"] = json!(error);
+        match outcome {
+            Ok(Some(undo_ms)) => result["undo_ms"] = json!(undo_ms),
+            Ok(None) => {}
+            Err(error) => result["error"] = json!(error),
         }
         self.send(&result)
     }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 const HISTORY_PAGE: usize = 100;
 
 /// `dialog-request`.
-pub(super) fn dialog_request(desk: &Desk, dialog: &Dialog) -> Value {
+pub(super) fn dialog_request(desk: &Desk, dialog: &Dialog, now: u64) -> Value {
     let mut message = json!({
         "type": "dialog-request",
         "requestId": dialog.dialog_id,
@@ -26,6 +26,9 @@ pub(super) fn dialog_request(desk: &Desk, dialog: &Dialog) -> Value {
         "state": dialog.state,
         "draft": desk.drafts().get(&dialog.dialog_id),
     });
+    if let Some(undo_ms) = desk.undo_left(&dialog.dialog_id, now) {
+        message["undo_ms"] = json!(undo_ms);
+    }
     if dialog.asker.unverified {
         message["unverified"] = json!(true);
     }
@@ -43,7 +46,7 @@ pub(super) fn of_change(desk: &Desk, change: &Change, now: u64) -> Option<Value>
         Change::Opened { dialog_id } => desk
             .dialog(dialog_id)
             .filter(|dialog| dialog.is_open(now))
-            .map(|dialog| dialog_request(desk, dialog)),
+            .map(|dialog| dialog_request(desk, dialog, now)),
         Change::State {
             dialog_id,
             state,
@@ -62,6 +65,16 @@ pub(super) fn of_change(desk: &Desk, change: &Change, now: u64) -> Option<Value>
                 message["connection"] = json!(connection);
             }
             Some(message)
+        }
+        Change::Held { dialog_id } => {
+            let by = desk
+                .dialog(dialog_id)
+                .and_then(|dialog| dialog.held.as_ref());
+            Some(json!({
+                "type": "dialog-held", "requestId": dialog_id,
+                "undo_ms": desk.undo_left(dialog_id, now),
+                "connection": by.map(|held| &held.act.by.connection),
+            }))
         }
         Change::Settings => {
             Some(json!({"type": "settings", "settings": desk.preferences().settings}))

@@ -260,3 +260,44 @@ fn other_users_of_the_machine_stay_outside() {
     );
     assert_eq!(refused.status, 403);
 }
+
+#[test]
+fn whoever_takes_text_gets_the_page_and_people_are_told_what_is_wrong() {
+    let mut bench = Bench::running(APP);
+    for headers in [
+        &[][..],
+        &[("Accept", "text/*")],
+        &[("Accept", "text/*;q=0.5, image/png")],
+        &[("Accept", "*/*")],
+    ] {
+        assert_eq!(bench.get("/1/", headers).status, 200, "{headers:?}");
+    }
+    for headers in [
+        &[("Accept", "text/html;q=0, image/png")][..],
+        &[("Accept", "*/*"), ("Sec-Fetch-Dest", "script")],
+    ] {
+        assert_eq!(bench.get("/1/none.js", headers).status, 404, "{headers:?}");
+    }
+    for address in ["/-/nothing", "/.hidden/", "/a b/", "/1/%2e%2e/secret"] {
+        let page = bench.get(&address.replace(' ', "%20"), &[HTML]);
+        assert_eq!(page.status, 404, "{address}");
+        assert!(
+            page.body.contains("<h1>There is no page here</h1>"),
+            "{address}: {}",
+            page.body
+        );
+        let bare = bench.get(&address.replace(' ', "%20"), &[("Accept", "image/png")]);
+        assert_eq!((bare.status, bare.body.as_str()), (404, ""), "{address}");
+    }
+    bench.write("lua/main.lua", "error('<b>no {details}</b>')");
+    let broken = bench.get("/fresh/", &[HTML]);
+    assert_eq!(broken.status, 500);
+    for words in [
+        "does not run",
+        "main.lua:1",
+        "&lt;b>no {details}",
+        "Try again",
+    ] {
+        assert!(broken.body.contains(words), "{words}: {}", broken.body);
+    }
+}

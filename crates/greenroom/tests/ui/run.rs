@@ -245,3 +245,46 @@ fn the_end_of_input_is_the_end_of_the_ui() {
     assert!(ended.took < Duration::from_secs(2), "{:?}", ended.took);
     assert!(std::net::TcpStream::connect(("127.0.0.1", port)).is_err());
 }
+
+#[test]
+fn code_that_ran_can_be_kept_for_later_sessions() {
+    let mut bench = Bench::new();
+    bench.configure();
+    for folder in ["html", "lua", "viewdefs"] {
+        assert!(
+            bench.base_dir().join(folder).is_dir(),
+            "ui_configure makes {folder}"
+        );
+    }
+    bench.client.data("ui_start", json!({}));
+    let mut keep = |code: &str| {
+        let data = bench
+            .client
+            .data("ui_run", json!({"code": code, "persist": true}));
+        assert!(
+            data["file"].as_str().unwrap().ends_with("lua/main.lua"),
+            "{data}"
+        );
+    };
+    keep("App = session:prototype('App', {n = 1})");
+    keep("session:createAppVariable(App:new{}) return session:getApp().n");
+    keep("function App:twice() return 2 * self.n end -- done");
+    keep("function App:twice() return 2 * self.n end -- done");
+    let refused = bench
+        .client
+        .failure("ui_run", json!({"code": "error('no')", "persist": true}));
+    assert_eq!(refused["error_code"], "LUA_ERROR");
+    let text = std::fs::read_to_string(bench.base_dir().join("lua/main.lua")).unwrap();
+    assert!(
+        !text.contains("error('no')"),
+        "what failed is not kept: {text}"
+    );
+    assert_eq!(
+        text.matches("App:twice").count(),
+        1,
+        "the same code once: {text}"
+    );
+    bench.client.data("ui_stop", json!({}));
+    bench.client.data("ui_start", json!({}));
+    assert_eq!(bench.run("return session:getApp():twice()"), json!(2));
+}

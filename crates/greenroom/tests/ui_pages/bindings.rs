@@ -2,7 +2,7 @@
 
 use std::net::TcpListener;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::desk::Desk;
 
@@ -182,4 +182,55 @@ fn browser_nothing_but_the_ui_origin_is_reached() {
     tab.until("stopped >= 3");
     let visit = elsewhere.accept();
     assert!(visit.is_err(), "{visit:?}");
+}
+
+#[test]
+fn browser_a_field_is_not_rewritten_under_the_hands() {
+    let mut desk = Desk::open(&[
+        (
+            "lua/main.lua",
+            "App = session:prototype('App', {level = 7, name = 'ann'})
+             function App:setName(name) self.name = name:upper() end
+             session:createAppVariable(session:create(App, {}))",
+        ),
+        (
+            "viewdefs/App.DEFAULT.html",
+            "<input id='level' type='number' ui-value='level?keypress'>
+             <input id='name' ui-value='name?keypress'><button ui-action='setName(_)' value='x'>x</button>",
+        ),
+    ]);
+    let tab = desk.profile("").tab("/1/");
+    tab.until("document.querySelector('#level')?.value === '7'");
+    tab.focus("#level");
+    tab.press("End");
+    tab.press("Backspace");
+    // Asked again until the page's frame is there, which comes another way than the question.
+    let becomes = |desk: &mut Desk, name: &str, wanted: Value| {
+        let code = format!("return session:getApp().{name}");
+        while desk.run(&code) != wanted {}
+    };
+    becomes(&mut desk, "level", Value::Null);
+    assert_eq!(
+        tab.eval("document.querySelector('#level').value"),
+        json!("")
+    );
+    tab.keys("5");
+    becomes(&mut desk, "level", json!(5));
+    // On the way to a number nothing is sent, and nothing is shown in its place.
+    tab.keys("e");
+    tab.keys("1");
+    becomes(&mut desk, "level", json!(50));
+    // What Lua makes of it is shown when the person is done.
+    tab.focus("#name");
+    tab.keys("e");
+    let typed = tab.eval("document.querySelector('#name').value");
+    becomes(&mut desk, "name", typed);
+    desk.run("session:getApp().name = 'ANNE'");
+    tab.until("spy.received.some((frame) => frame.messages.some((each) => each.value === 'ANNE'))");
+    assert_ne!(
+        tab.eval("document.querySelector('#name').value"),
+        json!("ANNE")
+    );
+    tab.focus("#level");
+    tab.until("document.querySelector('#name').value === 'ANNE'");
 }

@@ -58,3 +58,33 @@ fn browser_a_syntax_error_keeps_the_old_code_and_is_told() {
     write(&desk.path("lua/main.lua"), &MAIN.replace("one ", "three "));
     tab.until("document.querySelector('b').textContent === 'three alive'");
 }
+
+#[test]
+fn browser_a_saved_style_is_taken_over() {
+    let mut desk = Desk::open(&[
+        ("lua/main.lua", MAIN),
+        (
+            "viewdefs/App.DEFAULT.html",
+            "<input><b ui-value='text()'></b>",
+        ),
+    ]);
+    let tab = desk.profile("").tab("/1/");
+    tab.until("document.querySelector('b')?.textContent === 'one old'");
+    tab.eval("document.querySelector('input').value = 'typed'");
+    let color = |wanted: &str| {
+        tab.until(&format!(
+            "getComputedStyle(document.querySelector('b')).color === '{wanted}'"
+        ));
+    };
+    write(&desk.path("html/app.css"), "b { color: rgb(1, 2, 3) }");
+    color("rgb(1, 2, 3)");
+    write(&desk.path("html/app.css"), "b { color: rgb(4, 5, 6) }");
+    color("rgb(4, 5, 6)");
+    tab.until("document.querySelectorAll('link[href*=\"app.css\"]').length === 1");
+    assert_eq!(
+        tab.eval("document.querySelector('input').value"),
+        json!("typed"),
+        "without a reload"
+    );
+    desk.run("return 1");
+}

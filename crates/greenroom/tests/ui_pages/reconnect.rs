@@ -103,3 +103,19 @@ fn free_port() -> u16 {
     let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
     listener.local_addr().unwrap().port()
 }
+
+#[test]
+fn browser_a_page_whose_server_is_gone_does_not_look_alive() {
+    let mut desk = Desk::open(FILES);
+    let tab = desk.profile("").tab("/1/");
+    tab.until("document.querySelector('h1')?.textContent === 'first'");
+    let faded = "Number(getComputedStyle(document.querySelector('main')).opacity) < 1 && document.title.startsWith('⚠')";
+    assert_eq!(tab.eval(faded), json!(false));
+    cut(&tab);
+    tab.until(faded);
+    tab.eval("spy.dead = false");
+    tab.until(&format!("!({faded}) && !document.title.startsWith('⚠')"));
+    desk.client.data("ui_stop", json!({}));
+    tab.until(faded);
+    tab.until("document.body.innerText.includes('stopped')");
+}

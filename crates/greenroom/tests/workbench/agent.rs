@@ -23,12 +23,27 @@ impl Agent {
         Self::start_as("testkit", &json!({}), &[])
     }
 
+    /// As [`Agent::start`], with the settings that a new human has.
+    pub(crate) fn start_anew() -> Self {
+        Self::start_in(tempfile::tempdir().unwrap(), "testkit", &json!({}), &[])
+    }
+
     /// A client of this name and with these capabilities; `more` are arguments of the server.
     pub(crate) fn start_as(name: &str, capabilities: &Value, more: &[&str]) -> Self {
+        let home = tempfile::tempdir().unwrap();
+        // Answers that count at once: only some tests are about undoing them.
+        let folder = home.path().join("dialogs");
+        std::fs::create_dir(&folder).unwrap();
+        let settings = json!({"settings": {"undoSeconds": 0}});
+        std::fs::write(folder.join("preferences.json"), settings.to_string()).unwrap();
+        Self::start_in(home, name, capabilities, more)
+    }
+
+    fn start_in(home: TempDir, name: &str, capabilities: &Value, more: &[&str]) -> Self {
         let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let port = listener.local_addr().unwrap().port();
         drop(listener);
-        let home = Arc::new(tempfile::tempdir().unwrap());
+        let home = Arc::new(home);
         let client = serve(home.path(), port, name, capabilities, more);
         Self { client, home, port }
     }

@@ -101,7 +101,7 @@ fn the_page_speaks_two_languages() {
 }
 
 #[test]
-fn cards_are_named_dialogs_that_keep_the_focus_and_give_it_back() {
+fn cards_are_named_dialogs_that_take_the_focus_and_give_it_back() {
     let mut agent = Agent::start();
     let first = agent.ask("confirm", json!({"question": "Warm up?"}));
     let person = Person::at(&agent);
@@ -122,6 +122,11 @@ fn cards_are_named_dialogs_that_keep_the_focus_and_give_it_back() {
         &[json!(id)],
     );
     assert_eq!(named, json!(["dialog", "Fruit", "Which one?"]));
+    // From wherever the focus is outside of cards.
+    person.run::<bool>(
+        "() => { document.getElementById('main').focus(); return true }",
+        &[],
+    );
     person.press(&["F6"]);
     person.until("document.activeElement.matches('.card input[type=radio]')");
     let mut seen = Vec::new();
@@ -130,8 +135,17 @@ fn cards_are_named_dialogs_that_keep_the_focus_and_give_it_back() {
         let place: String = person.run("() => document.activeElement.closest('.card') ? document.activeElement.textContent || document.activeElement.value : 'outside'", &[]);
         seen.push(place);
     }
-    assert!(!seen.iter().any(|place| place == "outside"), "{seen:?}");
     assert!(seen.iter().any(|place| place == "Submit"), "{seen:?}");
+    assert!(
+        seen.iter().any(|place| place == "outside"),
+        "no trap: {seen:?}"
+    );
+    person.run::<bool>(
+        "() => { document.getElementById('main').focus(); return true }",
+        &[],
+    );
+    person.press(&["F6"]);
+    person.until("document.activeElement.matches('.card input[type=radio]')");
     person.press(&["1", "Enter"]);
     assert_eq!(agent.data(call)["answer"]["choice"], "a");
     person.sees_no(&format!("#card-{id}"));

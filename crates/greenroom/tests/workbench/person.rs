@@ -177,6 +177,23 @@ impl Person {
             .unwrap_or_else(|error| panic!("{selector}: {error}"));
     }
 
+    /// Touches the middle of an element with a finger.
+    pub(crate) fn taps(&self, selector: &str) {
+        let (x, y): (f64, f64) = self.run(
+            "(selector) => { const element = document.querySelector(selector); element.scrollIntoView({block: 'nearest'});
+                const box = element.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2] }",
+            &[json!(selector)],
+        );
+        self.commands(
+            "Input.dispatchTouchEvent",
+            &json!({"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}),
+        );
+        self.commands(
+            "Input.dispatchTouchEvent",
+            &json!({"type": "touchEnd", "touchPoints": []}),
+        );
+    }
+
     /// Chooses in a list, ticks a box, or writes into a field.
     pub(crate) fn fills(&self, selector: &str, value: &FillValue) {
         self.wait_for(self.page.locator(selector).fill(value))

@@ -12,6 +12,7 @@ mod history;
 mod images;
 mod preferences;
 mod storing;
+mod undo;
 
 use super::{Asked, Desk, Submitter};
 use crate::dialog::Asker;
@@ -78,19 +79,17 @@ impl Fixture {
         source: Source,
         remember: bool,
     ) -> Result<(), String> {
-        let submitter = Submitter {
-            connection: "conn_p".to_owned(),
-            user_agent: "test".to_owned(),
-            source,
-            proof: match source {
-                Source::Elicitation => Proof::ClientForm,
-                Source::ParentApp => Proof::ParentApp,
-                Source::Human | Source::Remembered | Source::AutoSubmit => Proof::OpenedPage,
-            },
-            remember,
-        };
+        let submitter = submitter(source, remember);
         self.now += 1;
         self.desk.submit(dialog_id, &data, &submitter, self.now)
+    }
+
+    /// The page leaves four seconds to undo it.
+    fn submit_undoable(&mut self, dialog_id: &str, data: Value) -> Result<Option<u64>, String> {
+        let submitter = submitter(Source::Human, false);
+        self.now += 1;
+        self.desk
+            .submit_undoable(dialog_id, &data, &submitter, 4_000, self.now)
     }
 
     fn state(&self, dialog_id: &str) -> State {
@@ -115,6 +114,20 @@ impl Fixture {
     fn data(&mut self, dialog_id: &str) -> Value {
         self.now += 1;
         self.desk.deliver(dialog_id, self.now).unwrap().data
+    }
+}
+
+fn submitter(source: Source, remember: bool) -> Submitter {
+    Submitter {
+        connection: "conn_p".to_owned(),
+        user_agent: "test".to_owned(),
+        source,
+        proof: match source {
+            Source::Elicitation => Proof::ClientForm,
+            Source::ParentApp => Proof::ParentApp,
+            Source::Human | Source::Remembered | Source::AutoSubmit => Proof::OpenedPage,
+        },
+        remember,
     }
 }
 

@@ -49,7 +49,7 @@ impl Worker {
             if parsed.elements.iter().any(path::Element::is_call) {
                 return Err(StateError::Path("calls are not made here".to_owned()));
             }
-            page::read_raw(&app, &parsed).unwrap_or(Value::Nil)
+            page::read_raw(&self.vm, &app, &parsed.elements).unwrap_or(Value::Nil)
         };
         let type_name = value.as_table().and_then(type_of);
         match state::state(&self.vm, &value, depth) {

@@ -6,7 +6,7 @@ use greenroom_stage::page::elements::{self, BUDGET, Lists};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 
 pub(crate) struct ScormDomFindInteractiveElements;
 
@@ -38,7 +38,7 @@ pub(crate) struct ScormDomFindInteractiveElementsOutput {
 impl fmt::Display for ScormDomFindInteractiveElementsOutput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (total, omitted) = (self.total, self.lists.omitted);
-        write!(f, "{total} entries, {omitted} omitted")
+        write!(f, "{}, {omitted} omitted", counted(total, "entry"))
     }
 }
 

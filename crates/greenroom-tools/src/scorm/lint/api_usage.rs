@@ -10,7 +10,7 @@ use scorm_package::{Edition, ScormVersion};
 use serde::{Deserialize, Serialize};
 
 use crate::validation::tool_run;
-use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 
 pub(crate) struct ScormLintApiUsage;
 
@@ -89,7 +89,10 @@ impl fmt::Display for ScormLintApiUsageOutput {
         let (files, drivers) = (self.scanned_files.len(), self.drivers.len());
         write!(
             f,
-            "{issues} issues in {files} files, {drivers} known drivers"
+            "{} in {}, {}",
+            counted(issues, "issue"),
+            counted(files, "file"),
+            counted(drivers, "known driver")
         )
     }
 }

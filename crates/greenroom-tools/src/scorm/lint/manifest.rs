@@ -11,7 +11,7 @@ use scorm_lint::{Category, Finding, Level, MANIFEST, Severity};
 use serde::{Deserialize, Serialize};
 
 use crate::validation::tool_run;
-use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 
 pub(crate) struct ScormLintManifest;
 
@@ -61,10 +61,10 @@ impl fmt::Display for ScormLintManifestOutput {
         };
         write!(
             f,
-            "the manifest is {verdict} (SCORM {}): {} errors, {} warnings",
+            "the manifest is {verdict} (SCORM {}): {}, {}",
             self.scorm_version.unwrap_or("unknown"),
-            self.result.errors.len(),
-            self.result.warnings.len()
+            counted(self.result.errors.len(), "error"),
+            counted(self.result.warnings.len(), "warning")
         )
     }
 }

@@ -9,7 +9,7 @@ use scorm_lint::{Category, Finding, Level, ScanDepth, ScriptReport};
 use serde::{Deserialize, Serialize};
 
 use crate::validation::tool_run;
-use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 
 pub(crate) struct ScormLintParentDomAccess;
 
@@ -51,8 +51,9 @@ impl fmt::Display for ScormLintParentDomAccessOutput {
         let violations = self.violations.len() + self.omitted.unwrap_or_default();
         write!(
             f,
-            "{violations} violations in {} files",
-            self.scanned_files.len()
+            "{} in {}",
+            counted(violations, "violation"),
+            counted(self.scanned_files.len(), "file")
         )
     }
 }

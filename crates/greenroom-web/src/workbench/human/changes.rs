@@ -46,6 +46,13 @@ impl Page {
                 self.hub.act(move |desk, _| desk.pick(&id)).await;
                 None
             }
+            "dialog-undo" => {
+                let id = text("requestId");
+                self.hub
+                    .act(move |desk, now| desk.undo(&id, now))
+                    .await
+                    .err()
+            }
             "note-add" => {
                 let note = text("text");
                 self.hub

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal as _, StdoutLock, Write as _};
 
 use greenroom_report::document::{ReportDocument, Summary, html};
 use greenroom_report::format::{self, Format};
+use greenroom_tools::counted;
 use scorm_lint::{Applicability, Finding};
 
 use super::arguments::{CheckArguments, FormatName};
@@ -120,7 +121,7 @@ impl<'a> Output<'a> {
             writeln!(self.out, "{}\n", self.text.render(&checked.shown, finding))?;
         }
         if let Some(fixed) = &checked.fixed {
-            let fixes = plural(fixed.count, "finding");
+            let fixes = counted(fixed.count, "finding");
             writeln!(
                 self.out,
                 "{fixes} fixed in the copy {}",
@@ -131,7 +132,7 @@ impl<'a> Output<'a> {
     }
 
     fn summary_line(&self) -> String {
-        let packages = plural(self.packages, "package");
+        let packages = counted(self.packages, "package");
         let Summary {
             errors,
             warnings,
@@ -147,14 +148,9 @@ impl<'a> Output<'a> {
         };
         format!(
             "{packages} checked: {}, {}, {}.{fixable}",
-            plural(errors, "error"),
-            plural(warnings, "warning"),
-            plural(info, "note")
+            counted(errors, "error"),
+            counted(warnings, "warning"),
+            counted(info, "note")
         )
     }
-}
-
-fn plural(count: usize, word: &str) -> String {
-    let s = if count == 1 { "" } else { "s" };
-    format!("{count} {word}{s}")
 }

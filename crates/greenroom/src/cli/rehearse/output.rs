@@ -4,6 +4,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use comfy_table::{ContentArrangement, Table, presets};
+use greenroom_tools::counted;
 use indicatif::{ProgressBar, ProgressStyle};
 use scorm_session::rehearsal::Report;
 use serde::Serialize;
@@ -138,6 +139,8 @@ fn write_text(reports: &[Report], summary: &Summary) -> std::io::Result<()> {
     } = summary;
     writeln!(
         stdout,
-        "\n{passed} of {cases} passed: {calls} calls, {ui_checks} UI checks"
+        "\n{passed} of {cases} passed: {}, {}",
+        counted(*calls, "call"),
+        counted(*ui_checks, "UI check")
     )
 }
