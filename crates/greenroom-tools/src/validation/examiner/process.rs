@@ -5,7 +5,7 @@ use std::io::{self, BufReader, BufWriter, Read as _, Seek as _, Write as _};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use scorm_lint::{Files, Obstacle, Report, Work};
 
@@ -14,6 +14,7 @@ use super::frame::{self, Frame, Kind};
 use super::last_words::LastWords;
 use super::message::{Answer, Request};
 use super::order::Order;
+use super::patience::Patience;
 
 /// The argument that makes this program a worker.
 const WORKER_ARGUMENT: &str = "lint-worker";
@@ -130,7 +131,7 @@ impl Worker {
         frame::write(&mut self.input, Kind::Lint, &[&json])?;
         self.input.flush()?;
         let order = Order::of(request);
-        let mut patience = Patience::new(step);
+        let mut patience = Patience::new(step, self.id());
         loop {
             let left = bounds.left();
             if left.is_zero() {
@@ -196,6 +197,11 @@ impl Worker {
         }
     }
 
+    fn id(&self) -> u32 {
+        let child = self.child.lock().unwrap_or_else(PoisonError::into_inner);
+        child.id()
+    }
+
     fn wait(&self) -> Option<ExitStatus> {
         let mut child = self.child.lock().unwrap_or_else(PoisonError::into_inner);
         child.wait().ok()
@@ -244,39 +250,4 @@ fn marks_file() -> io::Result<File> {
     }
     #[cfg(not(target_os = "linux"))]
     tempfile::tempfile()
-}
-
-/// Waits as long as marks are added.
-struct Patience {
-    step: Duration,
-    marked: u64,
-    since: Instant,
-}
-
-impl Patience {
-    fn new(step: Duration) -> Self {
-        Self {
-            step,
-            marked: 0,
-            since: Instant::now(),
-        }
-    }
-
-    /// When to look again.
-    fn tick(&self) -> Duration {
-        self.step / 4
-    }
-
-    fn renew(&mut self) {
-        self.since = Instant::now();
-    }
-
-    /// Has nothing been marked for too long?
-    fn is_at_end(&mut self, marked: u64) -> bool {
-        if marked != self.marked {
-            self.marked = marked;
-            self.renew();
-        }
-        self.since.elapsed() >= self.step
-    }
 }
