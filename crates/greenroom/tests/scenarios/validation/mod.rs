@@ -5,7 +5,9 @@
 mod check;
 mod compliance;
 mod hostile;
+mod hostile_markup;
 mod lint_tools;
+mod memory;
 mod report;
 mod scripts;
 mod workspace;
