@@ -22,7 +22,7 @@ use crate::Cache;
 /// How many analyses are remembered; the oldest goes first.
 const MOST: usize = 32;
 /// How many findings they may have together; a package can have a hundred thousand.
-const MOST_FINDINGS: usize = 20_000;
+const MOST_FINDINGS: usize = 5_000;
 
 /// The analyses of this process.
 #[derive(Debug, Default)]

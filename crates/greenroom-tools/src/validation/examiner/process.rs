@@ -37,7 +37,7 @@ pub(super) enum Outcome {
     },
     Stopped,
     TimeUp {
-        examined: usize,
+        examined: Vec<String>,
     },
 }
 
@@ -91,6 +91,11 @@ impl Worker {
         self.resident <= MOST_RESIDENT && self.served < MOST_SERVED
     }
 
+    /// Bytes of memory that it held after its last package.
+    pub(super) fn resident(&self) -> u64 {
+        self.resident
+    }
+
     /// Has it waited for this package? Then it may be gone for reasons of its own.
     pub(super) fn is_used(&self) -> bool {
         self.served > 1
@@ -136,7 +141,7 @@ impl Worker {
             let left = bounds.left();
             if left.is_zero() {
                 kill(&self.child);
-                let examined = self.last_words().examined.len();
+                let examined = self.last_words().examined;
                 return Ok(Outcome::TimeUp { examined });
             }
             let wait = patience.tick().min(left);

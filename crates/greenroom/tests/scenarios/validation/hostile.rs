@@ -263,6 +263,8 @@ fn a_lint_that_takes_too_long_says_what_was_done_and_stops() {
     for part in ["files_examined", "lint_ms", "greenroom check"] {
         assert!(details.contains(part), "{part}: {failure:#}");
     }
+    let count = |name: &str| failure["details"][name].as_u64();
+    assert!(count("files_examined") <= count("files"), "{failure:#}");
     wait_until_nothing_computes(&client);
 }
 
