@@ -23,7 +23,7 @@ use super::package_files::{PackageFiles, unchanged};
 /// How many analyses are remembered; the oldest goes first.
 const MOST: usize = 32;
 /// How many findings they may have together; a package can have a hundred thousand.
-const MOST_FINDINGS: usize = 20_000;
+const MOST_FINDINGS: usize = 5_000;
 
 /// Whether an analysis was reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

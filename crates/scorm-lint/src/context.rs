@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use ahash::AHashMap;
 use scorm_package::xml::{Attribute, Document, Node, Vocabulary};
-use scorm_package::{Manifest, Problem, ProblemKind, ScormVersion};
+use scorm_package::{Manifest, Problem, ProblemKind, ScormVersion, declared_charset, decode_web};
 
 use crate::activity::Activities;
 use crate::content_model::{self, Fault};
@@ -20,6 +20,9 @@ use crate::{FileEntry, Files, Settings};
 
 /// Names of elements in most manifests, rounded up.
 const NAMES: usize = 56;
+/// Pages that are asked for their encoding, and how large they may be.
+const MOST_ASKED: usize = 50;
+const MOST_OF_A_PAGE: u64 = 1 << 20;
 
 /// Everything about the package under the lint. One per package; not shared between threads.
 pub struct LintCx<'a> {
@@ -43,6 +46,7 @@ pub struct LintCx<'a> {
     index: AHashMap<&'a str, Vec<Node<'a>>>,
     resources: OnceCell<AHashMap<&'a str, Node<'a>>>,
     texts: RefCell<AHashMap<String, Option<Rc<str>>>>,
+    usual_charset: OnceCell<Option<String>>,
     namespaces: OnceCell<Namespaces<'a>>,
     faults: OnceCell<Vec<Fault<'a>>>,
     hrefs: OnceCell<Vec<Href<'a>>>,
@@ -96,6 +100,7 @@ impl<'a> LintCx<'a> {
             index: AHashMap::with_capacity(NAMES),
             resources: OnceCell::new(),
             texts: RefCell::default(),
+            usual_charset: OnceCell::new(),
             namespaces: OnceCell::new(),
             faults: OnceCell::new(),
             hrefs: OnceCell::new(),
@@ -275,7 +280,7 @@ impl<'a> LintCx<'a> {
         self.files.read(name)
     }
 
-    /// The text of a file, without byte order mark; bytes that are not UTF-8 are replaced.
+    /// The text of a file, without byte order mark, as a browser reads it.
     /// For the manifest this is the decoded text that its spans refer to.
     pub fn text(&self, name: &str) -> Option<Rc<str>> {
         if let Some(known) = self.texts.borrow().get(name) {
@@ -284,14 +289,29 @@ impl<'a> LintCx<'a> {
         let text: Option<Rc<str>> = match self.document {
             Some(document) if name == crate::MANIFEST => Some(document.text().into()),
             _ => self.files.read(name).map(|bytes| {
-                let text = String::from_utf8_lossy(&bytes);
-                text.strip_prefix('\u{feff}').unwrap_or(&text).into()
+                let is_whole = std::str::from_utf8(&bytes).is_ok();
+                let usual = if is_whole { None } else { self.usual_charset() };
+                decode_web(&bytes, usual).into()
             }),
         };
         self.texts
             .borrow_mut()
             .insert(name.to_owned(), text.clone());
         text
+    }
+
+    /// The encoding that the pages declare, of the first one that declares another than UTF-8.
+    fn usual_charset(&self) -> Option<&str> {
+        let find = || {
+            let pages = self.files_of_type(&["html", "htm", "xhtml"]);
+            let small = pages.filter(|page| page.size <= MOST_OF_A_PAGE);
+            small.take(MOST_ASKED).find_map(|page| {
+                let bytes = self.files.read(&page.name)?;
+                let charset = declared_charset(&bytes)?;
+                (!charset.to_ascii_lowercase().starts_with("utf")).then_some(charset)
+            })
+        };
+        self.usual_charset.get_or_init(find).as_deref()
     }
 
     /// What reading the package complained about, of one kind.

@@ -1,6 +1,7 @@
 //! What lint reports: a finding with its place, reason and fix.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use scorm_package::xml::{Attribute, Node, Span};
 use serde::{Deserialize, Serialize};
@@ -194,7 +195,7 @@ pub(crate) fn escape(value: &str) -> String {
 }
 
 /// Where a finding is.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Place {
     /// The file; none for the package as a whole.
     pub file: Option<Cow<'static, str>>,
@@ -248,6 +249,9 @@ impl From<Attribute<'_>> for Place {
 pub struct Findings<'r> {
     rule: &'r Rule,
     pub(crate) drafts: Vec<Draft>,
+    /// The places of the first drafts, as far as somebody has asked for places.
+    places: HashSet<Place>,
+    noted: usize,
 }
 
 /// A finding as the rule gives it; line, extract and fingerprint come later.
@@ -268,12 +272,17 @@ impl<'r> Findings<'r> {
         Self {
             rule,
             drafts: Vec::new(),
+            places: HashSet::new(),
+            noted: 0,
         }
     }
 
     /// Is there a finding at this place already?
-    pub(crate) fn has(&self, place: &Place) -> bool {
-        self.drafts.iter().any(|draft| draft.place == *place)
+    pub(crate) fn has(&mut self, place: &Place) -> bool {
+        let new = self.drafts[self.noted..].iter();
+        self.places.extend(new.map(|draft| draft.place.clone()));
+        self.noted = self.drafts.len();
+        self.places.contains(place)
     }
 
     /// Reports the fault at a place. The message says what is wrong with the values found there.

@@ -1,13 +1,13 @@
 //! Applies fixes to a copy in memory, again and again until nothing changes.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::convert::Infallible;
 
 use scorm_package::Problem;
 use similar::TextDiff;
 
-use crate::{Applicability, Edit, FileEntry, Files, Finding, Report, Settings, lint::lint};
+use crate::{Applicability, Edit, FileEntry, Files, Finding, Fix, Report, Settings, lint::lint};
 
 /// What fixing gave.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,7 +47,7 @@ pub fn fix_by<E>(
     };
     let mut applied = Vec::new();
     let mut report = lint(&copy)?;
-    let mut refused: Vec<String> = Vec::new();
+    let mut refused = HashSet::new();
     while let Some(round) = next_round(&copy, &report, up_to, &refused) {
         let mut after = round.copy.clone();
         let mut after_report = lint(&after.over(files))?;
@@ -140,20 +140,16 @@ fn next_round(
     copy: &Copy<'_>,
     report: &Report,
     up_to: Applicability,
-    refused: &[String],
+    refused: &HashSet<String>,
 ) -> Option<Round> {
+    let mut texts = Texts::new(copy);
+    let mut taken = Taken::default();
     let mut fixed: Vec<Finding> = Vec::new();
     for finding in &report.findings {
         let Some(fix) = &finding.fix else { continue };
-        let open = fix.applicability <= up_to && !refused.contains(&finding.fingerprint);
-        let taken = fixed
-            .iter()
-            .filter_map(|other| other.fix.as_ref())
-            .flat_map(|fix| &fix.edits);
-        let free = !taken
-            .into_iter()
-            .any(|one| fix.edits.iter().any(|edit| overlap(one, edit)));
-        if open && free && apply(copy, std::slice::from_ref(finding)).is_some() {
+        let is_open = fix.applicability <= up_to && !refused.contains(&finding.fingerprint);
+        if is_open && fix.edits.iter().all(|edit| taken.is_free(edit)) && texts.changes(fix) {
+            fix.edits.iter().for_each(|edit| taken.take(edit));
             fixed.push(finding.clone());
         }
     }
@@ -166,12 +162,70 @@ fn next_round(
     })
 }
 
-fn overlap(a: &Edit, b: &Edit) -> bool {
-    a.file == b.file && a.span.start <= b.span.end && b.span.start <= a.span.end
+/// The stretches that edits of a round change. None touches another, so the last one before a
+/// place is the only one that can reach it.
+#[derive(Default)]
+struct Taken<'f>(HashMap<&'f str, BTreeMap<u32, u32>>);
+
+impl<'f> Taken<'f> {
+    fn is_free(&self, edit: &Edit) -> bool {
+        let of_file = self.0.get(edit.file.as_str());
+        let before = of_file.and_then(|taken| taken.range(..=edit.span.end).next_back());
+        before.is_none_or(|(_, end)| *end < edit.span.start)
+    }
+
+    fn take(&mut self, edit: &'f Edit) {
+        let of_file = self.0.entry(&edit.file).or_default();
+        of_file.insert(edit.span.start, edit.span.end);
+    }
 }
 
-/// The files after the edits of these findings; none if a file is not text we can edit in place,
-/// or if nothing would change.
+/// The texts of the files that fixes change, each read once a round.
+struct Texts<'c> {
+    copy: &'c Copy<'c>,
+    known: HashMap<String, Option<String>>,
+}
+
+impl<'c> Texts<'c> {
+    fn new(copy: &'c Copy<'c>) -> Self {
+        Self {
+            copy,
+            known: HashMap::new(),
+        }
+    }
+
+    /// The text behind a byte order mark, from where spans count; none for other encodings than
+    /// UTF-8, which are left alone.
+    fn of(&mut self, name: &str) -> Option<&str> {
+        if !self.known.contains_key(name) {
+            let bytes = self.copy.read(name);
+            let text = bytes.and_then(|bytes| String::from_utf8(bytes.into_owned()).ok());
+            self.known.insert(name.to_owned(), text);
+        }
+        let text = self.known.get(name)?.as_deref()?;
+        Some(text.strip_prefix('\u{feff}').unwrap_or(text))
+    }
+
+    /// Can the fix be applied, and would something change?
+    fn changes(&mut self, fix: &Fix) -> bool {
+        let mut edits: Vec<&Edit> = fix.edits.iter().collect();
+        edits.sort_by_key(|edit| (&edit.file, edit.span.start, edit.span.end));
+        let is_apart = edits
+            .windows(2)
+            .all(|pair| pair[0].file != pair[1].file || pair[0].span.end <= pair[1].span.start);
+        let mut differs = false;
+        for edit in edits {
+            let (start, end) = (edit.span.start as usize, edit.span.end as usize);
+            match self.of(&edit.file).and_then(|text| text.get(start..end)) {
+                Some(old) => differs |= old != edit.new_text,
+                None => return false,
+            }
+        }
+        is_apart && differs
+    }
+}
+
+/// The files after the edits of these findings; none if a file is not text we can edit in place.
 fn apply(copy: &Copy<'_>, findings: &[Finding]) -> Option<Changed> {
     let mut by_file: BTreeMap<&str, Vec<&Edit>> = BTreeMap::new();
     for edit in findings
@@ -182,10 +236,8 @@ fn apply(copy: &Copy<'_>, findings: &[Finding]) -> Option<Changed> {
         by_file.entry(&edit.file).or_default().push(edit);
     }
     let mut changed = copy.changed.clone();
-    let mut differs = false;
     for (name, mut edits) in by_file {
         let bytes = copy.read(name)?;
-        // Spans count from behind a byte order mark. Other encodings are left alone.
         let text = std::str::from_utf8(&bytes).ok()?;
         let (mark, body) = match text.strip_prefix('\u{feff}') {
             Some(body) => ("\u{feff}", body),
@@ -200,10 +252,9 @@ fn apply(copy: &Copy<'_>, findings: &[Finding]) -> Option<Changed> {
             at = edit.span.end as usize;
         }
         new.push_str(body.get(at..)?);
-        differs |= new.as_bytes() != &*bytes;
         changed.insert(name.to_owned(), new.into_bytes());
     }
-    differs.then_some(Changed(changed))
+    Some(Changed(changed))
 }
 
 /// Has some rule more findings than before?

@@ -15,6 +15,8 @@ use serde::{Deserialize, Serialize};
 pub enum Work {
     /// A page, script or style sheet is read.
     File(String),
+    /// A page that is too deep is read again, without its code.
+    Markup(String),
     /// What the pages and scripts do together is found out.
     Scripts,
     /// A rule is run; its code.

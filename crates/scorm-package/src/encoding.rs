@@ -88,7 +88,7 @@ fn decode_utf8(bytes: &[u8], reason: &str) -> (String, Encoding, Vec<Problem>) {
     }
 }
 
-fn decode_utf16(bytes: &[u8], encoding: Encoding) -> (String, Encoding, Vec<Problem>) {
+pub(crate) fn decode_utf16(bytes: &[u8], encoding: Encoding) -> (String, Encoding, Vec<Problem>) {
     let units = bytes.chunks_exact(2).map(|pair| {
         let pair = [pair[0], pair[1]];
         if encoding == Encoding::Utf16Le {
@@ -118,18 +118,31 @@ fn decode_utf16(bytes: &[u8], encoding: Encoding) -> (String, Encoding, Vec<Prob
 }
 
 #[cfg(feature = "legacy-encodings")]
-fn decode_western(bytes: &[u8]) -> (String, Encoding) {
+pub(crate) fn decode_western(bytes: &[u8]) -> (String, Encoding) {
     let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes);
     (text.into_owned(), Encoding::Legacy("windows-1252"))
 }
 
 /// ISO 8859-1 is the part of Windows-1252 that needs no table.
 #[cfg(not(feature = "legacy-encodings"))]
-fn decode_western(bytes: &[u8]) -> (String, Encoding) {
+pub(crate) fn decode_western(bytes: &[u8]) -> (String, Encoding) {
     (
         bytes.iter().map(|&byte| char::from(byte)).collect(),
         Encoding::Legacy("windows-1252"),
     )
+}
+
+/// By the name of an encoding; none if it is not known.
+#[cfg(feature = "legacy-encodings")]
+pub(crate) fn decode_label(bytes: &[u8], label: &str) -> Option<String> {
+    let encoding = encoding_rs::Encoding::for_label(label.as_bytes())?;
+    let (text, _) = encoding.decode_without_bom_handling(bytes);
+    Some(text.into_owned())
+}
+
+#[cfg(not(feature = "legacy-encodings"))]
+pub(crate) fn decode_label(_bytes: &[u8], _label: &str) -> Option<String> {
+    None
 }
 
 #[cfg(feature = "legacy-encodings")]

@@ -16,6 +16,7 @@ pub mod manifest;
 mod package;
 mod parse;
 pub mod problem;
+mod web_text;
 pub mod xml;
 
 pub use encoding::{Encoding, decode};
@@ -24,3 +25,4 @@ pub use manifest::{Edition, Manifest, ScormVersion};
 pub use package::{MANIFEST, Package};
 pub use parse::{ManifestFile, parse, read_manifest};
 pub use problem::{Place, Problem, ProblemKind};
+pub use web_text::{declared_charset, decode_web};

@@ -25,6 +25,8 @@ const CAREFUL_FROM: usize = 3;
 const MOST_DEATHS: usize = 8;
 /// Workers that wait for the next package.
 const MOST_IDLE: usize = 2;
+/// Bytes that they may hold together.
+const MOST_HELD: u64 = 72 << 20;
 
 /// Is this program able to be its own worker?
 static HAS_WORKERS: AtomicBool = AtomicBool::new(false);
@@ -99,8 +101,10 @@ impl<'a> Examination<'a> {
                 }
                 Outcome::Stopped => return Err(Unfinished::Stopped),
                 Outcome::TimeUp { examined } => {
+                    // A page is read for its scripts and once more for its styles.
+                    deaths.examined.extend(examined);
                     return Err(Unfinished::TimeUp {
-                        examined: examined.max(deaths.examined.len()),
+                        examined: deaths.examined.len(),
                         files,
                         time: self
                             .bounds
@@ -209,7 +213,9 @@ fn take_worker() -> Result<Worker, Unfinished> {
 /// Keeps a worker for the next package, unless it has grown or there are enough.
 fn give_back(worker: Worker) {
     let mut idle = IDLE.lock().ignore_poison();
-    if worker.is_fresh() && idle.len() < MOST_IDLE {
+    let held: u64 = idle.iter().map(Worker::resident).sum();
+    let is_small = held + worker.resident() <= MOST_HELD;
+    if worker.is_fresh() && is_small && idle.len() < MOST_IDLE {
         idle.push(worker);
     }
 }

@@ -13,6 +13,7 @@ mod frame;
 mod last_words;
 mod message;
 mod order;
+mod patience;
 mod process;
 mod worker;
 

@@ -5,7 +5,7 @@ use std::io::{self, BufReader, BufWriter, Read as _, Seek as _, Write as _};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use greenroom_stdx::IgnorePoison as _;
 use scorm_lint::{Files, Obstacle, Report, Work};
@@ -15,6 +15,7 @@ use super::frame::{self, Frame, Kind};
 use super::last_words::LastWords;
 use super::message::{Answer, Request};
 use super::order::Order;
+use super::patience::Patience;
 
 /// The argument that makes this program a worker.
 const WORKER_ARGUMENT: &str = "lint-worker";
@@ -37,7 +38,7 @@ pub(crate) enum Outcome {
     },
     Stopped,
     TimeUp {
-        examined: usize,
+        examined: Vec<String>,
     },
 }
 
@@ -91,6 +92,11 @@ impl Worker {
         self.resident <= MOST_RESIDENT && self.served < MOST_SERVED
     }
 
+    /// Bytes of memory that it held after its last package.
+    pub(super) fn resident(&self) -> u64 {
+        self.resident
+    }
+
     /// Has it waited for this package? Then it may be gone for reasons of its own.
     pub(crate) fn is_used(&self) -> bool {
         self.served > 1
@@ -131,12 +137,12 @@ impl Worker {
         frame::write(&mut self.input, Kind::Lint, &[&json])?;
         self.input.flush()?;
         let order = Order::of(request);
-        let mut patience = Patience::new(step);
+        let mut patience = Patience::new(step, self.id());
         loop {
             let left = bounds.left();
             if left.is_zero() {
                 kill(&self.child);
-                let examined = self.last_words().examined.len();
+                let examined = self.last_words().examined;
                 return Ok(Outcome::TimeUp { examined });
             }
             let wait = patience.tick().min(left);
@@ -197,6 +203,11 @@ impl Worker {
         }
     }
 
+    fn id(&self) -> u32 {
+        let child = self.child.lock().ignore_poison();
+        child.id()
+    }
+
     fn wait(&self) -> Option<ExitStatus> {
         let mut child = self.child.lock().ignore_poison();
         child.wait().ok()
@@ -245,39 +256,4 @@ fn marks_file() -> io::Result<File> {
     }
     #[cfg(not(target_os = "linux"))]
     tempfile::tempfile()
-}
-
-/// Waits as long as marks are added.
-struct Patience {
-    step: Duration,
-    marked: u64,
-    since: Instant,
-}
-
-impl Patience {
-    fn new(step: Duration) -> Self {
-        Self {
-            step,
-            marked: 0,
-            since: Instant::now(),
-        }
-    }
-
-    /// When to look again.
-    fn tick(&self) -> Duration {
-        self.step / 4
-    }
-
-    fn renew(&mut self) {
-        self.since = Instant::now();
-    }
-
-    /// Has nothing been marked for too long?
-    fn is_at_end(&mut self, marked: u64) -> bool {
-        if marked != self.marked {
-            self.marked = marked;
-            self.renew();
-        }
-        self.since.elapsed() >= self.step
-    }
 }

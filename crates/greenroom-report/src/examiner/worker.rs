@@ -176,7 +176,7 @@ impl Watch for Marks<'_> {
         let how = &self.request.how;
         match work {
             Work::File(name) if how.given_up.contains(name) => return Err(Obstacle::GivenUp),
-            Work::File(_) | Work::Scripts => self.rule_since.set(None),
+            Work::File(_) | Work::Markup(_) | Work::Scripts => self.rule_since.set(None),
             Work::Rule(_) => {
                 let since = self.rule_since.get();
                 let is_due = since.is_none_or(|since| since.elapsed() > MARK_EVERY);

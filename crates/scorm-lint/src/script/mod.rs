@@ -106,10 +106,14 @@ impl Scripts {
                 Ok(Some(obstacle)) => scripts.skip(cx, work, &file, obstacle),
                 Err(obstacle) => {
                     scripts.cut_back(&before);
-                    // Only code recurses: the page around it can be read.
-                    let is_readable = obstacle == Obstacle::TooDeep && kind == FileKind::Page;
-                    if is_readable && let Some(text) = cx.text(&entry.name) {
-                        scripts.pages.push(Page::without_code(&file, text));
+                    // The page around its code can mostly be read.
+                    if obstacle == Obstacle::TooDeep && kind == FileKind::Page {
+                        let work = Work::Markup(entry.name.clone());
+                        let read = watch::attempt(cx.watch(), &work, || {
+                            let text = cx.text(&entry.name)?;
+                            Some(Page::without_code(&file, text))
+                        });
+                        scripts.pages.extend(read.ok().flatten());
                     }
                     scripts.skip(cx, work, &file, obstacle);
                 }

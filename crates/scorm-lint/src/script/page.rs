@@ -181,29 +181,58 @@ fn references(file: &str, html: &Html) -> Vec<Reference> {
         None => file.to_owned(),
     };
     let mut references = Vec::new();
-    for element in &html.elements {
-        for (name, kind) in referring_attributes(element) {
-            let Some(attribute) = element.attribute(name) else {
-                continue;
-            };
-            let written = attribute.value.trim();
-            if written.is_empty() || written.starts_with('#') {
-                continue;
-            }
+    let mut refer = |kind: ReferenceKind, span: Span, written: &str| {
+        let written = written.trim();
+        if !written.is_empty() && !written.starts_with('#') {
             references.push(Reference {
                 kind,
                 written: written.to_owned(),
-                span: attribute.span,
+                span,
                 target: resolve_from(&own, written),
             });
+        }
+    };
+    for element in &html.elements {
+        for (name, kind) in referring_attributes(element) {
+            if let Some(attribute) = element.attribute(name) {
+                refer(kind, attribute.span, &attribute.value);
+            }
+        }
+        if matches!(element.name.as_str(), "img" | "source")
+            && let Some(attribute) = element.attribute("srcset")
+        {
+            for url in candidates(&attribute.value) {
+                refer(ReferenceKind::Picture, attribute.span, url);
+            }
         }
     }
     references
 }
 
+/// The addresses of a `srcset`: each is followed by a width or density, and by a comma.
+fn candidates(srcset: &str) -> impl Iterator<Item = &str> {
+    let mut rest = srcset;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start_matches(|c: char| c.is_ascii_whitespace() || c == ',');
+        let end = rest.find(|c: char| c.is_ascii_whitespace());
+        let (url, behind) = rest.split_at(end.unwrap_or(rest.len()));
+        // A comma inside an address, as in `data:`, belongs to it.
+        rest = match url.strip_suffix(',') {
+            Some(_) => behind,
+            None => behind.split_once(',').map_or("", |(_, next)| next),
+        };
+        let url = url.trim_end_matches(',');
+        (!url.is_empty()).then_some(url)
+    })
+}
+
 /// Where a URL in a file leads.
 pub(crate) fn resolve_from(file: &str, url: &str) -> Target {
-    let url = url.replace('\\', "/");
+    // An escaped dot is a dot, also to who climbs by it.
+    let url = url
+        .replace('\\', "/")
+        .replace("%2e", ".")
+        .replace("%2E", ".");
     if let Some(rooted) = url.strip_prefix('/').filter(|rest| !rest.starts_with('/')) {
         return target(rooted, true);
     }
@@ -221,11 +250,15 @@ fn referring_attributes(element: &Element) -> Vec<(&'static str, ReferenceKind)>
                 .value("rel")
                 .unwrap_or_default()
                 .to_ascii_lowercase();
-            match rel.as_str() {
-                "stylesheet" => vec![("href", Style)],
-                "icon" | "shortcut icon" => vec![("href", Picture)],
-                "modulepreload" => vec![("href", ModuleScript)],
-                _ => Vec::new(),
+            let is = |word: &str| rel.split_ascii_whitespace().any(|one| one == word);
+            if is("stylesheet") {
+                vec![("href", Style)]
+            } else if is("icon") {
+                vec![("href", Picture)]
+            } else if is("modulepreload") {
+                vec![("href", ModuleScript)]
+            } else {
+                Vec::new()
             }
         }
         "input" if element.value("type") == Some("image") => vec![("src", Picture)],

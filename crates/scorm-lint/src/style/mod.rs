@@ -13,7 +13,7 @@ pub(crate) use self::sheet::{Declaration, StyleRule, StyleSheet};
 use crate::finding::Draft;
 use crate::href::Target;
 use crate::script::page::{Page, resolve_from};
-use crate::{Findings, LintCx, Place, Work};
+use crate::{Findings, LintCx, Obstacle, Place, Work};
 
 /// Larger files are generated, and their faults not worth the time.
 const LARGEST: u64 = 4 * 1024 * 1024;
@@ -31,20 +31,25 @@ impl Styles {
             return styles;
         }
         for entry in cx.files() {
-            let is_sheet = entry.is_of_type(&["css"]) && !entry.is_junk();
-            if !is_sheet || entry.size > LARGEST {
+            if !entry.is_of_type(&["css"]) || entry.is_junk() {
                 continue;
             }
-            if let Some(text) = cx.text(&entry.name) {
-                let whole = Span {
-                    start: 0,
-                    end: text.len() as u32,
-                };
-                let file: Rc<str> = entry.name.as_str().into();
-                let work = Work::File(entry.name.clone());
-                let sheet = cx.examine(&work, || read::sheet(file, &text, whole));
-                styles.sheets.extend(sheet);
+            let work = Work::File(entry.name.clone());
+            if entry.size > LARGEST {
+                cx.leave_out(work, Obstacle::TooLarge(LARGEST));
+                continue;
             }
+            let Some(text) = cx.text(&entry.name) else {
+                cx.leave_out(work, Obstacle::Unreadable);
+                continue;
+            };
+            let whole = Span {
+                start: 0,
+                end: text.len() as u32,
+            };
+            let file: Rc<str> = entry.name.as_str().into();
+            let sheet = cx.examine(&work, || read::sheet(file, &text, whole));
+            styles.sheets.extend(sheet);
         }
         for page in &cx.scripts().pages {
             let work = Work::File(page.file.to_string());

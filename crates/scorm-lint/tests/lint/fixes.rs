@@ -46,6 +46,20 @@ fn the_fix_of_every_rule_mends_its_example() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Each round looks at every fix once, not at each against each, and reads a file once.
+#[test]
+fn many_fixes_of_one_large_file() {
+    let files = r#"<file href="index.html"/>"#.repeat(20_000);
+    let resource = format!(
+        r#"<resource identifier="r1" type="webcontent" adlcp:scormType="sco" href="index.html">{files}</resource>"#
+    );
+    let fixed = run(
+        &fixture::package("2004-4th", &resource),
+        Applicability::Safe,
+    );
+    assert_eq!(fixed.applied.len(), 19_999);
+}
+
 /// Rules whose fix depends on what else is there; the first example has none.
 const SOMETIMES: &[&str] = &["RES001"];
 

@@ -197,3 +197,52 @@ fn hostile_code_is_survived() {
         [("hostile.js".to_owned(), Obstacle::TooDeep)]
     );
 }
+
+/// Old pages are written in the encoding of their country, where quotes and backslashes may be parts
+/// of other characters.
+#[test]
+fn files_are_read_in_their_encoding() {
+    let code = "var name = \"\u{8868}\"; parent.document.title = name;";
+    let shift_jis = |text: &str| -> Vec<u8> {
+        let (before, after) = text.split_once('\u{8868}').unwrap();
+        [before.as_bytes(), b"\x95\x5C", after.as_bytes()].concat()
+    };
+    let utf16 = |text: &str| -> Vec<u8> {
+        let units = std::iter::once('\u{feff}')
+            .chain(text.chars())
+            .collect::<String>();
+        units.encode_utf16().flat_map(u16::to_le_bytes).collect()
+    };
+    let western = |text: &str| -> Vec<u8> { text.chars().map(|c| c as u8).collect() };
+    let declared = page(code).replace("<title>", "<meta charset=\"Shift_JIS\"><title>");
+    for (name, pages) in [
+        (
+            "UTF-16",
+            vec![("index.html", utf16(&page(code))), ("more.js", utf16(code))],
+        ),
+        (
+            "Shift_JIS",
+            vec![
+                ("a.js", shift_jis(code)),
+                ("index.html", shift_jis(&declared)),
+            ],
+        ),
+        (
+            "Windows-1252",
+            vec![(
+                "index.html",
+                western(&page("parent.document.title = 'café';")),
+            )],
+        ),
+    ] {
+        let files: MemoryFiles = pages.into_iter().collect();
+        let settings = Settings::at(Level::Standard);
+        let report = scorm_lint::lint(&files, &[], &settings);
+        let found: Vec<&str> = report.findings.iter().map(|finding| finding.name).collect();
+        assert!(!found.contains(&"script-syntax-error"), "{name}: {found:?}");
+        assert!(
+            found.contains(&"parent-document-access"),
+            "{name}: {found:?}"
+        );
+    }
+}

@@ -94,7 +94,7 @@ fn deep_code(depth: usize) -> Vec<(&'static str, String)> {
 }
 
 /// A course with a script that must be found out, behind one that is hostile.
-fn course_with(hostile: &str) -> Course {
+pub(super) fn course_with(hostile: &str) -> Course {
     let course = Course::tea_tasting();
     fs::write(course.path().join("hostile.js"), hostile).unwrap();
     let plain = "parent.document.title = 'Mine';\n";
@@ -109,7 +109,7 @@ fn bottomless() -> Course {
 }
 
 /// The processes that a process has started.
-fn children(process: u32) -> Vec<String> {
+pub(super) fn children(process: u32) -> Vec<String> {
     let tasks = fs::read_dir(format!("/proc/{process}/task")).unwrap();
     let children =
         tasks.filter_map(|task| fs::read_to_string(task.ok()?.path().join("children")).ok());
@@ -263,6 +263,8 @@ fn a_lint_that_takes_too_long_says_what_was_done_and_stops() {
     for part in ["files_examined", "lint_ms", "greenroom check"] {
         assert!(details.contains(part), "{part}: {failure:#}");
     }
+    let count = |name: &str| failure["details"][name].as_u64();
+    assert!(count("files_examined") <= count("files"), "{failure:#}");
     wait_until_nothing_computes(&client);
 }
 

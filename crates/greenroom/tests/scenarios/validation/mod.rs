@@ -4,6 +4,8 @@
 
 mod check;
 mod hostile;
+mod hostile_markup;
+mod memory;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,7 @@
 //! What the rules about a whole communication session share.
 
+use std::collections::{HashMap, HashSet};
+
 use scorm_runtime::Function;
 
 use crate::script::Scripts;
@@ -7,6 +9,7 @@ use crate::script::api::ApiCall;
 use crate::script::element_use::ElementUse;
 use crate::script::events::Events;
 use crate::script::launch::Launch;
+use crate::script::names::CallId;
 use crate::{Findings, LintCx, Place};
 
 /// A launched page with its API calls.
@@ -14,6 +17,9 @@ pub(crate) struct Session<'s> {
     scripts: &'s Scripts,
     pub(crate) launch: &'s Launch,
     pub(crate) calls: Vec<(&'s ApiCall, Events)>,
+    ids: HashSet<CallId>,
+    /// The calls that end in each call of the API, the direct one left out.
+    outer: HashMap<CallId, Vec<CallId>>,
 }
 
 /// The sessions about which something missing can be said: all code of the page was seen.
@@ -34,10 +40,17 @@ pub(crate) fn all<'s>(cx: &'s LintCx<'_>) -> impl Iterator<Item = Session<'s>> {
 
 impl<'s> Session<'s> {
     fn of(scripts: &'s Scripts, launch: &'s Launch) -> Self {
+        let calls: Vec<(&ApiCall, Events)> = launch.api_calls(scripts).collect();
+        let mut outer: HashMap<CallId, Vec<CallId>> = HashMap::new();
+        for (call, _) in calls.iter().filter(|(call, _)| !call.is_direct()) {
+            outer.entry(call.inner).or_default().push(call.call);
+        }
         Self {
             scripts,
             launch,
-            calls: launch.api_calls(scripts).collect(),
+            ids: calls.iter().map(|(call, _)| call.call).collect(),
+            calls,
+            outer,
         }
     }
 
@@ -77,8 +90,7 @@ impl<'s> Session<'s> {
         });
         uses.find_map(|used| {
             let call = &self.scripts.api_calls[used.api_call];
-            let here = self.calls.iter().any(|(other, _)| other.call == call.call);
-            here.then_some(call)
+            self.ids.contains(&call.call).then_some(call)
         })
     }
 
@@ -88,14 +100,8 @@ impl<'s> Session<'s> {
         if named.contains(&call.call) {
             return true;
         }
-        let mut outer = self
-            .calls
-            .iter()
-            .filter(|(outer, _)| outer.inner == call.inner && outer.call != call.call)
-            .peekable();
-        call.is_direct()
-            && outer.peek().is_some()
-            && outer.all(|(outer, _)| named.contains(&outer.call))
+        let outer = self.outer.get(&call.inner).map(Vec::as_slice);
+        call.is_direct() && outer.is_some_and(|outer| outer.iter().all(|call| named.contains(call)))
     }
 
     /// Are all elements that are set named in the code?
@@ -115,7 +121,7 @@ impl<'s> Session<'s> {
             let call = &self.scripts.api_calls[used.api_call];
             used.function == Function::SetValue
                 && used.element.starts_with(collection)
-                && self.calls.iter().any(|(other, _)| other.call == call.call)
+                && self.ids.contains(&call.call)
         })
     }
 

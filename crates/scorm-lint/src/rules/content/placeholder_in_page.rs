@@ -1,6 +1,10 @@
 //! CON036: A placeholder of a template was never filled in.
 
+use std::collections::HashSet;
+
 use crate::rule::declare_rule;
+use crate::script::html::Attribute;
+use crate::script::page::Page;
 use crate::{Findings, LintCx, Severity};
 
 declare_rule! {
@@ -50,12 +54,30 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                 }
             }
         }
+        for attribute in unfetched(page) {
+            if let Some(found) = placeholder(&attribute.value, has_scripts) {
+                out.at(page.at(attribute.span), message(found));
+            }
+        }
         for title in page.html.all("title").filter(|title| !title.inside.svg) {
             if let Some(found) = placeholder(title.text.of(&page.text), has_scripts) {
                 out.at(page.at(title.span), message(found));
             }
         }
     }
+}
+
+/// Addresses and texts that no file is fetched for while the page loads.
+fn unfetched(page: &Page) -> impl Iterator<Item = &Attribute> {
+    let references = page.references.iter();
+    let known: HashSet<u32> = references.map(|reference| reference.span.start).collect();
+    let elements = page.html.elements.iter().filter(|e| !e.inside.template);
+    let attributes = elements.filter_map(|element| match element.name.as_str() {
+        "meta" => element.attribute("content"),
+        "link" | "base" => element.attribute("href"),
+        _ => None,
+    });
+    attributes.filter(move |attribute| !known.contains(&attribute.span.start))
 }
 
 fn message(found: &str) -> String {

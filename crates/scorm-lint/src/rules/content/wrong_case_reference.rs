@@ -55,7 +55,13 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             let draft = out.at(page.at(reference.span), message);
             let tail = name.rsplit('/').next().unwrap_or(name);
             let right = file.name.rsplit('/').next().unwrap_or(&file.name);
-            if let Some(found) = reference.span.of(&page.text).rfind(tail) {
+            let attribute = reference.span.of(&page.text);
+            // One attribute may name several files.
+            let found = match attribute.find(&reference.written) {
+                Some(at) => reference.written.rfind(tail).map(|tail| at + tail),
+                None => attribute.rfind(tail),
+            };
+            if let Some(found) = found {
                 let start = reference.span.start + found as u32;
                 let span = Span {
                     start,

@@ -40,7 +40,7 @@ declare_rule! {
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for (work, obstacle) in cx.unexamined().iter() {
         let (place, what) = match work {
-            Work::File(name) => (Place::file(name), "this file".to_owned()),
+            Work::File(name) | Work::Markup(name) => (Place::file(name), "this file".to_owned()),
             Work::Scripts => (
                 Place::package(),
                 "what the pages and scripts do together".to_owned(),

@@ -2,12 +2,15 @@
 //! package is.
 
 use oxc_ast::AstKind;
-use oxc_ast::ast::{BinaryOperator, Expression};
+use oxc_ast::ast::{BinaryOperator, Expression, LogicalOperator, UnaryOperator};
 use oxc_semantic::NodeId;
 use oxc_span::{GetSpan, Span as CodeSpan};
 
 use super::Collector;
 use crate::script::flow::ApiVersions;
+
+/// How many levels of code around a node are looked at.
+const MOST_AROUND: usize = 100;
 
 impl Collector<'_, '_, '_> {
     /// The version whose branch a node stands in; none if it is in no such branch.
@@ -15,9 +18,9 @@ impl Collector<'_, '_, '_> {
         let nodes = self.semantic.nodes();
         let own = nodes.kind(id).span();
         let within = |span: CodeSpan| span.start <= own.start && own.end <= span.end;
-        for kind in nodes.ancestor_kinds(id) {
+        // A function that stands in a branch is made for it.
+        for kind in nodes.ancestor_kinds(id).take(MOST_AROUND) {
             let found = match kind {
-                AstKind::Function(_) | AstKind::ArrowFunctionExpression(_) => break,
                 AstKind::SwitchCase(case) => case.test.as_ref().and_then(version),
                 AstKind::IfStatement(branches) => {
                     choose(&branches.test, within(branches.consequent.span()))
@@ -37,10 +40,29 @@ impl Collector<'_, '_, '_> {
     }
 }
 
-/// The version of one side of a comparison with the name of a version.
+/// The version of one side of a comparison with the name of a version, or of several.
 fn choose(test: &Expression<'_>, is_consequent: bool) -> Option<ApiVersions> {
-    let Expression::BinaryExpression(comparison) = test.without_parentheses() else {
-        return None;
+    let comparison = match test.without_parentheses() {
+        Expression::BinaryExpression(comparison) => comparison,
+        Expression::UnaryExpression(not) if not.operator == UnaryOperator::LogicalNot => {
+            return choose(&not.argument, !is_consequent);
+        }
+        Expression::LogicalExpression(both) => {
+            let left = choose(&both.left, is_consequent);
+            let right = choose(&both.right, is_consequent);
+            // All conditions hold behind `&&`, and none where `||` has failed.
+            let all_hold = match both.operator {
+                LogicalOperator::And => is_consequent,
+                LogicalOperator::Or => !is_consequent,
+                LogicalOperator::Coalesce => return None,
+            };
+            return if all_hold {
+                left.or(right)
+            } else {
+                left.filter(|left| right.as_ref() == Some(left))
+            };
+        }
+        _ => return None,
     };
     let named = version(&comparison.left).or_else(|| version(&comparison.right))?;
     let is_same = match comparison.operator {
