@@ -15,6 +15,7 @@ use crate::cx::Cx;
 use crate::envelope::{CallResult, ErasedReply, build};
 use crate::registry::family_of;
 use crate::request::{ProgressSink, Request};
+use crate::stage::replica::Replica;
 use crate::tool::ErasedTool;
 use crate::turns::Turn;
 use crate::{ErrorCode, ToolError, answer, example};
@@ -60,8 +61,9 @@ pub async fn call(
     let duration_ms = took.as_millis() as u64;
     match outcome {
         Ok(mut reply) => {
-            let notice = course.and_then(|course| course.live.read(|it| it.tampering.notice()));
-            reply.extras.notices.extend(notice);
+            if let Some(course) = course {
+                reply.extras.notices.extend(course.live.read(Replica::notices));
+            }
             tracing::info!(
                 target: "mcp", rpc_id, method, tool = logged, session_id, duration_ms,
                 "MCP_TOOLS_RESULT"

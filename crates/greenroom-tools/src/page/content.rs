@@ -2,6 +2,7 @@
 
 use greenroom_browser::{Frame, FrameInfo};
 
+use crate::stage::departure::Departed;
 use crate::stage::runtime::Runtime;
 use crate::{ErrorCode, ToolError};
 
@@ -9,6 +10,9 @@ const BLANK: &str = "about:blank";
 
 /// The frame that `wanted` names by id, name or part of its address; without it the SCO's own.
 pub(crate) fn frame(runtime: &Runtime, wanted: Option<&str>) -> Result<Frame, ToolError> {
+    if let Some(departed) = runtime.live.read(|replica| replica.departed.clone()) {
+        return Err(nothing_shown_since(&departed));
+    }
     let frames = runtime.content_frames();
     let found = match wanted {
         Some(wanted) => named(&frames, wanted).ok_or_else(|| unknown_frame(wanted, &frames))?,
@@ -53,6 +57,14 @@ fn nothing_shown() -> ToolError {
     )
     .hint("Call scorm_runtime_status, or scorm_reload_course.")
     .detail("session_known", true)
+}
+
+fn nothing_shown_since(departed: &Departed) -> ToolError {
+    let message = format!("the page shows no content: {departed}");
+    ToolError::new(ErrorCode::RuntimeNotOpen, message)
+        .hint("Call scorm_reload_course. What the course did is in scorm_data_model_get, scorm_get_data_model_history and scorm_report.")
+        .detail("session_known", true)
+        .detail("reason", departed.code)
 }
 
 fn unknown_frame(wanted: &str, frames: &[FrameInfo]) -> ToolError {

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::ToolError;
 use crate::stage::api_call::ApiCall;
+use crate::stage::departure::Departed;
 use crate::stage::runtime::Runtime;
 
 /// How many of each kind are shown.
@@ -24,6 +25,8 @@ pub(crate) struct Watch {
     events: EventStream,
     calls: usize,
     changes: usize,
+    /// It had left before.
+    departed: Option<Departed>,
 }
 
 /// What happened between the begin and the end of a watch.
@@ -37,6 +40,9 @@ pub(crate) struct Effects {
     pub(crate) navigated: Few<Arrival>,
     pub(crate) dialogs: Few<DialogSeen>,
     pub(crate) console_errors: Few<String>,
+    /// The course closed its window or took it elsewhere, and is over
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) left: Option<Departed>,
 }
 
 /// A count and the first ten.
@@ -78,14 +84,15 @@ pub(crate) struct DialogSeen {
 impl Watch {
     pub(crate) fn begin(runtime: &Runtime) -> Self {
         let events = runtime.context.events();
-        let (calls, changes) = runtime.live.read(|replica| {
+        let (calls, changes, departed) = runtime.live.read(|replica| {
             let changes = replica.history.entries().len();
-            (replica.calls.len(), changes)
+            (replica.calls.len(), changes, replica.departed.clone())
         });
         Self {
             events,
             calls,
             changes,
+            departed,
         }
     }
 
@@ -124,6 +131,10 @@ impl Watch {
             navigated,
             dialogs,
             console_errors,
+            left: runtime
+                .live
+                .read(|replica| replica.departed.clone())
+                .filter(|now| self.departed.as_ref() != Some(now)),
         })
     }
 
@@ -185,8 +196,12 @@ impl Effects {
             0 => String::new(),
             count => format!(" ({count} refused)"),
         };
+        let left = match &self.left {
+            Some(departed) => format!("; {departed}"),
+            None => String::new(),
+        };
         format!(
-            "{} API calls{refused}, {} data changes, {} console errors",
+            "{} API calls{refused}, {} data changes, {} console errors{left}",
             self.api_calls.count, self.data_changes.count, self.console_errors.count
         )
     }

@@ -8,6 +8,7 @@ mod arguments;
 mod browser_events;
 pub(crate) mod browser_theatre;
 pub(crate) mod call_analysis;
+pub(crate) mod departure;
 pub(crate) mod flow;
 mod generated_package;
 mod incoming;
@@ -39,6 +40,7 @@ mod source;
 pub(crate) mod tampering;
 mod tickets;
 pub(crate) mod trace;
+mod vanishing;
 pub(crate) mod viewport;
 
 pub(crate) use live_course::BeginError;

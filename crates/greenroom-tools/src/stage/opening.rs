@@ -21,6 +21,9 @@ use super::seat::Seat;
 use super::viewport::Viewport;
 use crate::{ErrorCode, ToolError};
 
+/// Lets the content's own frame be closed as a window.
+const LEAVING: &str = include_str!("leaving.js");
+
 /// What a launch needs beside the session.
 #[derive(Debug)]
 pub(crate) struct LaunchRequest {
@@ -103,6 +106,7 @@ impl Runtimes {
         seat.keep();
         let runtime = Arc::new(runtime);
         self.add(&runtime);
+        runtime.watch_departures();
         Ok(runtime)
     }
 
@@ -164,6 +168,7 @@ impl Runtimes {
                 dialogs: request.options.dialogs.into(),
                 viewport: viewport.screen(),
                 pictures: self.limits.pictures,
+                init_scripts: vec![LEAVING.to_owned()],
                 ..ContextOptions::default()
             })
             .await?;
@@ -209,6 +214,7 @@ impl Runtimes {
             opened_at: now_ms(),
             launch: request.options.clone(),
             sequencing_begun: AtomicBool::new(false),
+            closing: AtomicBool::new(false),
             session: Arc::clone(session),
             stage: stage.clone(),
             viewport: Mutex::new(viewport),

@@ -1,7 +1,7 @@
 //! One course in the browser: page, engine and journal together, from launch to close.
 
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -58,6 +58,7 @@ pub(crate) struct Runtime {
     pub(crate) launch: LaunchOptions,
     /// Sequencing was asked for on a course with a single SCO.
     pub(super) sequencing_begun: AtomicBool,
+    pub(super) closing: AtomicBool,
     pub(super) session: Arc<Session>,
     pub(super) stage: Stage,
     pub(super) viewport: Mutex<Viewport>,
@@ -65,7 +66,7 @@ pub(crate) struct Runtime {
 }
 
 /// What the player says about itself.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PlayerState {
     pub(crate) looked_for_other_api: bool,
@@ -151,12 +152,19 @@ impl Runtime {
         }
     }
 
-    /// Everything that the page did so far is in the replica, and its acts are done.
+    /// Everything that the page did so far is in the replica, and its acts are done. Of a page
+    /// that is gone, everything that was acknowledged.
     pub(crate) async fn flush(&self) -> Result<PlayerState, ToolError> {
         let player = self.page.main_frame();
         let arguments = [json!("done")];
         let answer = player.ask(World::Isolated, CALL_PLAYER, &arguments, ACT_LIMIT);
-        self.kept(answer).await
+        let answered = self.kept(answer).await;
+        self.or_replica(answered).await
+    }
+
+    /// The course is being closed.
+    pub(super) fn is_closing(&self) -> bool {
+        self.closing.load(Ordering::SeqCst)
     }
 
     pub(crate) fn viewport(&self) -> Viewport {
@@ -227,8 +235,11 @@ impl Runtime {
 
     /// Waits until the content has come to rest, at most `limit`.
     pub(crate) async fn settle_within(&self, limit: Duration) -> Result<(), ToolError> {
-        self.shown_page().settle_within(limit).await?;
-        Ok(())
+        match self.shown_page().settle_within(limit).await {
+            // Content may close its own window, and a page that is gone is at rest.
+            Err(_) if !self.is_playable() || self.launch.popup => Ok(()),
+            settled => Ok(settled.map(drop)?),
+        }
     }
 
     /// Identifier of the delivered activity.
@@ -261,6 +272,7 @@ impl Runtime {
     /// A page that does not answer any more is left behind; the engine's replica then does what
     /// the page would have done.
     pub(super) async fn close(&self, cause: &str) -> Result<Closed, ToolError> {
+        self.closing.store(true, Ordering::SeqCst);
         let content_terminated = self.live.read(Replica::content_terminated);
         let shutdown = cause == "shutdown";
         let limit = if shutdown {

@@ -11,7 +11,7 @@ use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-pub use events::{EventSink, JournalEntry, SinkError};
+pub use events::{Departure, DepartureKind, EventSink, JournalEntry, SinkError};
 use host::Playing;
 use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddr};

@@ -11,6 +11,7 @@ mod endless;
 mod faults;
 mod hostile;
 mod hostile_scripts;
+mod leaving;
 mod notary;
 mod packages;
 mod processes;

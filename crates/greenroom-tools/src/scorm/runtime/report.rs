@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::undelivered::Undelivered;
+use crate::stage::departure::Departed;
 use crate::stage::resume::Resume;
 use crate::stage::runtime::{Closed, Runtime};
 use crate::stage::viewport::Viewport;
@@ -22,6 +23,9 @@ pub(crate) struct RuntimeReport {
     /// Why there is no activity, and which can be chosen
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) not_delivered: Option<Undelivered>,
+    /// The course closed its window or took it elsewhere, and is over
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<Departed>,
     /// `none`, `initialized` or `terminated`
     pub(crate) initialize_state: &'static str,
     /// `content`, `greenroom` or null
@@ -91,20 +95,22 @@ impl RuntimeReport {
             .product
             .split_once('/')
             .unwrap_or((&runtime.browser.product, ""));
-        let (activity, initialize_state) = runtime.live.read(|replica| {
+        let (activity, initialize_state, departed) = runtime.live.read(|replica| {
             let activity = replica
                 .delivery
                 .as_ref()
                 .map(|delivery| delivery.activity.clone());
-            (activity, replica.initialize_state())
+            let state = replica.initialize_state();
+            (activity, state, replica.departed.clone())
         });
         Self {
             runtime_id: runtime.id.clone(),
-            entry_found: activity.is_some(),
+            entry_found: activity.is_some() || departed.is_some(),
             viewport: runtime.viewport(),
             url: runtime.url(),
             activity,
             not_delivered: Undelivered::of(runtime),
+            left: departed,
             initialize_state,
             initialized_by: runtime.initialized_by(),
             load_ms: runtime.load_ms,

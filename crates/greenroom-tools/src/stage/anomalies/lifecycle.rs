@@ -2,6 +2,7 @@
 
 use super::{Anomaly, Visit};
 use crate::stage::api_call::{ApiCall, Kind};
+use crate::stage::departure::CLOSES_WINDOW;
 
 fn of_kind(visit: &Visit, kind: Kind) -> Vec<&ApiCall> {
     visit
@@ -114,6 +115,27 @@ pub(super) fn content_tampered(visit: &Visit, out: &mut Vec<Anomaly>) {
         let found = (summary.clone(), advice);
         visit.report(out, "content_tampered", "error", found, &[]);
     }
+}
+
+pub(super) fn left_its_window(visit: &Visit, out: &mut Vec<Anomaly>) {
+    let Some(departed) = &visit.departed else {
+        return;
+    };
+    let (severity, advice) = if departed.code == CLOSES_WINDOW {
+        (
+            "info",
+            "call Terminate(\"\") first, and leave a page that makes sense where an LMS keeps the \
+             course in a frame: there nothing closes",
+        )
+    } else {
+        (
+            "warning",
+            "where an LMS plays the course in a frame, this replaces the LMS's own page; end with \
+             Terminate(\"\") and, in SCORM 2004, adl.nav.request",
+        )
+    };
+    let found = (departed.to_string(), advice);
+    visit.report(out, departed.code, severity, found, &[]);
 }
 
 pub(super) fn wrong_api(visit: &Visit, out: &mut Vec<Anomaly>) {

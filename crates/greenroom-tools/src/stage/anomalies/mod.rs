@@ -8,6 +8,7 @@ mod saving;
 mod values;
 
 use super::api_call::ApiCall;
+use super::departure::Departed;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -41,6 +42,8 @@ pub(crate) struct Visit {
     pub(crate) looked_for_other_api: bool,
     /// How the course tried to speak for the player or for a tool.
     pub(crate) tampering: Option<String>,
+    /// How the content left its window by itself.
+    pub(crate) departed: Option<Departed>,
     /// Characters of suspend_data that this version or LMS profile promises to keep.
     pub(crate) suspend_data_limit: usize,
     pub(crate) calls: Vec<ApiCall>,
@@ -56,6 +59,7 @@ const RULES: &[Rule] = &[
     lifecycle::calls_after_terminate,
     lifecycle::wrong_api,
     lifecycle::content_tampered,
+    lifecycle::left_its_window,
     saving::missing_commit,
     saving::infrequent_commit,
     saving::excessive_commit,

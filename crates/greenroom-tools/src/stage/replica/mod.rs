@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use super::anomalies::Visit;
 use super::api_call::{ApiCall, Kind};
+use super::departure::Departed;
 use super::tampering::Tampering;
 
 /// One step of sequencing with the time of the event that caused it.
@@ -43,6 +44,8 @@ pub(crate) struct Replica {
     suspend_data_limit: usize,
     /// What the content did to be taken for somebody else.
     pub(crate) tampering: Tampering,
+    /// How the course left by itself, until something is delivered again.
+    pub(crate) departed: Option<Departed>,
 }
 
 /// What came of the last navigation request.
@@ -80,6 +83,7 @@ impl Replica {
             changed_in: Vec::new(),
             suspend_data_limit,
             tampering: Tampering::default(),
+            departed: None,
         }
     }
 
@@ -110,6 +114,16 @@ impl Replica {
             last.tampering = self.tampering.summary();
         }
         visits
+    }
+
+    /// What every answer about the course must say.
+    pub(crate) fn notices(&self) -> Vec<String> {
+        let departed = self.departed.as_ref().map(Departed::notice);
+        self.tampering
+            .notice()
+            .into_iter()
+            .chain(departed)
+            .collect()
     }
 
     /// `none`, `initialized` or `terminated`: where the RTE session of the delivered SCO stands.
