@@ -1,12 +1,14 @@
 //! The frames of the content, and the one in which a search begins.
 
-use greenroom_browser::{Frame, FrameInfo};
+use greenroom_browser::{BrowserError, Frame, FrameInfo};
 
 use crate::stage::departure::Departed;
 use crate::stage::runtime::Runtime;
 use crate::{ErrorCode, ToolError};
 
 const BLANK: &str = "about:blank";
+/// Frames that are named; the rest is counted.
+const NAMED: usize = 5;
 
 /// The frame that `wanted` names by id, name or part of its address; without it the SCO's own.
 pub(crate) fn frame(runtime: &Runtime, wanted: Option<&str>) -> Result<Frame, ToolError> {
@@ -26,8 +28,55 @@ pub(crate) fn frame(runtime: &Runtime, wanted: Option<&str>) -> Result<Frame, To
     handle(runtime, found)
 }
 
-/// All frames of the content and of the windows it opened, the SCO's own first.
+/// All frames of the content and of the windows it opened that can be read, the SCO's own first.
+/// A frame that was never loaded, as a lazy one below the fold, is left out.
 pub(crate) fn frames(runtime: &Runtime) -> Vec<Frame> {
+    let frames = handles(runtime).into_iter().enumerate();
+    frames
+        .filter(|(index, frame)| *index == 0 || frame.has_scripts())
+        .map(|(_, frame)| frame)
+        .collect()
+}
+
+/// What is said of frames that were left out; none if there are none.
+pub(crate) async fn left_out(runtime: &Runtime) -> Option<String> {
+    let all = handles(runtime);
+    let root = all.first()?;
+    let mut names = Vec::new();
+    for frame in all.iter().skip(1).filter(|frame| !frame.has_scripts()) {
+        let path = frame.path_from(root).await.unwrap_or_default();
+        names.push(match path.is_empty() {
+            true => frame.id().to_string(),
+            false => path.join(" >>> "),
+        });
+    }
+    let count = names.len();
+    names.truncate(NAMED);
+    let more = match count.saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    (count > 0).then(|| {
+        format!(
+            "not read, since not loaded (lazy, hidden or still on the way): {}{more}",
+            names.join(", ")
+        )
+    })
+}
+
+/// Whether a frame has nothing to say because it went away or was never loaded.
+pub(crate) fn is_absent(runtime: &Runtime, error: &BrowserError) -> bool {
+    match error {
+        BrowserError::Closed { .. } => runtime.page.is_open(),
+        BrowserError::NoScripts { .. } => true,
+        _ => false,
+    }
+}
+
+fn handles(runtime: &Runtime) -> Vec<Frame> {
+    if runtime.live.read(|replica| replica.departed.is_some()) {
+        return Vec::new();
+    }
     let frames = runtime.content_frames();
     frames
         .iter()

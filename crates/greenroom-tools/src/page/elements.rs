@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use greenroom_browser::BrowserError;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -14,6 +13,7 @@ use crate::{ErrorCode, ToolError};
 
 const ELEMENTS: &str = concat!(
     "(includeHidden, listening) => {\n",
+    include_str!("injected/words.js"),
     include_str!("injected/purpose.js"),
     include_str!("injected/elements.js"),
     "}",
@@ -63,6 +63,9 @@ pub(crate) struct Lists {
 
 /// All elements of all frames, numbered by `ref` from 1.
 pub(crate) async fn find(runtime: &Runtime, include_hidden: bool) -> Result<Vec<Found>, ToolError> {
+    if runtime.live.read(|replica| replica.departed.is_some()) {
+        return Ok(Vec::new());
+    }
     let root = content::frame(runtime, None)?;
     let interactions: Vec<String> = match AutomationApi::find(runtime).await? {
         Some(api) => {
@@ -83,7 +86,7 @@ pub(crate) async fn find(runtime: &Runtime, include_hidden: bool) -> Result<Vec<
         let found = match found {
             Ok(found) => found,
             // A frame that went away has nothing to act on.
-            Err(BrowserError::Closed { .. }) if runtime.page.is_open() => continue,
+            Err(error) if content::is_absent(runtime, &error) => continue,
             Err(error) => {
                 let url = frame.info().map(|info| info.url).unwrap_or_default();
                 return Err(ToolError::new(

@@ -17,6 +17,7 @@ pub(crate) mod element;
 pub(crate) mod elements;
 pub(crate) mod excerpt;
 pub(crate) mod framework;
+pub(crate) mod loading;
 pub(crate) mod mixed_content;
 pub(crate) mod response;
 pub(crate) mod slides;

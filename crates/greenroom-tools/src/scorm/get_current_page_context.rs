@@ -5,6 +5,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::page::content;
 use crate::page::context::{self, PageContext};
 use crate::page::elements;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
@@ -51,6 +52,7 @@ impl Tool for ScormGetCurrentPageContext {
         runtime.flush().await?;
         let found = elements::find(&runtime, false).await?;
         let context = context::read(&runtime, &found).await?;
-        Ok(ScormGetCurrentPageContextOutput(context).into())
+        let reply = Reply::new(ScormGetCurrentPageContextOutput(context));
+        Ok(reply.notices(content::left_out(&runtime).await))
     }
 }

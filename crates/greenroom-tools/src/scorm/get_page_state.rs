@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::page::console::{self, ConsoleEntry, Level};
+use crate::page::content;
 use crate::page::context::{self, PageContext};
 use crate::page::elements::{self, Lists};
 use crate::page::excerpt;
@@ -125,7 +126,7 @@ impl Tool for ScormGetPageState {
         } else {
             (None, 0)
         };
-        Ok(ScormGetPageStateOutput {
+        let reply = Reply::new(ScormGetPageStateOutput {
             page_context,
             interactive_elements: include
                 .interactive_elements
@@ -135,8 +136,8 @@ impl Tool for ScormGetPageState {
             console_errors: include.console_errors.then(|| errors(&runtime)),
             network_requests: include.network_requests.then(|| requests(&runtime)),
             timestamp: now_ms(),
-        }
-        .into())
+        });
+        Ok(reply.notices(content::left_out(&runtime).await))
     }
 }
 

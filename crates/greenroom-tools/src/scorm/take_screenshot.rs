@@ -37,6 +37,9 @@ pub(crate) struct ScormTakeScreenshotOutput {
     #[serde(skip_serializing_if = "Option::is_none")]
     screenshot_data: Option<String>,
     artifact_path: PathBuf,
+    /// The page was still being loaded
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    still_loading: bool,
     entry_found: bool,
     viewport: Viewport,
     /// The file
@@ -75,7 +78,8 @@ impl Tool for ScormTakeScreenshot {
             session_id: home.session.id().to_string(),
             screenshot_data: picture.base64(&params.capture_options),
             artifact_path: artifact.absolute_path,
-            entry_found: runtime.activity().is_some(),
+            still_loading: picture.still_loading,
+            entry_found: runtime.is_delivered_or_left(),
             viewport: runtime.viewport(),
             image: picture.report(),
             layout_analysis,

@@ -42,6 +42,7 @@ mod tickets;
 pub(crate) mod trace;
 mod vanishing;
 pub(crate) mod viewport;
+mod windows;
 
 pub(crate) use live_course::BeginError;
 pub(crate) use open_errors::open_errors;

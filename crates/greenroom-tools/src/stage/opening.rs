@@ -93,7 +93,8 @@ impl Runtimes {
             prepared = &mut prepare => (prepared?, curtain.await?),
             curtain = &mut curtain => (prepare.await?, curtain?),
         };
-        let runtime = self
+        let live = Arc::clone(&prepared.live);
+        let loaded = self
             .load(
                 session,
                 &request,
@@ -102,7 +103,11 @@ impl Runtimes {
                 stage,
                 (slot, start, &key),
             )
-            .await?;
+            .await;
+        if loaded.is_err() {
+            live.give_up_opening();
+        }
+        let runtime = loaded?;
         seat.keep();
         let runtime = Arc::new(runtime);
         self.add(&runtime);

@@ -5,13 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use greenroom_browser::{
-    BrowserError, BrowserInfo, ConsoleMessage, Context, Frame, FrameInfo, Page, World,
-};
+use greenroom_browser::{BrowserError, BrowserInfo, ConsoleMessage, Context, Page, World};
 use greenroom_store::{RuntimeSlot, Session, StoreError, now_ms};
 use greenroom_web::gate::Token;
 use greenroom_web::stage::Stage;
-use scorm_session::{Answer, Event, EventKind, Launch};
+use scorm_session::{Answer, Event, EventKind, Launch, NavigationRequest};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -73,6 +71,15 @@ pub(crate) struct PlayerState {
     pub(crate) failure: Option<String>,
 }
 
+/// What becomes of the attempt when a runtime is closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// It can be resumed: an exit that the course left open becomes `suspend`.
+    Suspended,
+    /// The learner exits, and the course's own exit decides.
+    AsTheCourseSaid,
+}
+
 /// How the learner session ended at the close of a runtime.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Closed {
@@ -83,6 +90,7 @@ pub(crate) struct Closed {
     /// Another session has saved the course meanwhile; the path is that of a file beside.
     pub(crate) kept_aside: bool,
     pub(crate) exit: String,
+    pub(crate) exit_set_by: &'static str,
     pub(crate) terminated_by: &'static str,
     pub(crate) rte_duration_ms: u64,
 }
@@ -203,36 +211,6 @@ impl Runtime {
         }
     }
 
-    /// The frames of the content, and of the windows it opened.
-    pub(crate) fn content_frames(&self) -> Vec<FrameInfo> {
-        let player = self.page.main_frame().id().clone();
-        let pages = self.context.pages();
-        let frames = pages.iter().flat_map(greenroom_browser::Page::frames);
-        frames.filter(|frame| frame.id != player).collect()
-    }
-
-    /// The page that shows the content: the player's, or the course's own window.
-    pub(crate) fn shown_page(&self) -> Page {
-        self.own_window().unwrap_or_else(|| self.page.clone())
-    }
-
-    fn own_window(&self) -> Option<Page> {
-        let player = self.page.main_frame().id().clone();
-        let mut pages = self.context.pages().into_iter();
-        pages
-            .find(|page| page.opener() == Some(&player))
-            .filter(|_| self.launch.popup)
-    }
-
-    /// The frame that the delivered activity plays in.
-    pub(crate) fn content(&self) -> Result<Frame, ToolError> {
-        match self.own_window() {
-            Some(window) => Ok(window.main_frame()),
-            // The name of the frame in the player page.
-            None => Ok(self.page.frame("content")?),
-        }
-    }
-
     /// Waits until the content has come to rest, at most `limit`.
     pub(crate) async fn settle_within(&self, limit: Duration) -> Result<(), ToolError> {
         match self.shown_page().settle_within(limit).await {
@@ -271,7 +249,12 @@ impl Runtime {
     ///
     /// A page that does not answer any more is left behind; the engine's replica then does what
     /// the page would have done.
-    pub(super) async fn close(&self, cause: &str) -> Result<Closed, ToolError> {
+    pub(super) async fn close(&self, cause: &str, ending: Ending) -> Result<Closed, ToolError> {
+        if ending == Ending::AsTheCourseSaid {
+            let request = NavigationRequest::ExitAll;
+            // A page that does not answer is left behind below.
+            drop(self.act(EventKind::NavigationRequested { request }).await);
+        }
         self.closing.store(true, Ordering::SeqCst);
         let content_terminated = self.live.read(Replica::content_terminated);
         let shutdown = cause == "shutdown";
@@ -306,6 +289,7 @@ impl Runtime {
             complete: left,
             kept_aside: self.live.is_kept_aside(),
             exit: self.live.read(Replica::last_exit),
+            exit_set_by: self.live.read(Replica::exit_set_by),
             terminated_by: match (
                 content_terminated || terminated_now,
                 self.live.read(|r| r.calls.is_empty()),

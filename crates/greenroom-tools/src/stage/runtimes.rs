@@ -10,7 +10,7 @@ use greenroom_web::stage::Stage;
 use tokio::sync::OnceCell;
 
 use super::lms::LmsProfiles;
-use super::runtime::{Closed, Runtime};
+use super::runtime::{Closed, Ending, Runtime};
 use crate::{ErrorCode, ToolError};
 
 /// The open runtimes.
@@ -95,13 +95,23 @@ impl Runtimes {
         session_id: &str,
         cause: &str,
     ) -> Result<Option<Closed>, ToolError> {
+        self.close_as(session_id, cause, Ending::Suspended).await
+    }
+
+    /// As [`Runtimes::close`], with a say in what becomes of the attempt.
+    pub(crate) async fn close_as(
+        &self,
+        session_id: &str,
+        cause: &str,
+        ending: Ending,
+    ) -> Result<Option<Closed>, ToolError> {
         let runtime = self
             .open
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .remove(session_id);
         match runtime {
-            Some(runtime) => runtime.close(cause).await.map(Some),
+            Some(runtime) => runtime.close(cause, ending).await.map(Some),
             None => Ok(None),
         }
     }

@@ -10,6 +10,7 @@ use greenroom_store::now_ms;
 use greenroom_web::stage::{Departure, DepartureKind};
 use scorm_session::{Event, EventKind};
 
+use super::replica::Replica;
 use super::runtime::{PlayerState, Runtime};
 use crate::ToolError;
 
@@ -28,6 +29,12 @@ impl Runtime {
     /// The course plays, and its page can be used.
     pub(crate) fn is_playable(&self) -> bool {
         self.vanished().is_none() && self.live.read(|replica| replica.departed.is_none())
+    }
+
+    /// An activity is there, or was until its content left.
+    pub(crate) fn is_delivered_or_left(&self) -> bool {
+        let there = |replica: &Replica| replica.delivery.is_some() || replica.departed.is_some();
+        self.live.read(there)
     }
 
     /// The answer of a player that may be gone: then the replica has all there is.

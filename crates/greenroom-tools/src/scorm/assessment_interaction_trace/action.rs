@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::page::act::{self, Target};
 use crate::page::answer::Via;
-use crate::scorm::dom::click::click;
+use crate::scorm::dom::click::{How, click};
 use crate::scorm::dom::fill::{FillOptions, fill};
 use crate::stage::runtime::Runtime;
 use crate::{Cx, ErrorCode, ToolError};
@@ -19,6 +19,7 @@ const LONGEST_WAIT_MS: u64 = 45_000;
 /// Whether a click on an element hands an answer in.
 const SUBMITS: &str = concat!(
     "(element) => {\n",
+    include_str!("../../page/injected/words.js"),
     include_str!("../../page/injected/purpose.js"),
     "return purposeOf(element) === \"submit\" }",
 );
@@ -123,7 +124,12 @@ pub(super) async fn act(runtime: &Runtime, action: &Action, via: Via) -> Result<
             let element =
                 element.map_err(|error| act::failed(ErrorCode::DomClickFailed, runtime, error))?;
             let submits = element.call(SUBMITS, &[]).await.unwrap_or(false);
-            let clicked = click(runtime, &locator, ClickKind::Single, via).await?;
+            let how = How {
+                kind: ClickKind::Single,
+                via,
+                force: false,
+            };
+            let clicked = click(runtime, &locator, how).await?;
             Ok(Done {
                 selector: clicked.element.selector,
                 via: clicked.via,

@@ -5,6 +5,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::page::content;
 use crate::page::elements::{self, BUDGET, Lists};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
@@ -59,11 +60,11 @@ impl Tool for ScormDomFindInteractiveElements {
         let runtime = cx.runtimes().require(&params.session_id)?;
         let found = elements::find(&runtime, params.include_hidden).await?;
         let total = found.len();
-        Ok(ScormDomFindInteractiveElementsOutput {
+        let reply = Reply::new(ScormDomFindInteractiveElementsOutput {
             session_id: params.session_id,
             lists: Lists::of(found, params.offset, BUDGET),
             total,
-        }
-        .into())
+        });
+        Ok(reply.notices(content::left_out(&runtime).await))
     }
 }

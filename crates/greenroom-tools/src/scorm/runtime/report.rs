@@ -58,6 +58,8 @@ pub(crate) struct SavedReport {
     path: Option<std::path::PathBuf>,
     /// The exit value of the SCO
     exit: String,
+    /// `content`, `tool`, `none`, or `greenroom`: the course left it open, and closing suspends
+    exit_set_by: &'static str,
     /// `content`, `greenroom` or `none`
     terminated_by: &'static str,
     /// False if the page did not answer: what it did last may be missing
@@ -151,6 +153,7 @@ impl From<Closed> for SavedReport {
         Self {
             path: closed.saved_path,
             exit: closed.exit,
+            exit_set_by: closed.exit_set_by,
             terminated_by: closed.terminated_by,
             complete: closed.complete,
             kept_aside: closed.kept_aside,

@@ -5,7 +5,7 @@
 
 mod recording;
 
-use scorm_session::history::HistoryEntry;
+use scorm_session::history::{ChangeSource, HistoryEntry};
 use scorm_session::{Delivery, History, NavigationOutcome, Origin, ScormType, Session, TraceStep};
 use serde_json::Value;
 
@@ -166,14 +166,24 @@ impl Replica {
 
     /// The exit value that was set last, by whomever.
     pub(crate) fn last_exit(&self) -> String {
-        let is_exit = |element: &str| matches!(element, "cmi.exit" | "cmi.core.exit");
-        let last = self
-            .history
-            .entries()
-            .iter()
-            .rfind(|entry| is_exit(&entry.element));
+        let last = self.exit_change();
         last.and_then(|entry| entry.after.clone())
             .unwrap_or_default()
+    }
+
+    /// `content`, `tool` or `greenroom`, which suspends what is closed; `none` if nobody set it.
+    pub(crate) fn exit_set_by(&self) -> &'static str {
+        match self.exit_change().map(|entry| entry.origin) {
+            Some(Origin::Engine) => "greenroom",
+            Some(origin) => origin_name(origin),
+            None => "none",
+        }
+    }
+
+    fn exit_change(&self) -> Option<&HistoryEntry> {
+        let is_exit = |element: &str| matches!(element, "cmi.exit" | "cmi.core.exit");
+        let mut set = self.history.entries().iter();
+        set.rfind(|entry| is_exit(&entry.element) && entry.source != ChangeSource::Restore)
     }
 }
 
