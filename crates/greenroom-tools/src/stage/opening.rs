@@ -3,7 +3,7 @@
 use std::pin::pin;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use greenroom_browser::{BrowserInfo, Context, ContextOptions, NetworkPolicy, Page};
 use greenroom_store::{Session, now_ms};
@@ -20,6 +20,11 @@ use super::runtimes::Runtimes;
 use super::seat::Seat;
 use super::viewport::Viewport;
 use crate::{ErrorCode, ToolError};
+
+/// A page that never rests is there after this time, loading and all.
+const OPENING_LIMIT: Duration = Duration::from_millis(4500);
+/// What any page gets to come to rest, however long it took to load.
+const SHORTEST_REST: Duration = Duration::from_secs(1);
 
 /// Lets the content's own frame be closed as a window.
 const LEAVING: &str = include_str!("leaving.js");
@@ -228,7 +233,8 @@ impl Runtimes {
         runtime.begin_player(key, prepared.launch).await?;
         let state: PlayerState = runtime.flush().await?;
         runtime.check_loaded(&state)?;
-        runtime.come_to_rest().await?;
+        let left = OPENING_LIMIT.saturating_sub(start.elapsed());
+        runtime.come_to_rest(left.max(SHORTEST_REST)).await?;
         runtime.load_ms = elapsed_ms(start);
         runtime.flush().await?;
         runtime.initialize_if_needed().await?;

@@ -177,13 +177,17 @@ fn browser_a_course_that_leaves_while_it_opens_is_told_and_played_by_all_tools()
     // What one call plays has its data.
     let path = json!({"workspace_path": course.path()});
     let observed = client.data("scorm_debug_api_calls", path.clone());
-    assert_eq!(observed["api_calls"][0]["method"], "Initialize", "{observed:#}");
-    for tool in [
-        "scorm_test_api_integration",
-        "scorm_capture_screenshot",
-        "scorm_take_screenshot",
+    assert_eq!(observed["calls"][0]["method"], "Initialize", "{observed:#}");
+    client.data("scorm_test_api_integration", path.clone());
+    for (tool, arguments) in [
+        ("scorm_take_screenshot", path),
+        ("scorm_capture_screenshot", with(&session, "{}")),
     ] {
-        client.data(tool, path.clone());
+        let call = json!({"name": tool, "arguments": arguments});
+        let answer = client.request("tools/call", call);
+        let content = &answer["result"]["content"];
+        assert_eq!(content[0]["type"], "image", "{tool}: {answer:#}");
+        assert!(content[1]["text"].as_str().unwrap().contains("course-navigates-top"));
     }
     // The session can be played on.
     let again = client.data("scorm_runtime_open", with(&session, "{}"));

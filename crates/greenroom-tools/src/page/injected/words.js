@@ -25,7 +25,7 @@ const THINGS = ["page", "slide", "screen", "lesson", "section", "chapter", "topi
   "страница", "слайд", "вопрос", "módulo", "modulo", "modul"];
 const QUESTION = /(question|frage|pregunta|domanda|vraag|fråga|pergunta|questão|pytanie|soru|вопрос|問題|问题|題|질문|문제|السؤال|प्रश्न|pertanyaan)\s*(no\.?|nr\.?|#)?\s*\d{1,3}/i;
 
-const wordsOf = (text) => (typeof text === "string" ? text : "").toLowerCase()
+const wordsOf = (text) => (typeof text === "string" ? text : "").toLowerCase().replaceAll("\u0307", "")
   .replace(/[^\p{L}\p{M}\p{N}'’\s]+/gu, " ").replace(/\s+/g, " ").trim();
 // Whether a control of this label is for what the names say: "Next" and "Next page" are, "Next steps" is a title.
 const isCalled = (names, label) => {
