@@ -62,7 +62,10 @@ pub async fn call(
     match outcome {
         Ok(mut reply) => {
             if let Some(course) = course {
-                reply.extras.notices.extend(course.live.read(Replica::notices));
+                reply
+                    .extras
+                    .notices
+                    .extend(course.live.read(Replica::notices));
             }
             tracing::info!(
                 target: "mcp", rpc_id, method, tool = logged, session_id, duration_ms,

@@ -27,7 +27,12 @@ async function pointFor(element, needs) {
   await painted();
   if (!element.isConnected) return no("not_found", "it was removed from the document");
   if (!sameRect(before, rectOf(target))) return no("unstable", "it is moving");
-  if (!whollyInViewport(target)) {
+  // What is in the window may still be scrolled away in a part of it.
+  const reached = () => {
+    const middle = middleOf(target);
+    return middle !== null && coverAt(element, middle.x, middle.y) === null;
+  };
+  if (!whollyInViewport(target) || !reached()) {
     bringIntoView(target);
     await painted();
   }

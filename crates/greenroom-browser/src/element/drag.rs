@@ -56,7 +56,8 @@ async fn drag(from: Ready, onto: &Frame, to: Point, done: Done) -> Result<Dragge
     let moved = has_moved(&element, before).await;
     let accepted = if by_data {
         // A document that went away with the drop has taken it.
-        let dropped = onto.call_with_toolkit("() => greenroom.dropped()", &[], super::toolkit::STEP);
+        let dropped =
+            onto.call_with_toolkit("() => greenroom.dropped()", &[], super::toolkit::STEP);
         dropped.await.unwrap_or(true)
     } else {
         moved
@@ -72,9 +73,7 @@ async fn drag(from: Ready, onto: &Frame, to: Point, done: Done) -> Result<Dragge
 async fn has_moved(element: &Element, before: Rect) -> bool {
     let function = "(e) => greenroom.restingPlace(e)";
     match element.call::<Option<Rect>>(function, &[json!(null)]).await {
-        Ok(Some(now)) => {
-            (now.x - before.x).abs() > SAME || (now.y - before.y).abs() > SAME
-        }
+        Ok(Some(now)) => (now.x - before.x).abs() > SAME || (now.y - before.y).abs() > SAME,
         Ok(None) | Err(_) => true,
     }
 }

@@ -44,7 +44,8 @@ impl Frame {
     /// Whether its document runs scripts, ours too. One that was never loaded, as a lazy frame
     /// below the fold, has none.
     pub fn has_scripts(&self) -> bool {
-        self.known_context(ISOLATED).is_ok_and(|known| known.is_some())
+        self.known_context(ISOLATED)
+            .is_ok_and(|known| known.is_some())
     }
 
     pub(crate) fn gone(&self) -> BrowserError {

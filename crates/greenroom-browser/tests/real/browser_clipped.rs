@@ -11,7 +11,9 @@ const SHORT: Duration = Duration::from_millis(300);
 
 async fn value(stage: &Stage, expression: &str) -> Value {
     let frame = stage.page.main_frame();
-    let evaluated = frame.evaluate(expression, &EvaluateOptions::default()).await;
+    let evaluated = frame
+        .evaluate(expression, &EvaluateOptions::default())
+        .await;
     evaluated.unwrap().value
 }
 
@@ -111,7 +113,7 @@ async fn force_clicks_whatever_is_there() {
 
 #[tokio::test]
 async fn a_drop_that_is_refused_is_told_from_one_that_is_taken() {
-    let html = "<style>div { width: 120px; height: 50px; margin: 20px }</style>
+    let html = "<style>div { width: 120px; height: 50px; margin: 20px; user-select: none }</style>
         <div id=item draggable=true>item</div><div id=yes>yes</div><div id=no>no</div>
         <div id=card style='position:absolute;left:400px;top:20px'>card</div>
         <div id=home style='position:absolute;left:400px;top:300px'>home</div>

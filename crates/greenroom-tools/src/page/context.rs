@@ -311,7 +311,9 @@ fn page_type(
         return "assessment";
     }
     // A result is told once nothing is left to answer or to begin.
-    let asks = found.iter().any(|found| found.entry.get("purpose") == Some(&json!("submit")));
+    let asks = found
+        .iter()
+        .any(|found| found.entry.get("purpose") == Some(&json!("submit")));
     let begins = said.iter().any(|said| said.start.is_some());
     let summary = said.iter().find_map(|said| said.summary.as_ref());
     if let Some(words) = summary.filter(|_| !ways.next && !asks && !begins) {

@@ -10,6 +10,7 @@ use crate::stage::layout::{self, LayoutAnalysis};
 use crate::stage::open_errors;
 use crate::stage::picture::{self, CaptureOptions, ImageReport};
 use crate::stage::private::{Home, Play, PrivateAttempt};
+use crate::stage::replica::Replica;
 use crate::stage::viewport::Viewport;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
@@ -85,10 +86,12 @@ impl Tool for ScormTakeScreenshot {
             layout_analysis,
         };
         let manifest = home.session.artifacts().manifest_path();
+        let notices = runtime.live.read(Replica::notices);
         attempt.end().await?;
         home.close().await?;
         let (bytes, mime) = picture.into_inline();
         Ok(Reply::new(output)
+            .notices(notices)
             .image(bytes, mime)
             .artifact("screenshot", artifact.path)
             .artifacts_manifest(manifest))

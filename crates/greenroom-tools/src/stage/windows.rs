@@ -26,7 +26,9 @@ impl Runtime {
         let opened = || {
             let pages = self.context.pages().into_iter();
             let opened = pages.filter(|page| page.opener().is_some());
-            opened.filter(|page| page.url().starts_with(&content)).last()
+            opened
+                .filter(|page| page.url().starts_with(&content))
+                .last()
         };
         self.launched_window().or_else(opened)
     }

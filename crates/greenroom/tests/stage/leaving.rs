@@ -90,7 +90,10 @@ fn leaves(way: &str, code: &str, popup: bool) {
     assert!(kinds.contains(&&json!("state:saved")), "{way}: {told:#}");
     read_all(&mut client, &session);
     let errors = client.data("scorm_get_console_errors", with(&session, "{}"));
-    assert!(errors.to_string().contains("something before"), "{errors:#}");
+    assert!(
+        errors.to_string().contains("something before"),
+        "{errors:#}"
+    );
     let observed = json!({"session_id": session, "monitoring_mode": "real_time"});
     let observed = client.data("scorm_debug_api_calls", observed);
     assert!(
@@ -124,7 +127,11 @@ fn browser_a_course_that_closes_the_top_window_is_closed_as_by_an_lms() {
 #[test]
 fn browser_a_course_that_closes_its_own_window_is_closed_as_by_an_lms() {
     leaves("window.close()", "course-closes-window", false);
-    leaves("setTimeout(() => parent.close())", "course-closes-window", false);
+    leaves(
+        "setTimeout(() => parent.close())",
+        "course-closes-window",
+        false,
+    );
 }
 
 #[test]
@@ -135,7 +142,11 @@ fn browser_a_course_that_closes_a_window_of_its_own_is_closed_as_by_an_lms() {
 
 #[test]
 fn browser_a_course_that_takes_the_top_window_elsewhere_is_closed_as_by_an_lms() {
-    leaves("top.location = 'goodbye.html'", "course-navigates-top", false);
+    leaves(
+        "top.location = 'goodbye.html'",
+        "course-navigates-top",
+        false,
+    );
     leaves(
         "parent.location.href = '/content/goodbye.html'",
         "course-navigates-top",
@@ -187,7 +198,12 @@ fn browser_a_course_that_leaves_while_it_opens_is_told_and_played_by_all_tools()
         let answer = client.request("tools/call", call);
         let content = &answer["result"]["content"];
         assert_eq!(content[0]["type"], "image", "{tool}: {answer:#}");
-        assert!(content[1]["text"].as_str().unwrap().contains("course-navigates-top"));
+        assert!(
+            content[1]["text"]
+                .as_str()
+                .unwrap()
+                .contains("course-navigates-top")
+        );
     }
     // The session can be played on.
     let again = client.data("scorm_runtime_open", with(&session, "{}"));

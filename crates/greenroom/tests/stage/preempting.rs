@@ -13,7 +13,8 @@ const SOON: Duration = Duration::from_secs(4);
 /// Calls that go on for long, each with the tool that makes it.
 fn long_calls(session: &str) -> Vec<(&'static str, Value)> {
     let evaluate = |expression: &str| {
-        let arguments = json!({"session_id": session, "expression": expression, "timeout_ms": 20000});
+        let arguments =
+            json!({"session_id": session, "expression": expression, "timeout_ms": 20000});
         ("scorm_dom_evaluate", arguments)
     };
     vec![
@@ -54,7 +55,11 @@ fn browser_a_session_is_closed_while_a_call_runs() {
         assert!(took < SOON, "{tool}: {close} took {took:?}");
         let ended = client.wait(running);
         assert!(!ended["error"].is_null(), "{tool}: {ended:#}");
-        assert!(began.elapsed() < SOON, "{tool} ended after {:?}", began.elapsed());
+        assert!(
+            began.elapsed() < SOON,
+            "{tool} ended after {:?}",
+            began.elapsed()
+        );
     }
 }
 
@@ -69,7 +74,11 @@ fn browser_a_cancelled_call_keeps_nobody_waiting() {
         let began = Instant::now();
         client.notify("notifications/cancelled", json!({"requestId": running}));
         let look = json!({"session_id": session, "expression": "1 + 1"});
-        assert_eq!(client.data("scorm_dom_evaluate", look)["result"], 2, "{tool}");
+        assert_eq!(
+            client.data("scorm_dom_evaluate", look)["result"],
+            2,
+            "{tool}"
+        );
         let took = began.elapsed();
         assert!(took < SOON, "after {tool} a look took {took:?}");
     }

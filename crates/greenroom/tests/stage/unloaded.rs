@@ -32,7 +32,10 @@ fn browser_frames_that_are_not_loaded_are_named_and_hold_nothing_up() {
     // The browser is there already, so that the page alone is measured.
     let first = json!({"package_path": course.path()});
     let opened = client.data("scorm_open_course", first.clone());
-    client.data("scorm_close_course", json!({"session_id": opened["session_id"]}));
+    client.data(
+        "scorm_close_course",
+        json!({"session_id": opened["session_id"]}),
+    );
     let opened = timed(&mut client, "scorm_open_course", first);
     let session = opened["structuredContent"]["data"]["session_id"].clone();
     let id = json!({ "session_id": session });

@@ -64,7 +64,8 @@ fn browser_a_quiz_is_no_summary() {
          <label><input type=checkbox> One</label> <button>Submit</button>",
     );
     assert_eq!(quiz["page_type"], "assessment", "{quiz:#}");
-    let before = context("<h1>Quiz</h1><p>You passed the last part.</p><button>Start quiz</button>");
+    let before =
+        context("<h1>Quiz</h1><p>You passed the last part.</p><button>Start quiz</button>");
     assert_ne!(before["page_type"], "summary", "{before:#}");
     let result = context("<h1>Quiz results</h1><p>Your score: 80 %</p>");
     assert_eq!(result["page_type"], "summary", "{result:#}");
@@ -72,8 +73,11 @@ fn browser_a_quiz_is_no_summary() {
 
 #[test]
 fn browser_a_course_in_its_own_window_is_what_is_shown() {
-    let launcher = page("<h1>Launcher</h1><button id=go onclick=\"open('real.html', 'real', 'popup')\">Open</button>");
-    let real = "<!doctype html><title>The real course</title><h1>Real</h1><p style='color:red'>Here.</p>";
+    let launcher = page(
+        "<h1>Launcher</h1><button id=go onclick=\"open('real.html', 'real', 'popup')\">Open</button>",
+    );
+    let real =
+        "<!doctype html><title>The real course</title><h1>Real</h1><p style='color:red'>Here.</p>";
     let course = Course::new("launcher", &launcher).file("real.html", real);
     let mut client = client();
     let opened = client.data("scorm_open_course", json!({"package_path": course.path()}));
@@ -83,7 +87,10 @@ fn browser_a_course_in_its_own_window_is_what_is_shown() {
     let id = json!({ "session_id": session });
     let context = client.data("scorm_get_current_page_context", id.clone());
     assert_eq!(context["page_title"], "The real course", "{context:#}");
-    assert!(context["url"].as_str().unwrap().ends_with("/real.html"), "{context:#}");
+    assert!(
+        context["url"].as_str().unwrap().ends_with("/real.html"),
+        "{context:#}"
+    );
     let call = json!({"name": "scorm_capture_screenshot", "arguments": id});
     let answer = client.request("tools/call", call);
     let text = answer["result"]["content"][1]["text"].as_str().unwrap();
@@ -131,13 +138,22 @@ fn browser_a_close_says_who_set_the_exit_and_can_leave_it() {
     client.data("scorm_close_course", json!({"session_id": session}));
     let again = client.data("scorm_open_course", open.clone());
     assert_eq!(again["resume"]["resumed"], false, "{again:#}");
-    assert_eq!(again["resume"]["conditions"]["file_exists"], true, "{again:#}");
-    client.data("scorm_close_course", json!({"session_id": again["session_id"]}));
+    assert_eq!(
+        again["resume"]["conditions"]["file_exists"], true,
+        "{again:#}"
+    );
+    client.data(
+        "scorm_close_course",
+        json!({"session_id": again["session_id"]}),
+    );
     let mut anew = open;
     anew["new_attempt"] = json!(true);
     let anew = client.data("scorm_open_course", anew);
     assert_eq!(anew["resume"]["reason"], "new_attempt", "{anew:#}");
-    assert_eq!(anew["resume"]["conditions"]["file_exists"], true, "{anew:#}");
+    assert_eq!(
+        anew["resume"]["conditions"]["file_exists"], true,
+        "{anew:#}"
+    );
 }
 
 #[test]
