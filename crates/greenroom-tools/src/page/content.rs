@@ -45,9 +45,10 @@ pub(crate) async fn left_out(runtime: &Runtime) -> Option<String> {
     let mut names = Vec::new();
     for frame in all.iter().skip(1).filter(|frame| !frame.has_scripts()) {
         let path = frame.path_from(root).await.unwrap_or_default();
-        names.push(match path.is_empty() {
-            true => frame.id().to_string(),
-            false => path.join(" >>> "),
+        names.push(if path.is_empty() {
+            frame.id().to_string()
+        } else {
+            path.join(" >>> ")
         });
     }
     let count = names.len();
