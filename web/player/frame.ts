@@ -28,6 +28,8 @@ export interface Place {
   show(url: string, done: Done): void;
   /** Done when the content is gone and its unload handlers have run. */
   clear(done: Done): void;
+  /** The content has closed the place that it plays in. */
+  isClosed(): boolean;
 }
 
 export class Frame implements Place {
@@ -42,6 +44,11 @@ export class Frame implements Place {
   clear(done: Done): void {
     if (this.window()) this.go(BLANK, done);
     else done("");
+  }
+
+  // A frame cannot be closed; what tries to is told to the player (see departure.ts).
+  isClosed(): boolean {
+    return false;
   }
 
   private window(): Window | null {
@@ -85,6 +92,10 @@ export class Popup implements Place {
         done("");
       },
     );
+  }
+
+  isClosed(): boolean {
+    return this.window !== null && this.window.closed;
   }
 }
 

@@ -5,6 +5,7 @@
 // calls do not wait, but they may not run far ahead either: see `MOST_EVENTS`.
 
 import type { Event as JournalEvent } from "../../crates/scorm-wasm/js/engine.js";
+import type { Departure } from "./wire";
 
 /** With more than this unacknowledged, the page stands still until the disk has them. */
 const MOST_EVENTS = 128;
@@ -68,6 +69,11 @@ export class Journal {
 
   append(event: JournalEvent): void {
     this.add(`"event":${JSON.stringify(event)}`);
+  }
+
+  /** The course is closed because its content left. */
+  appendDeparture(event: JournalEvent, departure: Departure): void {
+    this.add(`"event":${JSON.stringify(event)},"departure":${JSON.stringify(departure)}`);
   }
 
   /** Says when something happened that the server itself has written down. */

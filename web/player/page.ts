@@ -5,6 +5,7 @@
 // page can enter; the two talk over a text node that is in no document. The built-ins are taken
 // before there is any content: a course that patches them still has an API that works.
 
+import { watchDepartures } from "./departure";
 import { Frame, Popup, type Place } from "./frame";
 import { awaitPresentation } from "./ispring";
 import type { DownWord, Offer, OfferWord, Order, Report, UpWord } from "./wire";
@@ -16,6 +17,7 @@ const PLACED: Report = "p";
 const LOOKED_FOR_OTHER_API: Report = "o";
 const SHOW: Order = "s";
 const CLEAR: Order = "c";
+const LOOK: Order = "w";
 
 const { apply } = Reflect;
 const { dispatchEvent, addEventListener } = EventTarget.prototype;
@@ -37,6 +39,7 @@ function connect(node: Text): void {
   const place = offer.popup ? new Popup() : new Frame(document.getElementById("content") as HTMLIFrameElement);
   apply(addEventListener, node, [DOWN, () => carryOut(place, apply(data.get, node, []), ask)]);
   exposeApi(ask, offer);
+  watchDepartures(ask);
   awaitPresentation();
 }
 
@@ -45,6 +48,7 @@ function carryOut(place: Place, order: string, ask: (text: string) => string): v
   try {
     if (order[0] === SHOW) place.show(apply(slice, order, [1]), done);
     else if (order[0] === CLEAR) place.clear(done);
+    else if (order[0] === LOOK) done(place.isClosed() ? "closed" : "");
   } catch (error) {
     done(TextOf(error));
   }

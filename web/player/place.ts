@@ -11,6 +11,9 @@ const PLACED: Report = "p";
 const LOOKED_FOR_OTHER_API: Report = "o";
 const SHOW: Order = "s";
 const CLEAR: Order = "c";
+const LOOK: Order = "w";
+const CLOSES: Report = "x";
+const NAVIGATES: Report = "n";
 
 /** Where the content plays. */
 export interface Place {
@@ -18,6 +21,8 @@ export interface Place {
   show(url: string): Promise<void>;
   /** Resolves when the content is gone and its unload handlers have run. */
   clear(): Promise<void>;
+  /** Whether the content has closed it. Frames cannot be closed, and are not asked. */
+  isClosed: (() => Promise<boolean>) | null;
 }
 
 export interface Wire {
@@ -38,7 +43,9 @@ export function offerWire({ api, popup }: Boot): Wire {
     if (what === PLACED) placed(text.slice(1));
     else if (what === LOOKED_FOR_OTHER_API) {
       if (player) player.lookedForOtherApi = true;
-    } else if (player) node.data = called(player, text);
+    } else if (what === CLOSES) player?.leave({ how: "closes_window", url: null });
+    else if (what === NAVIGATES) player?.leave({ how: "navigates_top", url: text.slice(1) });
+    else if (player) node.data = called(player, text);
   });
   document.dispatchEvent(new MouseEvent(OFFER, { relatedTarget: node }));
   const order = (text: string): Promise<void> =>
@@ -47,8 +54,13 @@ export function offerWire({ api, popup }: Boot): Wire {
       node.data = text;
       node.dispatchEvent(new Event(DOWN));
     });
+  const look = (): Promise<boolean> =>
+    order(LOOK).then(
+      () => false,
+      () => true,
+    );
   return {
-    place: { show: (url) => order(SHOW + url), clear: () => order(CLEAR) },
+    place: { show: (url) => order(SHOW + url), clear: () => order(CLEAR), isClosed: popup ? look : null },
     listen: (given) => {
       player = given;
     },

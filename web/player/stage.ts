@@ -10,6 +10,7 @@ import {
 import { argumentsOf, bounded, isLong } from "./arguments";
 import type { Journal } from "./journal";
 import type { Place } from "./place";
+import type { Departure } from "./wire";
 
 export interface Answer {
   value: string;
@@ -34,6 +35,8 @@ export interface State {
   failure: string | null;
 }
 
+/** What is kept of the address that content left for. */
+const LONGEST_ADDRESS = 500;
 const COMMIT = FUNCTIONS.indexOf("Commit");
 const TERMINATE = FUNCTIONS.indexOf("Terminate");
 /** From here on functions only explain the last error. */
@@ -49,6 +52,8 @@ export class Player {
   private delivery: Delivery | null = null;
   private latest: Outcome = null;
   private ended = false;
+  /** The content has left its window, and is being taken away. */
+  private leaving = false;
   private failure: string | null = null;
   /** The last call was answered with a failure that the engine knows nothing of. */
   private notKept = false;
@@ -97,8 +102,24 @@ export class Player {
     return { answer, outcome: this.latest };
   }
 
+  /** The content closed its window or took it elsewhere: the course is closed, as by the learner. */
+  leave({ how, url }: Departure): void {
+    if (!this.delivery || this.leaving) return;
+    this.leaving = true;
+    const event = { v: 1 as const, at: Date.now(), random: draw(), event: { kind: "close_requested" as const } };
+    const effects = this.session.apply(JSON.stringify(event));
+    this.journal.appendDeparture(event, { how, url: url === null ? null : url.slice(0, LONGEST_ADDRESS) });
+    this.carryOut(effects);
+  }
+
   /** All acts that follow from what happened so far are done, and all of it is in the journal. */
   async done(): Promise<State> {
+    const { isClosed } = this.place;
+    if (isClosed) {
+      this.perform(async () => {
+        if (this.delivery && (await isClosed())) this.leave({ how: "closes_window", url: null });
+      });
+    }
     await this.idle();
     await this.journal.flush();
     return this.state();
@@ -164,6 +185,7 @@ export class Player {
   private async deliver(delivery: Delivery): Promise<void> {
     this.delivery = delivery;
     this.ended = false;
+    this.leaving = false;
     this.lookedForOtherApi = false;
     await this.place.show(this.contentBase + delivery.url);
     this.happened({ kind: "content_loaded" });

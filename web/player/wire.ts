@@ -38,7 +38,17 @@ export type OfferWord = "greenroom-wire";
 export type UpWord = "up";
 /** From the player to the page's own world. */
 export type DownWord = "down";
-/** How a message up begins that is no call: the place has done as told; the other API was asked for. */
-export type Report = "p" | "o";
-/** How a message down begins: show the address that follows; take the content away. */
-export type Order = "s" | "c";
+/**
+ * How a message up begins that is no call: the place has done as told; the other API was asked for;
+ * the content closes this window; it takes it to the address that follows.
+ */
+export type Report = "p" | "o" | "x" | "n";
+/** How a message down begins: show the address that follows; take the content away; is it there? */
+export type Order = "s" | "c" | "w";
+
+/** How content left its window by itself. */
+export interface Departure {
+  how: "closes_window" | "navigates_top";
+  /** Where it wanted to go. */
+  url: string | null;
+}

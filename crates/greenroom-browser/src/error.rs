@@ -75,6 +75,12 @@ pub enum BrowserError {
     /// Script run for the caller threw.
     #[error("{0}")]
     Thrown(Box<Exception>),
+    /// A frame whose document has not been loaded.
+    #[error("frame {frame} runs no scripts: its document has not been loaded")]
+    NoScripts {
+        /// Its id.
+        frame: String,
+    },
     /// No frame of the page has this id, name or address.
     #[error("no frame matches {wanted:?}")]
     FrameNotFound {

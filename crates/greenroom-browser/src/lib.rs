@@ -27,7 +27,9 @@ pub use context::{
     BindingCall, Context, ContextEvent, ContextOptions, Dialog, DialogKind, DialogPolicy, Download,
     EventStream, FrameId, FrameInfo, NetworkPolicy, PictureLimits, TargetKind, Viewport,
 };
-pub use element::{ClickKind, Done, Element, ElementInfo, FillValue, Locator, Reason, Rect};
+pub use element::{
+    ClickKind, Done, Dragged, Element, ElementInfo, FillValue, Locator, Reason, Rect,
+};
 pub use error::{BrowserError, Crash, Result};
 pub use launch::{LaunchOptions, stale_processes};
 pub use locate::{Looked, PROGRAM_VARIABLE, Program, locate};

@@ -19,6 +19,7 @@ use crate::request::{ProgressSink, Request};
 use crate::tool::ErasedTool;
 use crate::turns::Turn;
 use crate::{ErrorCode, ToolError, answer, example};
+use greenroom_stage::course::replica::Replica;
 
 /// The two names of the package parameter; every tool that takes one takes the other.
 const PATH_NAMES: [&str; 2] = ["package_path", "workspace_path"];
@@ -61,8 +62,12 @@ pub async fn call(
     let duration_ms = took.as_millis() as u64;
     match outcome {
         Ok(mut reply) => {
-            let notice = course.and_then(|course| course.live.read(|it| it.tampering.notice()));
-            reply.extras.notices.extend(notice);
+            if let Some(course) = course {
+                reply
+                    .extras
+                    .notices
+                    .extend(course.live.read(Replica::notices));
+            }
             tracing::info!(
                 target: "mcp", rpc_id, method, tool = logged, session_id, duration_ms,
                 "MCP_TOOLS_RESULT"

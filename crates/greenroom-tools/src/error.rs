@@ -203,6 +203,9 @@ impl From<BrowserError> for ToolError {
             BrowserError::Capture { reason } => {
                 Self::new(ErrorCode::CaptureFailed, message).detail("reason", reason)
             }
+            BrowserError::NoScripts { frame } => Self::new(ErrorCode::InvalidParams, message)
+                .hint("Scroll to the frame or show it; frames are loaded when they are needed.")
+                .detail("frame", frame),
             BrowserError::FrameNotFound { wanted } => {
                 Self::new(ErrorCode::InvalidParams, message).detail("frame", wanted)
             }

@@ -90,6 +90,13 @@ impl<T> Reply<T> {
         self
     }
 
+    /// Adds several, or none.
+    #[must_use]
+    pub fn notices(mut self, notices: impl IntoIterator<Item = String>) -> Self {
+        self.extras.notices.extend(notices);
+        self
+    }
+
     /// Says whether an analysis was reused.
     #[must_use]
     pub fn cache(mut self, cache: Cache) -> Self {

@@ -14,7 +14,7 @@ function whyHidden(element) {
   const rect = boundsOf(element);
   if (rect.width <= 0 || rect.height <= 0) return `its size is ${rect.width} × ${rect.height} px`;
   if (rect.right + scrollX <= 0 || rect.bottom + scrollY <= 0) return "it lies outside the page";
-  return null;
+  return whyClipped(element, rect);
 }
 
 function visible(element) {

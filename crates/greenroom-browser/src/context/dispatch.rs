@@ -172,7 +172,10 @@ impl Hub {
         let loader = params["loaderId"].as_str().unwrap_or_default();
         match params["name"].as_str() {
             Some("init") => {
-                frame.info.loaded = false;
+                // The empty document that a frame begins with has no load event: a lazy frame
+                // keeps it until it comes into sight.
+                let empty = frame.info.parent.is_some() && frame.loader.is_empty();
+                frame.info.loaded &= empty;
                 frame.loader = loader.into();
             }
             Some("load") if frame.loader == loader => frame.info.loaded = true,

@@ -30,13 +30,27 @@ pub struct Done {
     pub match_count: usize,
 }
 
-const CLICKABLE: Needs = Needs {
+pub(super) const CLICKABLE: Needs = Needs {
     enabled: true,
     hit: true,
+    force: false,
 };
-const REACHABLE: Needs = Needs {
+/// The middle of the element, whatever is there.
+const FORCED: Needs = Needs {
+    enabled: false,
+    hit: false,
+    force: true,
+};
+/// In sight, whatever lies on it.
+const SEEN: Needs = Needs {
+    enabled: false,
+    hit: false,
+    force: false,
+};
+pub(super) const REACHABLE: Needs = Needs {
     enabled: false,
     hit: true,
+    force: false,
 };
 
 impl Frame {
@@ -55,7 +69,16 @@ impl Frame {
 impl Locator {
     /// Click with the mouse.
     pub async fn click(&self, kind: ClickKind) -> Result<Done> {
-        let ready = self.ready(CLICKABLE).await?;
+        self.click_where(CLICKABLE, kind).await
+    }
+
+    /// Click in its middle, even if it is covered, disabled or moves.
+    pub async fn force_click(&self, kind: ClickKind) -> Result<Done> {
+        self.click_where(FORCED, kind).await
+    }
+
+    async fn click_where(&self, needs: Needs, kind: ClickKind) -> Result<Done> {
+        let ready = self.ready(needs).await?;
         let done = self.done(&ready).await?;
         let page = ready.element.frame.page();
         let (button, count) = match kind {
@@ -85,23 +108,13 @@ impl Locator {
 
     /// Scroll it into view.
     pub async fn scroll_into_view(&self) -> Result<Done> {
-        let ready = self
-            .ready(Needs {
-                enabled: false,
-                hit: false,
-            })
-            .await?;
+        let ready = self.ready(SEEN).await?;
         self.done(&ready).await
     }
 
     /// The area for a picture of it, scrolled into view.
     pub async fn area(&self) -> Result<Area> {
-        let ready = self
-            .ready(Needs {
-                enabled: false,
-                hit: false,
-            })
-            .await?;
+        let ready = self.ready(SEEN).await?;
         Ok(Area::Clip(ready.element.clip().await?))
     }
 
@@ -118,42 +131,12 @@ impl Locator {
         Ok(done)
     }
 
-    /// Drag it with the mouse onto `target`; works for pages that follow the mouse and for those
-    /// that use the browser's own drag and drop.
-    pub async fn drag_to(&self, target: &Self) -> Result<Done> {
-        let from = self.ready(CLICKABLE).await?;
-        let done = self.done(&from).await?;
-        // Looking at the target may scroll the source away, so the source is looked at again.
-        let to = target.ready(REACHABLE).await?;
-        let from = self.ready(CLICKABLE).await?;
-        from.element
-            .frame
-            .page()
-            .drag(&from.element.frame, from.point, to.point)
-            .await?;
-        Ok(done)
-    }
-
-    /// Drag it with the mouse to a point of the viewport of the frame in which the search began.
-    pub async fn drag_to_point(&self, x: f64, y: f64) -> Result<Done> {
-        let from = self.ready(CLICKABLE).await?;
-        let done = self.done(&from).await?;
-        let to = self.root.point_in_page(Point { x, y }, false).await?;
-        let to = to.map_err(|(reason, detail)| self.not(reason, detail))?;
-        from.element
-            .frame
-            .page()
-            .drag(&from.element.frame, from.point, to)
-            .await?;
-        Ok(done)
-    }
-
     /// Give it the focus.
     pub async fn focus(&self) -> Result<Done> {
         let ready = self
             .ready(Needs {
                 enabled: true,
-                hit: false,
+                ..SEEN
             })
             .await?;
         let done = self.done(&ready).await?;

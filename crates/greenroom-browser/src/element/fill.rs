@@ -35,6 +35,7 @@ impl Locator {
             .ready(Needs {
                 enabled: true,
                 hit: false,
+                force: false,
             })
             .await?;
         let done = self.done(&ready).await?;

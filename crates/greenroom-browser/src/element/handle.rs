@@ -70,6 +70,8 @@ pub(super) struct Needs {
     pub(super) enabled: bool,
     /// The pointer must reach it.
     pub(super) hit: bool,
+    /// Nothing must hold: the middle is taken, whatever is there.
+    pub(super) force: bool,
 }
 
 /// Answer of the page: a point, or why not.
@@ -211,7 +213,14 @@ impl Element {
             .await?
             .into_point()?
         {
-            Ok(point) => self.frame.point_in_page(point, needs.hit).await,
+            Ok(point) => {
+                let point = self.frame.point_in_page(point, needs.hit).await?;
+                if point.is_err() {
+                    // What was scrolled for nothing is put back.
+                    self.call::<()>("() => greenroom.putBack()", &[]).await?;
+                }
+                Ok(point)
+            }
             why => Ok(why),
         }
     }

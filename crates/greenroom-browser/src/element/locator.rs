@@ -174,7 +174,7 @@ impl Locator {
         let function = "(selector) => greenroom.nearMatches(selector)";
         let last = self.selector.rsplit(">>>").next().unwrap_or(&self.selector);
         let mut near = Vec::new();
-        for frame in self.root.subtree() {
+        for frame in self.root.subtree().into_iter().filter(Frame::has_scripts) {
             let answer = frame
                 .call_with_toolkit::<Vec<String>>(function, &[json!(last)], STEP)
                 .await;

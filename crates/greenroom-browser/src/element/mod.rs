@@ -2,6 +2,7 @@
 //! like a person would.
 
 mod act;
+mod drag;
 mod fill;
 mod focus_look;
 mod handle;
@@ -12,6 +13,7 @@ mod selector;
 mod toolkit;
 
 pub use act::{ClickKind, Done};
+pub use drag::Dragged;
 pub use fill::Value as FillValue;
 pub(crate) use handle::Point;
 pub use handle::{Element, ElementInfo, Rect};

@@ -89,18 +89,29 @@ async fn find_plain(root: &Frame, selector: &str) -> SearchResult<Option<Found>>
 async fn find_in_frames(frames: &[Frame], selector: &str) -> SearchResult<Option<Found>> {
     let arguments = [json!(selector)];
     let function = "(selector) => greenroom.survey(document, selector)";
-    let asks = frames
+    // The first is where the search begins; of the others those that are loaded count.
+    let loaded: Vec<&Frame> = frames
+        .iter()
+        .enumerate()
+        .filter(|(index, frame)| *index == 0 || frame.has_scripts())
+        .map(|(_, frame)| frame)
+        .collect();
+    let asks = loaded
         .iter()
         .map(|frame| frame.call_with_toolkit(function, &arguments, STEP));
     let mut surveys = Vec::new();
-    for (frame, answer) in frames.iter().zip(futures::future::join_all(asks).await) {
+    for (frame, answer) in loaded.iter().zip(futures::future::join_all(asks).await) {
         match answer {
             Ok(Survey {
                 error: Some(error), ..
             }) => return Err(SearchError::NotCss(error)),
             Ok(survey) => surveys.push((frame, survey)),
             // A frame that went away, or is busy, has nothing to offer now.
-            Err(BrowserError::Closed { .. } | BrowserError::Timeout { .. }) => {}
+            Err(
+                BrowserError::Closed { .. }
+                | BrowserError::Timeout { .. }
+                | BrowserError::NoScripts { .. },
+            ) => {}
             Err(error) => return Err(error.into()),
         }
     }
@@ -114,7 +125,7 @@ async fn find_in_frames(frames: &[Frame], selector: &str) -> SearchResult<Option
     let function = "(selector) => greenroom.take(document, selector)";
     let object = frame.handle_with_toolkit(function, &arguments).await?;
     Ok(object.map(|object| Found {
-        element: Element::new((*frame).clone(), object),
+        element: Element::new((**frame).clone(), object),
         match_count: survey.light.max(survey.shadow),
     }))
 }

@@ -12,6 +12,7 @@ use crate::page::{Frame, World};
 const TOOLKIT: &str = concat!(
     "(() => {",
     include_str!("../../injected/toolkit/visibility.js"),
+    include_str!("../../injected/toolkit/clipping.js"),
     include_str!("../../injected/toolkit/search.js"),
     include_str!("../../injected/toolkit/describe.js"),
     include_str!("../../injected/toolkit/actionability.js"),
@@ -19,7 +20,7 @@ const TOOLKIT: &str = concat!(
     include_str!("../../injected/toolkit/fill.js"),
     include_str!("../../injected/toolkit/near.js"),
     "globalThis.greenroom = { visible, whyHidden, inViewport, survey, take, nameOf, describe, ",
-    "disabled, rectOf, selectorOf, pointFor, throughFrame, coverAt, watchDrag, dragBegan, ",
+    "disabled, rectOf, selectorOf, pointFor, putBack, throughFrame, coverAt, watchDrag, dragBegan, watchDrop, dropped, restingPlace, ",
     "fillKind, selectContent, setValue, choose, valueOf, shadowRootsIn, nearMatches };",
     "})()",
 );

@@ -17,8 +17,9 @@ const HAND_OVER: Duration = Duration::from_secs(3);
 const STEP: Duration = Duration::from_secs(5);
 
 impl Page {
-    /// Drag from a point in `source` to another point.
-    pub(crate) async fn drag(&self, source: &Frame, from: Point, to: Point) -> Result<()> {
+    /// Drag from a point in `source` to another point; tells whether the browser took it for a drag
+    /// of data.
+    pub(crate) async fn drag(&self, source: &Frame, from: Point, to: Point) -> Result<bool> {
         // A drag of data runs in the operating system; intercepted, it comes to us instead.
         self.call("Input.setInterceptDrags", &json!({"enabled": true}))
             .await?;
@@ -28,7 +29,7 @@ impl Page {
         outcome
     }
 
-    async fn drag_intercepted(&self, source: &Frame, from: Point, to: Point) -> Result<()> {
+    async fn drag_intercepted(&self, source: &Frame, from: Point, to: Point) -> Result<bool> {
         self.context().hub().forget_drag(self.session());
         source
             .call_with_toolkit::<Value>("() => greenroom.watchDrag()", &[], STEP)
@@ -44,12 +45,14 @@ impl Page {
                     .call_with_toolkit("() => greenroom.dragBegan()", &[], STEP)
                     .await?
             {
-                return self.drop_data(to).await;
+                self.drop_data(to).await?;
+                return Ok(true);
             }
         }
         // Some pages look at the target only on a move within it.
         self.drag_over(to).await?;
-        self.release_at(to, Button::Left, 1).await
+        self.release_at(to, Button::Left, 1).await?;
+        Ok(false)
     }
 
     async fn drop_data(&self, to: Point) -> Result<()> {

@@ -15,6 +15,7 @@ impl Page {
     /// Type text with key events for every character; returns how many there were. Line breaks
     /// press Enter, tabs press Tab.
     pub async fn type_text(&self, text: &str, delay: Duration) -> Result<usize> {
+        self.check()?;
         let mut count = 0;
         for character in text.replace("\r\n", "\n").chars() {
             if count > 0 && !delay.is_zero() {
@@ -30,6 +31,7 @@ impl Page {
     pub async fn press(&self, chord: &str) -> Result<()> {
         let (modifiers, key) = parse_chord(chord)
             .ok_or_else(|| BrowserError::invalid(format!("no key is called {chord:?}")))?;
+        self.check()?;
         let held: Vec<Key> = modifiers
             .iter()
             .filter_map(|name| keymap::of_name(name))
@@ -77,7 +79,7 @@ impl Page {
             params["text"] = key.text.as_str().into();
             params["unmodifiedText"] = key.text.as_str().into();
         }
-        self.call("Input.dispatchKeyEvent", &params).await.map(drop)
+        self.input("Input.dispatchKeyEvent", &params).await
     }
 }
 

@@ -73,8 +73,6 @@ impl Page {
         params["x"] = point.x.into();
         params["y"] = point.y.into();
         params["pointerType"] = "mouse".into();
-        self.call("Input.dispatchMouseEvent", &params)
-            .await
-            .map(drop)
+        self.input("Input.dispatchMouseEvent", &params).await
     }
 }

@@ -11,8 +11,8 @@ impl Page {
     pub(crate) async fn tap_at(&self, point: Point) -> Result<()> {
         let Point { x, y } = point;
         let down = json!({"type": "touchStart", "touchPoints": [{"x": x, "y": y}]});
-        self.call("Input.dispatchTouchEvent", &down).await?;
+        self.input("Input.dispatchTouchEvent", &down).await?;
         let up = json!({"type": "touchEnd", "touchPoints": []});
-        self.call("Input.dispatchTouchEvent", &up).await.map(drop)
+        self.input("Input.dispatchTouchEvent", &up).await
     }
 }

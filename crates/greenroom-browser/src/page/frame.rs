@@ -9,6 +9,9 @@ use crate::cdp::SessionId;
 use crate::context::{FrameId, FrameInfo, ISOLATED, renderer_crashed};
 use crate::error::{BrowserError, Result};
 
+/// How long a document may take to have a world of scripts. Ours is there from its first moment on.
+const CONTEXT_LIMIT: Duration = Duration::from_secs(2);
+
 /// A frame of a page. Clones are the same frame.
 #[derive(Debug, Clone)]
 pub struct Frame {
@@ -36,6 +39,13 @@ impl Frame {
         let state = self.page.context.hub().state();
         let frame = state.frames.get(&self.id).ok_or_else(|| self.gone())?;
         Ok(frame.info.clone())
+    }
+
+    /// Whether its document runs scripts, ours too. One that was never loaded, as a lazy frame
+    /// below the fold, has none.
+    pub fn has_scripts(&self) -> bool {
+        self.known_context(ISOLATED)
+            .is_ok_and(|known| known.is_some())
     }
 
     pub(crate) fn gone(&self) -> BrowserError {
@@ -90,11 +100,14 @@ impl Frame {
                 .get(name)
                 .map(|context| Ok(context.unique.clone())),
         };
-        self.page
-            .context
-            .hub()
-            .wait_for("a script context", limit, check)
-            .await
+        let limit = limit.min(CONTEXT_LIMIT);
+        let hub = self.page.context.hub();
+        match hub.wait_for("a script context", limit, check).await {
+            Err(BrowserError::Timeout { .. }) => Err(BrowserError::NoScripts {
+                frame: self.id.to_string(),
+            }),
+            made => made,
+        }
     }
 
     /// Number, within its session, of the script context of our world.

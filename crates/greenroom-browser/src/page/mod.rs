@@ -120,6 +120,11 @@ impl Page {
         self.usable().is_ok()
     }
 
+    /// Why the page cannot be used any more, if so.
+    pub fn check(&self) -> Result<()> {
+        self.usable()
+    }
+
     /// Give it another screen.
     pub async fn set_viewport(&self, viewport: &Viewport) -> Result<()> {
         for (method, params) in viewport_commands(viewport) {
@@ -148,6 +153,14 @@ impl Page {
     /// Send a CDP command to the page's own session.
     pub async fn call(&self, method: &str, params: &Value) -> Result<Value> {
         self.call_within(method, params, COMMAND_LIMIT).await
+    }
+
+    /// Send input. The page may answer it by closing itself, which is no failure of the input.
+    pub(crate) async fn input(&self, method: &str, params: &Value) -> Result<()> {
+        match self.call(method, params).await {
+            Ok(_) | Err(BrowserError::Closed { .. }) => Ok(()),
+            Err(error) => Err(error),
+        }
     }
 
     pub(crate) async fn call_within(

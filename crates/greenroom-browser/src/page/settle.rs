@@ -77,6 +77,11 @@ impl Page {
         Ok(still && after == Some(requests))
     }
 
+    /// Whether load events of its frames or answers to requests are still to come.
+    pub fn is_loading(&self) -> bool {
+        self.idle_after(&self.context.hub().state()).is_none()
+    }
+
     /// How many requests there were, once all load events have been fired and none is under way.
     pub(super) fn idle_after(&self, state: &State) -> Option<u64> {
         let frames = state.frames.subtree(&self.main_frame);
@@ -104,9 +109,13 @@ impl Page {
         all_say(&self.documents(), DOCUMENT_QUIET, &times, limit + QUIET).await
     }
 
+    /// The documents that run scripts, and so can be asked.
     pub(super) fn documents(&self) -> Vec<Frame> {
         let frame = |frame: FrameInfo| Frame::new(self.clone(), frame.id);
-        self.frames().into_iter().map(frame).collect()
+        let frames = self.frames().into_iter().map(frame);
+        frames
+            .filter(|frame| *frame.id() == self.main_frame || frame.has_scripts())
+            .collect()
     }
 
     /// A document of each process that draws a part of the page.

@@ -6,6 +6,7 @@
 )]
 
 mod browser_bindings;
+mod browser_clipped;
 mod browser_console;
 mod browser_dialogs;
 mod browser_elements;

@@ -3,8 +3,10 @@
 pub mod anomalies;
 mod api_call;
 pub mod call_analysis;
+mod departed;
 mod evidence;
 
 pub use anomalies::{Anomaly, Visit};
 pub use api_call::{ApiCall, Kind};
+pub use departed::{CLOSES_WINDOW, Departed, NAVIGATES_TOP};
 pub use evidence::{Evidence, Played};

@@ -5,8 +5,9 @@
 use std::sync::Arc;
 
 use futures::future::BoxFuture;
+use greenroom_stdx::now_ms;
 use greenroom_store::StoreError;
-use greenroom_web::stage::{EventSink, JournalEntry, SinkError};
+use greenroom_web::stage::{Departure, EventSink, JournalEntry, SinkError};
 use scorm_session::{Answer, Event, EventKind, Origin};
 use serde_json::json;
 
@@ -45,6 +46,12 @@ impl LiveCourse {
         }
     }
 
+    /// Notes that the content left its window by itself, where no page tells it.
+    pub(super) fn depart(&self, departure: Departure) {
+        let told = self.folded().replica.depart(departure, now_ms());
+        self.tell(vec![told]);
+    }
+
     /// Whether the page has carried out an event of the server.
     pub(super) fn has_happened(&self, ticket: u64) -> bool {
         let standing = self.folded().tickets.conclude(ticket);
@@ -81,11 +88,15 @@ impl LiveCourse {
                     return Err(SinkError::Again(message));
                 }
                 let (seq, ticket) = (entry.seq, entry.ticket);
+                let departure = entry.departure.clone();
                 match event_of(entry, &mut folded.tickets) {
                     Ok(event) => {
                         let appended = self.journal.append(&Line::Event(event.clone()));
                         pending = Some(appended.map_err(|error| self.give_up(error))?);
                         folded.last_written = seq;
+                        if let Some(departure) = departure {
+                            told.push(folded.replica.depart(departure, event.at));
+                        }
                         let (caused, news) = folded.replica.apply(&event);
                         if let Some(ticket) = ticket {
                             folded.tickets.happened(ticket, &caused);
@@ -169,6 +180,8 @@ fn event_of(entry: JournalEntry, tickets: &mut Tickets) -> Result<Event, &'stati
         }
         | EventKind::ContentLoaded
         | EventKind::ContentUnloaded => Ok(event),
+        // Whoever closes the window closes the course.
+        EventKind::CloseRequested if entry.departure.is_some() => Ok(event),
         EventKind::ApiCalled { .. }
         | EventKind::Launched { .. }
         | EventKind::NavigationRequested { .. }
@@ -215,6 +228,21 @@ mod tests {
         ] {
             assert!(event_of(entry(&forged), &mut tickets).is_err(), "{forged}");
         }
+    }
+
+    #[test]
+    fn content_that_leaves_closes_the_course_and_does_nothing_else() {
+        let mut tickets = Tickets::default();
+        let mut leaving = |kind: &str| {
+            let mut entry = entry(&json!({ "kind": kind }));
+            entry.departure = Some(Departure {
+                how: greenroom_web::stage::DepartureKind::ClosesWindow,
+                url: None,
+            });
+            event_of(entry, &mut tickets)
+        };
+        assert!(leaving("close_requested").is_ok());
+        assert!(leaving("tracking_reset").is_err());
     }
 
     #[test]

@@ -31,6 +31,9 @@ pub struct LaunchOptions {
     /// Item to start at
     #[serde(default)]
     pub activity: Option<String>,
+    /// That item only counts where nothing is resumed.
+    #[serde(skip)]
+    pub activity_unless_resumed: bool,
     /// cmi.learner_id and name
     #[serde(default)]
     pub learner: Option<LearnerParams>,
@@ -71,6 +74,7 @@ impl Default for LaunchOptions {
             saved_state: None,
             launch_mode: LaunchMode::default(),
             activity: None,
+            activity_unless_resumed: false,
             learner: None,
             lms_profile: generic(),
             dialogs: Dialogs::default(),
@@ -137,6 +141,7 @@ impl LaunchChanges {
             // What was played since lies in the course's own file.
             saved_state: None,
             launch_mode: self.launch_mode.unwrap_or(earlier.launch_mode),
+            activity_unless_resumed: self.activity.is_none() && earlier.activity_unless_resumed,
             activity: self.activity.or(earlier.activity),
             learner: self.learner.or(earlier.learner),
             lms_profile: self.lms_profile.unwrap_or(earlier.lms_profile),

@@ -136,6 +136,18 @@ impl LiveCourse {
         Ok(path)
     }
 
+    /// The course never came on the stage: its journal has nothing that is still to be saved.
+    pub(super) fn give_up_opening(&self) {
+        let saved = Saved {
+            cause: "not_opened".to_owned(),
+            at: now_ms(),
+            is_final: true,
+        };
+        if let Err(error) = self.journal.mark_saved(saved) {
+            tracing::warn!(%error, "the journal of a failed opening stays unfinished");
+        }
+    }
+
     pub(super) fn folded(&self) -> MutexGuard<'_, Folded> {
         self.folded.lock().ignore_poison()
     }

@@ -3,7 +3,7 @@
 use std::pin::pin;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use greenroom_browser::{BrowserInfo, Context, ContextOptions, NetworkPolicy, Page};
 use greenroom_stdx::now_ms;
@@ -21,6 +21,14 @@ use super::runtimes::Runtimes;
 use super::seat::Seat;
 use super::viewport::Viewport;
 use crate::{Fault, StageError};
+
+/// A page that never rests is there after this time, loading and all.
+const OPENING_LIMIT: Duration = Duration::from_millis(4500);
+/// What any page gets to come to rest, however long it took to load.
+const SHORTEST_REST: Duration = Duration::from_secs(1);
+
+/// Lets the content's own frame be closed as a window.
+const LEAVING: &str = include_str!("leaving.js");
 
 /// What a launch needs beside the session.
 #[derive(Debug)]
@@ -91,7 +99,8 @@ impl Runtimes {
             prepared = &mut prepare => (prepared?, curtain.await?),
             curtain = &mut curtain => (prepare.await?, curtain?),
         };
-        let runtime = self
+        let live = Arc::clone(&prepared.live);
+        let loaded = self
             .load(
                 session,
                 &request,
@@ -100,10 +109,15 @@ impl Runtimes {
                 stage,
                 (slot, start, &key),
             )
-            .await?;
+            .await;
+        if loaded.is_err() {
+            live.give_up_opening();
+        }
+        let runtime = loaded?;
         seat.keep();
         let runtime = Arc::new(runtime);
         self.add(&runtime);
+        runtime.watch_departures();
         Ok(runtime)
     }
 
@@ -165,6 +179,7 @@ impl Runtimes {
                 dialogs: request.options.dialogs.into(),
                 viewport: viewport.screen(),
                 pictures: self.limits.pictures,
+                init_scripts: vec![LEAVING.to_owned()],
                 ..ContextOptions::default()
             })
             .await?;
@@ -210,6 +225,7 @@ impl Runtimes {
             opened_at: now_ms(),
             launch: request.options.clone(),
             sequencing_begun: AtomicBool::new(false),
+            closing: AtomicBool::new(false),
             session: Arc::clone(session),
             stage: stage.clone(),
             viewport: Mutex::new(viewport),
@@ -218,7 +234,8 @@ impl Runtimes {
         runtime.begin_player(key, prepared.launch).await?;
         let state: PlayerState = runtime.flush().await?;
         runtime.check_loaded(&state)?;
-        runtime.come_to_rest().await?;
+        let left = OPENING_LIMIT.saturating_sub(start.elapsed());
+        runtime.come_to_rest(left.max(SHORTEST_REST)).await?;
         runtime.load_ms = elapsed_ms(start);
         runtime.flush().await?;
         runtime.initialize_if_needed().await?;

@@ -91,14 +91,18 @@ pub(super) fn prepare(
     });
     let mut recovered = false;
     let mut of_another_course = false;
+    let mut file_exists = false;
     let mut saved: Option<SavedState> = None;
     if let Some(keeping) = &keeping {
         recovered = recovery::recover(store.data_dir(), keeping, session)?;
         of_another_course = keeping.states.is_taken(keeping.namespace, keeping.owner());
         match keeping.read() {
-            Ok(found) => saved = found.filter(|_| !new_attempt),
+            Ok(found) => {
+                file_exists = found.is_some();
+                saved = found.filter(|_| !new_attempt);
+            }
             // A new attempt needs nothing of it, and keeps it aside.
-            Err(_) if new_attempt || options.saved_state.is_some() => {}
+            Err(_) if new_attempt || options.saved_state.is_some() => file_exists = true,
             Err(error) => return Err(error.into()),
         }
         if let Some(path) = options.saved_state.as_deref().filter(|_| !new_attempt) {
@@ -109,16 +113,20 @@ pub(super) fn prepare(
         Some(said) => said,
         None => project::resume_without_location(package.path())?.unwrap_or(without_location),
     };
+    let fallback = options.activity_unless_resumed;
     let wish = Wish {
         new_attempt,
         without_location,
+        file_exists,
         of_another_course,
-        activity: options.activity.as_deref(),
+        activity: options.activity.as_deref().filter(|_| !fallback),
     };
     let Beginning { resume, mut launch } =
         resume::decide(saved.as_ref(), &mut opening, wish, recovered)
             .map_err(|why| unplayable(&why))?;
-    if let Some(target) = &options.activity {
+    if let Some(target) = &options.activity
+        && (!fallback || matches!(launch, Launch::Start))
+    {
         launch = Launch::Choice {
             target: target.clone(),
         };

@@ -43,6 +43,8 @@ pub struct Conditions {
 pub(super) struct Wish<'a> {
     pub(super) new_attempt: bool,
     pub(super) without_location: bool,
+    /// There is a saved state, whether it is taken or not.
+    pub(super) file_exists: bool,
     /// The saved state under the course's name belongs to another one.
     pub(super) of_another_course: bool,
     /// The item to begin with, instead of where the course was left.
@@ -63,7 +65,7 @@ pub(super) fn decide(
     wish: Wish<'_>,
     recovered: bool,
 ) -> Result<Beginning, String> {
-    let file_exists = saved.is_some();
+    let file_exists = saved.is_some() || wish.file_exists;
     let core = saved
         .map(|saved| delivered_core_data(saved, wish.activity))
         .unwrap_or_default();
@@ -88,12 +90,8 @@ pub(super) fn decide(
             not_forced_new: false,
             ..
         } => "new_attempt",
-        Conditions {
-            file_exists: false, ..
-        } if wish.of_another_course => "other_course",
-        Conditions {
-            file_exists: false, ..
-        } => "no_saved_data",
+        _ if saved.is_none() && wish.of_another_course => "other_course",
+        _ if saved.is_none() => "no_saved_data",
         _ if gone.is_some() => "activity_gone",
         Conditions {
             exit_suspend: false,

@@ -1,19 +1,16 @@
 //! One course in the browser: page, engine and journal together, from launch to close.
 
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use greenroom_browser::{
-    BrowserError, BrowserInfo, ConsoleMessage, Context, Frame, FrameInfo, Page, World,
-};
-use greenroom_stdx::IgnorePoison as _;
-use greenroom_stdx::now_ms;
+use greenroom_browser::{BrowserError, BrowserInfo, ConsoleMessage, Context, Page, World};
+use greenroom_stdx::{IgnorePoison as _, now_ms};
 use greenroom_store::{RuntimeSlot, Session, StoreError};
 use greenroom_web::gate::Token;
 use greenroom_web::stage::Stage;
-use scorm_session::{Answer, Event, EventKind, Launch};
+use scorm_session::{Answer, Event, EventKind, Launch, NavigationRequest};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -60,6 +57,7 @@ pub struct Runtime {
     pub launch: LaunchOptions,
     /// Sequencing was asked for on a course with a single SCO.
     pub(super) sequencing_begun: AtomicBool,
+    pub(super) closing: AtomicBool,
     pub session: Arc<Session>,
     pub(super) stage: Stage,
     pub(super) viewport: Mutex<Viewport>,
@@ -67,11 +65,20 @@ pub struct Runtime {
 }
 
 /// What the player says about itself.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlayerState {
     pub looked_for_other_api: bool,
     pub failure: Option<String>,
+}
+
+/// What becomes of the attempt when a runtime is closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// It can be resumed: an exit that the course left open becomes `suspend`.
+    Suspended,
+    /// The learner exits, and the course's own exit decides.
+    AsTheCourseSaid,
 }
 
 /// How the learner session ended at the close of a runtime.
@@ -84,6 +91,7 @@ pub struct Closed {
     /// Another session has saved the course meanwhile; the path is that of a file beside.
     pub kept_aside: bool,
     pub exit: String,
+    pub exit_set_by: &'static str,
     pub terminated_by: &'static str,
     pub rte_duration_ms: u64,
 }
@@ -153,12 +161,19 @@ impl Runtime {
         }
     }
 
-    /// Everything that the page did so far is in the replica, and its acts are done.
+    /// Everything that the page did so far is in the replica, and its acts are done. Of a page
+    /// that is gone, everything that was acknowledged.
     pub async fn flush(&self) -> Result<PlayerState, StageError> {
         let player = self.page.main_frame();
         let arguments = [json!("done")];
         let answer = player.ask(World::Isolated, CALL_PLAYER, &arguments, ACT_LIMIT);
-        self.kept(answer).await
+        let answered = self.kept(answer).await;
+        self.or_replica(answered).await
+    }
+
+    /// The course is being closed.
+    pub(super) fn is_closing(&self) -> bool {
+        self.closing.load(Ordering::SeqCst)
     }
 
     pub fn viewport(&self) -> Viewport {
@@ -197,40 +212,13 @@ impl Runtime {
         }
     }
 
-    /// The frames of the content, and of the windows it opened.
-    pub fn content_frames(&self) -> Vec<FrameInfo> {
-        let player = self.page.main_frame().id().clone();
-        let pages = self.context.pages();
-        let frames = pages.iter().flat_map(greenroom_browser::Page::frames);
-        frames.filter(|frame| frame.id != player).collect()
-    }
-
-    /// The page that shows the content: the player's, or the course's own window.
-    pub fn shown_page(&self) -> Page {
-        self.own_window().unwrap_or_else(|| self.page.clone())
-    }
-
-    fn own_window(&self) -> Option<Page> {
-        let player = self.page.main_frame().id().clone();
-        let mut pages = self.context.pages().into_iter();
-        pages
-            .find(|page| page.opener() == Some(&player))
-            .filter(|_| self.launch.popup)
-    }
-
-    /// The frame that the delivered activity plays in.
-    pub fn content(&self) -> Result<Frame, StageError> {
-        match self.own_window() {
-            Some(window) => Ok(window.main_frame()),
-            // The name of the frame in the player page.
-            None => Ok(self.page.frame("content")?),
-        }
-    }
-
     /// Waits until the content has come to rest, at most `limit`.
     pub async fn settle_within(&self, limit: Duration) -> Result<(), StageError> {
-        self.shown_page().settle_within(limit).await?;
-        Ok(())
+        match self.shown_page().settle_within(limit).await {
+            // Content may close its own window, and a page that is gone is at rest.
+            Err(_) if !self.is_playable() || self.launch.popup => Ok(()),
+            settled => Ok(settled.map(drop)?),
+        }
     }
 
     /// Identifier of the delivered activity.
@@ -262,7 +250,13 @@ impl Runtime {
     ///
     /// A page that does not answer any more is left behind; the engine's replica then does what
     /// the page would have done.
-    pub(super) async fn close(&self, cause: &str) -> Result<Closed, StageError> {
+    pub(super) async fn close(&self, cause: &str, ending: Ending) -> Result<Closed, StageError> {
+        if ending == Ending::AsTheCourseSaid {
+            let request = NavigationRequest::ExitAll;
+            // A page that does not answer is left behind below.
+            drop(self.act(EventKind::NavigationRequested { request }).await);
+        }
+        self.closing.store(true, Ordering::SeqCst);
         let content_terminated = self.live.read(Replica::content_terminated);
         let shutdown = cause == "shutdown";
         let limit = if shutdown {
@@ -296,6 +290,7 @@ impl Runtime {
             complete: left,
             kept_aside: self.live.is_kept_aside(),
             exit: self.live.read(Replica::last_exit),
+            exit_set_by: self.live.read(Replica::exit_set_by),
             terminated_by: match (
                 content_terminated || terminated_now,
                 self.live.read(|r| r.calls.is_empty()),

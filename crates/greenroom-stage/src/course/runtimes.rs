@@ -11,7 +11,7 @@ use greenroom_web::stage::Stage;
 use tokio::sync::OnceCell;
 
 use super::lms::LmsProfiles;
-use super::runtime::{Closed, Runtime};
+use super::runtime::{Closed, Ending, Runtime};
 use crate::{Fault, StageError};
 
 /// The open runtimes.
@@ -88,9 +88,19 @@ impl Runtimes {
 
     /// Closes the runtime of a session, if one is open.
     pub async fn close(&self, session_id: &str, cause: &str) -> Result<Option<Closed>, StageError> {
+        self.close_as(session_id, cause, Ending::Suspended).await
+    }
+
+    /// As [`Runtimes::close`], with a say in what becomes of the attempt.
+    pub async fn close_as(
+        &self,
+        session_id: &str,
+        cause: &str,
+        ending: Ending,
+    ) -> Result<Option<Closed>, StageError> {
         let runtime = self.open.lock().ignore_poison().remove(session_id);
         match runtime {
-            Some(runtime) => runtime.close(cause).await.map(Some),
+            Some(runtime) => runtime.close(cause, ending).await.map(Some),
             None => Ok(None),
         }
     }

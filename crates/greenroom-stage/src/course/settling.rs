@@ -32,17 +32,17 @@ impl Runtime {
     /// Waits until the delivered page is there. Opens the RTE session for a SCO that has not done
     /// so, so that tools can use the API.
     pub(crate) async fn settle_delivery(&self) -> Result<(), StageError> {
-        self.come_to_rest().await?;
+        self.come_to_rest(SETTLE_LIMIT).await?;
         self.initialize_if_needed().await
     }
 
     /// Only a SCO that has not initialized is given the whole time in which it may do so.
-    pub(super) async fn come_to_rest(&self) -> Result<(), StageError> {
+    pub(super) async fn come_to_rest(&self, limit: Duration) -> Result<(), StageError> {
         let done = !self.live.read(Replica::is_silent) && self.shown_page().is_still().await?;
         if done {
             return Ok(());
         }
-        self.settle_within(SETTLE_LIMIT).await
+        self.settle_within(limit).await
     }
 
     /// As [`Runtime::settle_delivery`], for a page that is there already.

@@ -3,8 +3,7 @@
 use std::fmt;
 
 use schemars::JsonSchema;
-use scorm_session::NavigationOutcome;
-use scorm_session::{ActivityKind, ActivityOverview};
+use scorm_session::{ActivityKind, ActivityOverview, NavigationOutcome};
 use serde::Serialize;
 
 use crate::course::runtime::Runtime;
@@ -45,10 +44,11 @@ struct Refused {
 impl Undelivered {
     /// Nothing, if an activity is delivered.
     pub fn of(runtime: &Runtime) -> Option<Self> {
-        let (delivered, last, overview) = runtime.live.read(|replica| {
+        let (delivered, last, departed, overview) = runtime.live.read(|replica| {
             (
                 replica.delivery.is_some(),
                 replica.last_navigation.clone(),
+                replica.departed.clone(),
                 replica.engine.overview(),
             )
         });
@@ -56,6 +56,10 @@ impl Undelivered {
             return None;
         }
         let (exception, message) = match last.as_ref().map(|last| &last.outcome) {
+            _ if departed.is_some() => {
+                let why = departed.map(|departed| departed.to_string());
+                (None, why.unwrap_or_default())
+            }
             Some(Err(refusal)) => (Some(refusal.exception.clone()), refusal.message.clone()),
             Some(Ok(NavigationOutcome::NoContent { exception })) => (
                 exception.clone(),

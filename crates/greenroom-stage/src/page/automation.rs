@@ -63,7 +63,7 @@ impl AutomationApi {
                 Ok(Some(functions)) => return Ok(Some(Self { frame, functions })),
                 // A frame that went away, or whose getters throw, does not offer it.
                 Ok(None) | Err(BrowserError::Thrown(_)) => {}
-                Err(BrowserError::Closed { .. }) if runtime.page.is_open() => {}
+                Err(error) if content::is_absent(runtime, &error) => {}
                 Err(error) => return Err(error.into()),
             }
         }

@@ -92,7 +92,7 @@ async fn look(
                 texts.extend(seen.texts);
             }
             // A frame that went away has no words.
-            Err(BrowserError::Closed { .. }) if runtime.page.is_open() => {}
+            Err(error) if content::is_absent(runtime, &error) => {}
             Err(BrowserError::Thrown(exception)) => {
                 return Err(StageError::new(
                     Fault::DomClickByTextFailed,

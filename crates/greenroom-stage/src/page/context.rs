@@ -2,20 +2,25 @@
 
 use std::time::Duration;
 
-use greenroom_browser::BrowserError;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::automation::AutomationApi;
 use super::blank;
 use super::content;
 use super::elements::Found;
+use super::loading;
 use super::slides::{self, SlideMap};
 use crate::course::runtime::Runtime;
 use crate::{Fault, StageError};
 
-const CONTEXT: &str = include_str!("injected/context.js");
+const CONTEXT: &str = concat!(
+    "() => {\n",
+    include_str!("injected/words.js"),
+    include_str!("injected/context.js"),
+    "}",
+);
 const LOOK_LIMIT: Duration = Duration::from_secs(15);
 /// Whether the pointer reaches an element where it is now.
 const REACHED: &str = "(e) => {
@@ -40,6 +45,9 @@ pub struct PageContext {
     page_title: String,
     url: String,
     activity: Option<String>,
+    /// Requests or a sign of loading are still there
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    still_loading: bool,
     /// What decided
     evidence: Vec<String>,
 }
@@ -62,6 +70,8 @@ struct Said {
     counters: Vec<Counter>,
     progress: Option<f64>,
     summary: Option<String>,
+    /// `Question 2 of 5`, beside something to answer with
+    question: Option<String>,
     start: Option<String>,
 }
 
@@ -100,12 +110,9 @@ pub async fn read(runtime: &Runtime, found: &[Found]) -> Result<PageContext, Sta
         (delivery.map(|delivery| delivery.activity.clone()), measure)
     });
     let shown = said.iter().find_map(|said| said.progress);
-    let counted = slide_number
-        .zip(total_slides)
-        .filter(|(_, total)| *total > 0);
-    let progress_percent = shown
-        .or_else(|| measure.map(|measure| (1000.0 * measure).round() / 10.0))
-        .or_else(|| counted.map(|(n, m)| (1000.0 * n as f64 / m as f64).round() / 10.0));
+    // Where a learner is does not tell how much is done.
+    let progress_percent =
+        shown.or_else(|| measure.map(|measure| (1000.0 * measure).round() / 10.0));
     let first_said = |of: fn(&Said) -> &String| {
         let texts = said.iter().map(of).find(|text| !text.is_empty());
         texts.cloned()
@@ -136,8 +143,9 @@ pub async fn read(runtime: &Runtime, found: &[Found]) -> Result<PageContext, Sta
             .or_else(|| said.first())
             .map(|said| said.title.clone())
             .unwrap_or_default(),
-        url: runtime.url(),
+        url: runtime.shown_url(),
         activity,
+        still_loading: loading::is_under_way(runtime).await,
         evidence,
     })
 }
@@ -157,14 +165,19 @@ async fn paints(runtime: &Runtime) -> bool {
 
 async fn said(runtime: &Runtime) -> Result<Vec<Said>, StageError> {
     let mut all = Vec::new();
-    for frame in content::frames(runtime) {
+    let mut frames = content::frames(runtime);
+    // A course that opened its own window is there, and not in the page that launched it.
+    if let Some(window) = runtime.course_window() {
+        frames.sort_by_key(|frame| frame.page().main_frame().id() != window.main_frame().id());
+    }
+    for frame in frames {
         match frame
             .call_with_toolkit::<Said>(CONTEXT, &[], LOOK_LIMIT)
             .await
         {
             Ok(said) => all.push(said),
             // A frame that went away says nothing.
-            Err(BrowserError::Closed { .. }) if runtime.page.is_open() => {}
+            Err(error) if content::is_absent(runtime, &error) => {}
             Err(error) => {
                 return Err(StageError::new(
                     Fault::PageContextError,
@@ -249,6 +262,9 @@ fn numbers(
 /// Ways on that are visible, enabled and not covered.
 async fn ways(runtime: &Runtime, found: &[Found]) -> Result<Ways, StageError> {
     let mut ways = Ways::default();
+    if found.is_empty() {
+        return Ok(ways);
+    }
     let root = content::frame(runtime, None)?;
     for Found { list, entry } in found {
         let usable = entry["visible"] == true && entry["disabled"] == false;
@@ -289,8 +305,18 @@ fn page_type(
         evidence.push(format!("a {kind} question in {selector}"));
         return "assessment";
     }
+    let question = said.iter().find_map(|said| said.question.as_ref());
+    if let Some(words) = question {
+        evidence.push(format!("{words:?}"));
+        return "assessment";
+    }
+    // A result is told once nothing is left to answer or to begin.
+    let asks = found
+        .iter()
+        .any(|found| found.entry.get("purpose") == Some(&json!("submit")));
+    let begins = said.iter().any(|said| said.start.is_some());
     let summary = said.iter().find_map(|said| said.summary.as_ref());
-    if let Some(words) = summary.filter(|_| !ways.next) {
+    if let Some(words) = summary.filter(|_| !ways.next && !asks && !begins) {
         evidence.push(format!("{words:?} and no way on"));
         return "summary";
     }

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use greenroom_browser::BrowserError;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -66,9 +65,7 @@ impl DomState {
             let (document, path) = match (shown.await, path.await) {
                 (Ok(document), Ok(path)) => (document, path),
                 // A frame that went away shows nothing.
-                (Err(BrowserError::Closed { .. }), _) | (_, Err(BrowserError::Closed { .. }))
-                    if runtime.page.is_open() =>
-                {
+                (Err(error), _) | (_, Err(error)) if content::is_absent(runtime, &error) => {
                     continue;
                 }
                 (Err(error), _) | (_, Err(error)) => return Err(error.into()),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use greenroom_browser::{ConsoleLevel, ContextEvent, EventStream};
-use greenroom_report::run::ApiCall;
+use greenroom_report::run::{ApiCall, Departed};
 use schemars::JsonSchema;
 use scorm_session::history::HistoryEntry;
 use serde::Serialize;
@@ -24,6 +24,8 @@ pub struct Watch {
     events: EventStream,
     calls: usize,
     changes: usize,
+    /// It had left before.
+    departed: Option<Departed>,
 }
 
 /// What happened between the begin and the end of a watch.
@@ -37,6 +39,9 @@ pub struct Effects {
     pub navigated: Few<Arrival>,
     pub dialogs: Few<DialogSeen>,
     pub console_errors: Few<String>,
+    /// The course closed its window or took it elsewhere, and is over
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left: Option<Departed>,
 }
 
 /// A count and the first ten.
@@ -78,14 +83,15 @@ pub struct DialogSeen {
 impl Watch {
     pub fn begin(runtime: &Runtime) -> Self {
         let events = runtime.context.events();
-        let (calls, changes) = runtime.live.read(|replica| {
+        let (calls, changes, departed) = runtime.live.read(|replica| {
             let changes = replica.history.entries().len();
-            (replica.calls.len(), changes)
+            (replica.calls.len(), changes, replica.departed.clone())
         });
         Self {
             events,
             calls,
             changes,
+            departed,
         }
     }
 
@@ -124,6 +130,10 @@ impl Watch {
             navigated,
             dialogs,
             console_errors,
+            left: runtime
+                .live
+                .read(|replica| replica.departed.clone())
+                .filter(|now| self.departed.as_ref() != Some(now)),
         })
     }
 
@@ -185,8 +195,12 @@ impl Effects {
             0 => String::new(),
             count => format!(" ({count} refused)"),
         };
+        let left = match &self.left {
+            Some(departed) => format!("; {departed}"),
+            None => String::new(),
+        };
         format!(
-            "{} API calls{refused}, {} data changes, {} console errors",
+            "{} API calls{refused}, {} data changes, {} console errors{left}",
             self.api_calls.count, self.data_changes.count, self.console_errors.count
         )
     }

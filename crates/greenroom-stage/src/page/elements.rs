@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use greenroom_browser::BrowserError;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -14,6 +13,7 @@ use crate::{Fault, StageError};
 
 const ELEMENTS: &str = concat!(
     "(includeHidden, listening) => {\n",
+    include_str!("injected/words.js"),
     include_str!("injected/purpose.js"),
     include_str!("injected/elements.js"),
     "}",
@@ -21,6 +21,7 @@ const ELEMENTS: &str = concat!(
 /// Whether a click on an element hands an answer in.
 pub const SUBMITS: &str = concat!(
     "(element) => {\n",
+    include_str!("injected/words.js"),
     include_str!("injected/purpose.js"),
     "return purposeOf(element) === \"submit\" }",
 );
@@ -69,6 +70,9 @@ pub struct Lists {
 
 /// All elements of all frames, numbered by `ref` from 1.
 pub async fn find(runtime: &Runtime, include_hidden: bool) -> Result<Vec<Found>, StageError> {
+    if runtime.live.read(|replica| replica.departed.is_some()) {
+        return Ok(Vec::new());
+    }
     let root = content::frame(runtime, None)?;
     let interactions: Vec<String> = match AutomationApi::find(runtime).await? {
         Some(api) => {
@@ -89,7 +93,7 @@ pub async fn find(runtime: &Runtime, include_hidden: bool) -> Result<Vec<Found>,
         let found = match found {
             Ok(found) => found,
             // A frame that went away has nothing to act on.
-            Err(BrowserError::Closed { .. }) if runtime.page.is_open() => continue,
+            Err(error) if content::is_absent(runtime, &error) => continue,
             Err(error) => {
                 let url = frame.info().map(|info| info.url).unwrap_or_default();
                 return Err(StageError::new(

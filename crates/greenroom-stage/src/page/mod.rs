@@ -17,6 +17,7 @@ pub mod element;
 pub mod elements;
 pub mod framework;
 pub mod layout;
+pub mod loading;
 pub mod mixed_content;
 pub mod picture;
 pub mod response;

@@ -13,7 +13,7 @@ use serde_json::json;
 use super::annotation;
 use crate::course::runtime::Runtime;
 use crate::course::viewport::Viewport;
-use crate::page::content;
+use crate::page::{content, loading};
 use crate::{Fault, StageError};
 
 /// Taller pages cannot be drawn as one picture.
@@ -21,6 +21,9 @@ const TALLEST: u32 = 16_000;
 const MEASURE_LIMIT: Duration = Duration::from_secs(5);
 /// How long a page may take to come to rest at another height.
 const REST_LIMIT: Duration = Duration::from_secs(2);
+
+/// How long a page may go on loading before it is pictured as it is.
+const LOADING_LIMIT: Duration = Duration::from_millis(2500);
 
 /// How a picture is taken.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -79,6 +82,8 @@ impl From<Format> for ImageFormat {
 pub struct Picture {
     full: Image,
     inline: Image,
+    /// The page was still being loaded.
+    pub still_loading: bool,
 }
 
 /// The file of a picture.
@@ -108,8 +113,20 @@ pub async fn capture(runtime: &Runtime, options: &CaptureOptions) -> Result<Pict
     }
     let frame = match &options.frame {
         Some(wanted) => content::frame(runtime, Some(wanted))?,
-        None => runtime.content()?,
+        None => runtime.shown_frame()?,
     };
+    let still_loading = loading::wait(runtime, LOADING_LIMIT).await;
+    let mut picture = take(runtime, &frame, options, patience).await?;
+    picture.still_loading = still_loading;
+    Ok(picture)
+}
+
+async fn take(
+    runtime: &Runtime,
+    frame: &Frame,
+    options: &CaptureOptions,
+    patience: Duration,
+) -> Result<Picture, StageError> {
     if let Some(selector) = &options.selector {
         let locator = frame.locator(selector).patience(patience);
         let area = locator
@@ -119,7 +136,7 @@ pub async fn capture(runtime: &Runtime, options: &CaptureOptions) -> Result<Pict
         return shoot(runtime, frame.page(), &area, options).await;
     }
     if options.full_page {
-        return whole_height(runtime, &frame, options).await;
+        return whole_height(runtime, frame, options).await;
     }
     let whole_page = options.frame.is_none() || frame.parent()?.is_none();
     let area = if whole_page {
@@ -146,7 +163,7 @@ async fn shoot(
         annotation::remove(page).await?;
     }
     let (full, inline) = taken?;
-    Ok(Picture { full, inline })
+    Ok(Picture::new(full, inline))
 }
 
 /// The frame is made as high as its document for the moment of the picture.
@@ -193,7 +210,11 @@ fn not_there(error: BrowserError, selector: &str, waited_ms: u64) -> StageError 
 
 impl Picture {
     pub fn new(full: Image, inline: Image) -> Self {
-        Self { full, inline }
+        Self {
+            full,
+            inline,
+            still_loading: false,
+        }
     }
 
     /// Keeps the picture with the artifacts of a session and tells it.

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use greenroom_browser::BrowserError;
 use schemars::JsonSchema;
 use scorm_session::ActivityKind;
 use serde::{Deserialize, Serialize};
@@ -72,8 +71,11 @@ pub async fn find(runtime: &Runtime) -> Result<SlideMap, StageError> {
 
 /// By what the documents show: a menu, marked slides, sections.
 async fn by_document(runtime: &Runtime) -> Result<Option<SlideMap>, StageError> {
-    let root = content::frame(runtime, None)?;
-    for frame in content::frames(runtime) {
+    let all = content::frames(runtime);
+    let Some(root) = all.first().cloned() else {
+        return Ok(None);
+    };
+    for frame in all {
         let offered = frame
             .call_with_toolkit::<Option<Offered>>(SLIDES, &[], LOOK_LIMIT)
             .await;
@@ -81,7 +83,7 @@ async fn by_document(runtime: &Runtime) -> Result<Option<SlideMap>, StageError> 
             Ok(Some(offered)) => offered,
             Ok(None) => continue,
             // A frame that went away has no slides.
-            Err(BrowserError::Closed { .. }) if runtime.page.is_open() => continue,
+            Err(error) if content::is_absent(runtime, &error) => continue,
             Err(error) => {
                 return Err(StageError::new(
                     Fault::SlideMapError,

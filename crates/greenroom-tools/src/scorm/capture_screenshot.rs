@@ -43,6 +43,9 @@ pub(crate) struct ScormCaptureScreenshotOutput {
     screenshot_data: Option<String>,
     /// The file
     image: ImageReport,
+    /// The page was still being loaded
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    still_loading: bool,
     url: String,
     activity: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -91,7 +94,8 @@ impl Tool for ScormCaptureScreenshot {
             artifact_path: artifact.absolute_path,
             screenshot_data: picture.base64(&how),
             image: picture.report(),
-            url: runtime.url(),
+            still_loading: picture.still_loading,
+            url: runtime.shown_url(),
             activity: runtime.activity(),
             layout_analysis,
         };

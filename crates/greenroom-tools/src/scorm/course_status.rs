@@ -177,7 +177,7 @@ impl Runtime {
             )
         });
         Self {
-            open: true,
+            open: runtime.is_playable(),
             url: activity.is_some().then(|| runtime.url()),
             activity,
             initialize_state,

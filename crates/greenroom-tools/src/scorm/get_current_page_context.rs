@@ -3,7 +3,7 @@
 use std::fmt;
 
 use greenroom_stage::page::context::{self, PageContext};
-use greenroom_stage::page::elements;
+use greenroom_stage::page::{content, elements};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -51,6 +51,7 @@ impl Tool for ScormGetCurrentPageContext {
         runtime.flush().await?;
         let found = elements::find(&runtime, false).await?;
         let context = context::read(&runtime, &found).await?;
-        Ok(ScormGetCurrentPageContextOutput(context).into())
+        let reply = Reply::new(ScormGetCurrentPageContextOutput(context));
+        Ok(reply.notices(content::left_out(&runtime).await))
     }
 }

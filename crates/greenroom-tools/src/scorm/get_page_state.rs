@@ -6,6 +6,7 @@ use std::fmt;
 use greenroom_report::excerpt;
 use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::page::console::{self, ConsoleEntry, Level};
+use greenroom_stage::page::content;
 use greenroom_stage::page::context::{self, PageContext};
 use greenroom_stage::page::elements::{self, Lists};
 use greenroom_stdx::now_ms;
@@ -125,7 +126,7 @@ impl Tool for ScormGetPageState {
         } else {
             (None, 0)
         };
-        Ok(ScormGetPageStateOutput {
+        let reply = Reply::new(ScormGetPageStateOutput {
             page_context,
             interactive_elements: include
                 .interactive_elements
@@ -135,8 +136,8 @@ impl Tool for ScormGetPageState {
             console_errors: include.console_errors.then(|| errors(&runtime)),
             network_requests: include.network_requests.then(|| requests(&runtime)),
             timestamp: now_ms(),
-        }
-        .into())
+        });
+        Ok(reply.notices(content::left_out(&runtime).await))
     }
 }
 

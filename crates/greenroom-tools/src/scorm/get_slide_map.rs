@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use greenroom_stage::page::content;
 use greenroom_stage::page::slides::{self, SlideMap};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -45,6 +46,8 @@ impl Tool for ScormGetSlideMap {
 
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
         let runtime = cx.runtimes().require(&params.session_id)?;
-        Ok(ScormGetSlideMapOutput(slides::find(&runtime).await?).into())
+        runtime.flush().await?;
+        let reply = Reply::new(ScormGetSlideMapOutput(slides::find(&runtime).await?));
+        Ok(reply.notices(content::left_out(&runtime).await))
     }
 }

@@ -62,10 +62,9 @@ impl Tool for ScormReloadCourse {
             let mut earlier = runtime
                 .map(|runtime| runtime.launch.clone())
                 .unwrap_or_default();
-            // Where the course goes on is decided by resuming, not by where it once began.
-            if !params.force_new {
-                earlier.activity = None;
-            }
+            // Resuming decides where the course goes on; only what is not resumed begins where it
+            // began before.
+            earlier.activity_unless_resumed = !params.force_new;
             let options = session.options();
             let same = session
                 .package()

@@ -4,14 +4,14 @@ use std::fmt;
 use std::path::PathBuf;
 
 use greenroom_stage::course::private::Play;
+use greenroom_stage::course::replica::Replica;
 use greenroom_stage::course::viewport::Viewport;
 use greenroom_stage::page::layout::{self, LayoutAnalysis};
 use greenroom_stage::page::picture::{self, CaptureOptions, ImageReport};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::playing::attempt;
-use crate::playing::open_errors;
+use crate::playing::{attempt, open_errors};
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
 pub(crate) struct ScormTakeScreenshot;
@@ -38,6 +38,9 @@ pub(crate) struct ScormTakeScreenshotOutput {
     #[serde(skip_serializing_if = "Option::is_none")]
     screenshot_data: Option<String>,
     artifact_path: PathBuf,
+    /// The page was still being loaded
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    still_loading: bool,
     entry_found: bool,
     viewport: Viewport,
     /// The file
@@ -76,16 +79,19 @@ impl Tool for ScormTakeScreenshot {
             session_id: home.session.id().to_string(),
             screenshot_data: picture.base64(&params.capture_options),
             artifact_path: artifact.absolute_path,
-            entry_found: runtime.activity().is_some(),
+            still_loading: picture.still_loading,
+            entry_found: runtime.is_delivered_or_left(),
             viewport: runtime.viewport(),
             image: picture.report(),
             layout_analysis,
         };
         let manifest = home.session.artifacts().manifest_path();
+        let notices = runtime.live.read(Replica::notices);
         attempt.end().await?;
         home.close().await?;
         let (bytes, mime) = picture.into_inline();
         Ok(Reply::new(output)
+            .notices(notices)
             .image(bytes, mime)
             .artifact("screenshot", artifact.path)
             .artifacts_manifest(manifest))

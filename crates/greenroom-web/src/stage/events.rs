@@ -40,6 +40,28 @@ pub struct JournalEntry {
     /// How long that took in the page, in microseconds.
     #[serde(default)]
     pub took_us: Option<u32>,
+    /// Beside the event that closes the course: its content left its window by itself.
+    #[serde(default)]
+    pub departure: Option<Departure>,
+}
+
+/// How content left its window by itself.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Departure {
+    /// In which way.
+    pub how: DepartureKind,
+    /// Where it wanted to go.
+    pub url: Option<String>,
+}
+
+/// In which way content left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DepartureKind {
+    /// `top.close()` and the like.
+    ClosesWindow,
+    /// `top.location = …` and the like.
+    NavigatesTop,
 }
 
 /// The events were not kept.

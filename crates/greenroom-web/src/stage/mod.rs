@@ -4,14 +4,16 @@ mod content;
 mod events;
 mod host;
 
-use crate::assets;
-use crate::gate::{self, ConnectionLimits, Token};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-pub use events::{EventSink, JournalEntry, SinkError};
+
+use crate::assets;
+use crate::gate::{self, ConnectionLimits, Token};
+
+pub use events::{Departure, DepartureKind, EventSink, JournalEntry, SinkError};
 use greenroom_stdx::IgnorePoison as _;
 use host::Playing;
 use std::collections::HashMap;

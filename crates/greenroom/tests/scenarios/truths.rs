@@ -204,6 +204,22 @@ fn browser_a_reloaded_session_names_its_new_id() {
 }
 
 #[test]
+fn browser_a_reloaded_course_begins_at_the_item_it_was_opened_at() {
+    let course = course(FLOW, PAGE);
+    let mut client = client();
+    let open = json!({"package_path": course.path(), "activity": "two"});
+    let opened = client.data("scorm_open_course", open);
+    assert_eq!(opened["runtime"]["activity"], "two", "{opened:#}");
+    let mut session = opened["session_id"].clone();
+    for force_new in [false, true] {
+        let reload = json!({"session_id": session, "force_new": force_new});
+        let reloaded = client.data("scorm_reload_course", reload);
+        assert_eq!(reloaded["runtime"]["activity"], "two", "{reloaded:#}");
+        session = reloaded["session_id"].clone();
+    }
+}
+
+#[test]
 fn wrong_parameters_always_have_their_faults() {
     let arguments = json!({"workspace_path": "/nowhere", "monitoring_mode": "replay"});
     let failure = client().failure("scorm_debug_api_calls", arguments);

@@ -11,13 +11,17 @@ mod endless;
 mod faults;
 mod hostile;
 mod hostile_scripts;
+mod leaving;
 mod notary;
 mod packages;
+mod preempting;
 mod processes;
 mod rehearsals;
 mod saved;
 mod side_by_side;
+mod unloaded;
 mod visitor;
+mod words;
 
 use greenroom_testkit::McpClient;
 

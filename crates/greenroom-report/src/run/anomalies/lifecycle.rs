@@ -1,7 +1,7 @@
 //! Initialize and Terminate: there, once, and in the right order.
 
 use super::{Anomaly, Visit};
-use crate::run::{ApiCall, Kind};
+use crate::run::{ApiCall, CLOSES_WINDOW, Kind};
 
 fn of_kind(visit: &Visit, kind: Kind) -> Vec<&ApiCall> {
     visit
@@ -116,7 +116,28 @@ pub(crate) fn content_tampered(visit: &Visit, out: &mut Vec<Anomaly>) {
     }
 }
 
-pub(crate) fn wrong_api(visit: &Visit, out: &mut Vec<Anomaly>) {
+pub(super) fn left_its_window(visit: &Visit, out: &mut Vec<Anomaly>) {
+    let Some(departed) = &visit.departed else {
+        return;
+    };
+    let (severity, advice) = if departed.code == CLOSES_WINDOW {
+        (
+            "info",
+            "call Terminate(\"\") first, and leave a page that makes sense where an LMS keeps the \
+             course in a frame: there nothing closes",
+        )
+    } else {
+        (
+            "warning",
+            "where an LMS plays the course in a frame, this replaces the LMS's own page; end with \
+             Terminate(\"\") and, in SCORM 2004, adl.nav.request",
+        )
+    };
+    let found = (departed.to_string(), advice);
+    visit.report(out, departed.code, severity, found, &[]);
+}
+
+pub(super) fn wrong_api(visit: &Visit, out: &mut Vec<Anomaly>) {
     if visit.looked_for_other_api && visit.calls.is_empty() {
         let text =
             "the content looked for the API of the other SCORM version and found none".to_owned();

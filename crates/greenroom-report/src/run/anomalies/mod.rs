@@ -10,7 +10,7 @@ mod values;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::api_call::ApiCall;
+use super::{ApiCall, Departed};
 
 /// One suspicion.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -42,6 +42,8 @@ pub struct Visit {
     pub looked_for_other_api: bool,
     /// How the course tried to speak for the player or for a tool.
     pub tampering: Option<String>,
+    /// How the content left its window by itself.
+    pub departed: Option<Departed>,
     /// Characters of suspend_data that this version or LMS profile promises to keep.
     pub suspend_data_limit: usize,
     pub calls: Vec<ApiCall>,
@@ -57,6 +59,7 @@ const RULES: &[Rule] = &[
     lifecycle::calls_after_terminate,
     lifecycle::wrong_api,
     lifecycle::content_tampered,
+    lifecycle::left_its_window,
     saving::missing_commit,
     saving::infrequent_commit,
     saving::excessive_commit,

@@ -34,6 +34,7 @@ fn visit(script: &str) -> Visit {
         unloaded: true,
         looked_for_other_api: false,
         tampering: None,
+        departed: None,
         suspend_data_limit: 10,
         calls,
     }

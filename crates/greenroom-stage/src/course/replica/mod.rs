@@ -5,9 +5,8 @@
 
 mod recording;
 
-use greenroom_report::run::Visit;
-use greenroom_report::run::{ApiCall, Kind};
-use scorm_session::history::HistoryEntry;
+use greenroom_report::run::{ApiCall, Departed, Kind, Visit};
+use scorm_session::history::{ChangeSource, HistoryEntry};
 use scorm_session::{Delivery, History, NavigationOutcome, Origin, ScormType, Session, TraceStep};
 use serde_json::Value;
 
@@ -43,6 +42,8 @@ pub struct Replica {
     suspend_data_limit: usize,
     /// What the content did to be taken for somebody else.
     pub tampering: Tampering,
+    /// How the course left by itself, until something is delivered again.
+    pub departed: Option<Departed>,
 }
 
 /// What came of the last navigation request.
@@ -80,6 +81,7 @@ impl Replica {
             changed_in: Vec::new(),
             suspend_data_limit,
             tampering: Tampering::default(),
+            departed: None,
         }
     }
 
@@ -110,6 +112,16 @@ impl Replica {
             last.tampering = self.tampering.summary();
         }
         visits
+    }
+
+    /// What every answer about the course must say.
+    pub fn notices(&self) -> Vec<String> {
+        let departed = self.departed.as_ref().map(Departed::notice);
+        self.tampering
+            .notice()
+            .into_iter()
+            .chain(departed)
+            .collect()
     }
 
     /// `none`, `initialized` or `terminated`: where the RTE session of the delivered SCO stands.
@@ -152,14 +164,24 @@ impl Replica {
 
     /// The exit value that was set last, by whomever.
     pub fn last_exit(&self) -> String {
-        let is_exit = |element: &str| matches!(element, "cmi.exit" | "cmi.core.exit");
-        let last = self
-            .history
-            .entries()
-            .iter()
-            .rfind(|entry| is_exit(&entry.element));
+        let last = self.exit_change();
         last.and_then(|entry| entry.after.clone())
             .unwrap_or_default()
+    }
+
+    /// `content`, `tool` or `greenroom`, which suspends what is closed; `none` if nobody set it.
+    pub fn exit_set_by(&self) -> &'static str {
+        match self.exit_change().map(|entry| entry.origin) {
+            Some(Origin::Engine) => "greenroom",
+            Some(origin) => origin_name(origin),
+            None => "none",
+        }
+    }
+
+    fn exit_change(&self) -> Option<&HistoryEntry> {
+        let is_exit = |element: &str| matches!(element, "cmi.exit" | "cmi.core.exit");
+        let mut set = self.history.entries().iter();
+        set.rfind(|entry| is_exit(&entry.element) && entry.source != ChangeSource::Restore)
     }
 }
 

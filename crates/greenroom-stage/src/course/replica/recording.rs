@@ -1,7 +1,7 @@
 //! Taking in events: the engine folds them, and the record of what happened grows.
 
-use greenroom_report::run::ApiCall;
-use greenroom_report::run::Visit;
+use greenroom_report::run::{ApiCall, Visit};
+use greenroom_web::stage::Departure;
 use scorm_session::history::{ChangeSource, HistoryEntry};
 use scorm_session::{ApiFunction, Effect, Event, EventKind, NavigationOutcome, Origin, ScormType};
 use serde_json::json;
@@ -76,6 +76,20 @@ impl Replica {
             self.record_effect(event.at, activity.as_deref(), effect, &mut told);
         }
         (effects, told)
+    }
+
+    /// The content left its window by itself: what follows is the end of the course.
+    pub fn depart(&mut self, departure: Departure, at: u64) -> Told {
+        let activity = self.delivery.as_ref().map(|it| it.activity.clone());
+        let departed =
+            super::super::departure::departed(departure, activity.unwrap_or_default(), at);
+        if let Some(visit) = self.visits.last_mut() {
+            visit.departed = Some(departed.clone());
+        }
+        let payload = json!({"activity": departed.activity, "url": departed.url});
+        let told = (departed.code, payload);
+        self.departed = Some(departed);
+        told
     }
 
     fn record_history(&mut self, event: &Event, effects: &[Effect], rte_session: u32) {
@@ -178,6 +192,7 @@ impl Replica {
                 self.delivery = Some(delivery.clone());
                 self.delivered_at = at;
                 self.ended = None;
+                self.departed = None;
             }
             Effect::DataChanged { changes, .. } => {
                 let source = self

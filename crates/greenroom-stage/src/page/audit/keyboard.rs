@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use greenroom_browser::{BrowserError, Frame};
+use greenroom_browser::Frame;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -220,12 +220,12 @@ async fn ask<T: DeserializeOwned>(
 ) -> Result<Vec<(Frame, T)>, StageError> {
     let mut answers = Vec::new();
     let what = [json!(what)];
-    for frame in root.subtree() {
+    for frame in root.subtree().into_iter().filter(Frame::has_scripts) {
         let answer = frame.call_with_toolkit::<Option<T>>(KEYBOARD, &what, LIMIT);
         match answer.await {
             Ok(Some(answer)) => answers.push((frame, answer)),
             Ok(None) => {}
-            Err(BrowserError::Closed { .. }) if runtime.page.is_open() => {}
+            Err(error) if content::is_absent(runtime, &error) => {}
             Err(error) => return Err(error.into()),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use greenroom_browser::BrowserError;
+use greenroom_browser::{BrowserError, Frame};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -71,12 +71,12 @@ async fn measure(runtime: &Runtime) -> Result<Measured, BrowserError> {
     let Ok(root) = content::frame(runtime, None) else {
         return Ok(all);
     };
-    for frame in root.subtree() {
+    for frame in root.subtree().into_iter().filter(Frame::has_scripts) {
         let measured = frame.call_with_toolkit::<Measured>(REFLOW, &[], LIMIT);
         let measured = match measured.await {
             Ok(measured) => measured,
             // A frame that went away needs no room.
-            Err(BrowserError::Closed { .. }) if runtime.page.is_open() => continue,
+            Err(error) if content::is_absent(runtime, &error) => continue,
             Err(error) => return Err(error),
         };
         if frame.id() == root.id() {

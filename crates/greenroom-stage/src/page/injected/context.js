@@ -1,5 +1,4 @@
 // What this document says about where the learner is.
-() => {
   const flat = (text) => (text ?? "").replace(/\s+/g, " ").trim().slice(0, 200);
   const scopes = [document, ...greenroom.shadowRootsIn(document)];
   const seen = (selector) =>
@@ -31,7 +30,10 @@
   const words = flat(document.body?.innerText ?? "").toLowerCase();
   const whole = (document.body?.innerText ?? "").toLowerCase();
   const summary = whole.match(/\b(your (score|result)s?|you (have )?(passed|failed|completed|scored)|congratulations|course complete|quiz results?|ergebnis|geschafft|félicitations|felicidades|resultado)\b/);
-  const start = seen("button, a, [role=button]").find((element) => /^(start|begin|launch|let's go|starten|beginnen|commencer|comenzar|inizia)\b/i.test(flat(element.innerText)));
+  const start = seen("button, a, [role=button]").find((element) => isCalled(START, element.innerText));
+  // A number alone is a heading; with something to answer it is a question.
+  const asked = whole.match(QUESTION);
+  const answers = seen("input[type=radio], input[type=checkbox], input[type=text], textarea, select, [role=radio], [role=checkbox], [role=option], [draggable=true]");
   return {
     title: flat(document.title), empty: words === "",
     current: first("nav [aria-current]:not([aria-current=false]), [role=navigation] [aria-current]:not([aria-current=false]), [role=tree] [aria-current]:not([aria-current=false])"),
@@ -39,6 +41,6 @@
     section: first("[class*=section-title], [class*=module-title]"),
     counters, progress,
     summary: summary ? summary[0] : null,
+    question: asked && answers.length > 0 ? flat(asked[0]) : null,
     start: start ? flat(start.innerText) : null,
   };
-}

@@ -21,6 +21,15 @@ const focused = () => {
 
 if (what === "begin") {
   const state = { looks: new Map(), visited: new Set(), first: null };
+  // What has the focus now is looked at without it, and without waiting for a transition to end.
+  const inDialog = document.hasFocus() && dialogOf(focused());
+  if (!inDialog) {
+    const had = focused();
+    document.activeElement?.blur?.();
+    for (const one of [had, had.parentElement, had.nextElementSibling]) {
+      for (const change of one?.getAnimations() ?? []) if (change instanceof CSSTransition) change.finish();
+    }
+  }
   // While a modal dialog is open, what lies behind it is out of use.
   const modal = Array.from(document.querySelectorAll("dialog:modal, [aria-modal=true]")).filter(greenroom.visible).at(-1);
   for (const scope of scopes()) {
@@ -32,13 +41,11 @@ if (what === "begin") {
     }
   }
   // A dialog is walked from where it put the focus; its trap may not catch a walk from outside.
-  if (document.hasFocus() && dialogOf(focused())) {
+  if (inDialog) {
     state.first = focused();
     state.visited.add(state.first);
     // Its looks without the focus are not known yet.
     state.looks.set(state.first, null);
-  } else {
-    document.activeElement?.blur?.();
   }
   globalThis.greenroomWalk = state;
   return { controls: state.looks.size };

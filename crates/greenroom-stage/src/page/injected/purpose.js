@@ -14,23 +14,25 @@ const labelOf = (element) => {
   return flat(options.find((text) => flat(text)) ?? "");
 };
 
-// Words of several languages, and what courses put in ids and classes.
+// What labels and tooltips say, and what courses put in ids and classes.
 const PURPOSES = [
-  ["navigation_next", /\b(next|continue|forward|weiter|suivant|siguiente|avanti|próximo|volgende|nästa)\b|[→›»❯▶]$|nav-?next/i],
-  ["navigation_previous", /\b(prev|previous|back|zurück|précédent|anterior|indietro|vorige|föregående)\b|^[←‹«❮◀]|nav-?prev/i],
-  ["submit", /\b(submit|check|confirm|done|absenden|prüfen|valider|enviar|comprobar|invia|verifica)\b|check-answer/i],
-  ["menu", /\b(menu|contents|outline|toc|inhalt|sommaire|índice|indice)\b|nav-menu/i],
-  ["close", /\b(close|exit|quit|schließen|beenden|fermer|quitter|cerrar|salir|chiudi|esci)\b/i],
-  ["play", /\b(play|pause|abspielen|lecture|reproducir)\b/i],
-  ["reset", /\b(reset|retry|try again|restart|clear|zurücksetzen|wiederholen|réessayer|reintentar)\b/i],
+  ["navigation_next", (text) => isCalled(NEXT, text) || /^[→›»❯▶>]+$|[→›»❯▶]$/.test(text.trim()), /\bnext\b(?! steps?\b)|\bnav ?next/i],
+  ["navigation_previous", (text) => isCalled(PREVIOUS, text) || /^[←‹«❮◀<]+$|^[←‹«❮◀]/.test(text.trim()), /\b(prev|previous)\b|\bnav ?prev/i],
+  ["submit", /\b(submit|check|confirm|done|absenden|prüfen|valider|enviar|comprobar|invia|verifica)\b|check-answer/i, /\b(submit|check answer)\b/i],
+  ["menu", /\b(menu|contents|outline|toc|inhalt|sommaire|índice|indice)\b/i, /\b(menu|toc|outline)\b/i],
+  ["close", (text) => isCalled(EXIT, text), /\b(close|exit|quit)\b/i],
+  ["play", /\b(play|pause|abspielen|lecture|reproducir)\b/i, /\b(play|pause)\b/i],
+  ["reset", /\b(reset|retry|try again|restart|clear|zurücksetzen|wiederholen|réessayer|reintentar)\b/i, /\b(reset|retry|restart)\b/i],
 ];
 const purposeOf = (element) => {
   const words = [labelOf(element), element.getAttribute("rel"), element.title];
   const names = [element.id, element.getAttribute("data-testid"), element.getAttribute("class")]
     .map((name) => (name ?? "").replace(/[-_]/g, " "));
-  for (const texts of [words, names, [element.getAttribute("data-testid") ?? ""]]) {
-    const found = PURPOSES.find(([, pattern]) => texts.some((text) => text && pattern.test(text)));
-    if (found) return found[0];
-  }
+  const says = (test, text) => (typeof test === "function" ? test(text) : test.test(text));
+  const said = PURPOSES.find(([, test]) => words.some((text) => text && says(test, text)));
+  if (said) return said[0];
+  const named = PURPOSES.find(([, , pattern]) => names.some((name) => name && pattern.test(name)));
+  // A label of many words says what the control is for, whatever its class says.
+  if (named && wordsOf(words[0]).split(" ").length <= 4) return named[0];
   return element.type === "submit" && element.form ? "submit" : element.type === "reset" ? "reset" : null;
 };

@@ -20,6 +20,7 @@ use crate::course::viewport::{Device, Viewport};
 
 const ANALYZE: &str = concat!(
     "async (touch, isRoot) => {\n",
+    include_str!("../injected/words.js"),
     include_str!("../injected/purpose.js"),
     include_str!("../injected/looks.js"),
     include_str!("script/elements.js"),
@@ -106,7 +107,7 @@ pub async fn analyze(runtime: &Runtime) -> Result<LayoutAnalysis, StageError> {
     let touch = matches!(viewport.device, Some(Device::Tablet | Device::Mobile));
     let mut all = Found::default();
     let mut frames_analyzed = 0;
-    for frame in root.subtree() {
+    for frame in loaded(&root) {
         let Some(found) = analyze_frame(&frame, &root, touch).await? else {
             continue;
         };
@@ -133,6 +134,14 @@ pub async fn analyze(runtime: &Runtime) -> Result<LayoutAnalysis, StageError> {
     })
 }
 
+/// The frame and those in it that can be read.
+fn loaded(root: &Frame) -> Vec<Frame> {
+    let frames = root.subtree().into_iter();
+    frames
+        .filter(|frame| frame.id() == root.id() || frame.has_scripts())
+        .collect()
+}
+
 /// None for a frame that went away, or of another origin that does not answer.
 async fn analyze_frame(
     frame: &Frame,
@@ -142,7 +151,11 @@ async fn analyze_frame(
     let arguments = [json!(touch), json!(frame.id() == root.id())];
     let mut found: Found = match frame.call_with_toolkit(ANALYZE, &arguments, LIMIT).await {
         Ok(found) => found,
-        Err(BrowserError::Closed { .. } | BrowserError::Timeout { .. }) => return Ok(None),
+        Err(
+            BrowserError::Closed { .. }
+            | BrowserError::Timeout { .. }
+            | BrowserError::NoScripts { .. },
+        ) => return Ok(None),
         Err(error) => return Err(error.into()),
     };
     let unseen = focus::not_visible(frame, &found.focusable).await;

@@ -13,12 +13,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::playing::acts;
-use crate::scorm::dom::click::click;
+use crate::scorm::dom::click::{How, click};
 use crate::scorm::dom::fill::{FillOptions, fill};
 use crate::{Cx, ErrorCode, ToolError};
 
 const PATIENCE: Duration = Duration::from_secs(5);
 const LONGEST_WAIT_MS: u64 = 45_000;
+
 /// One act of a learner.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -119,7 +120,12 @@ pub(super) async fn act(runtime: &Runtime, action: &Action, via: Via) -> Result<
             let element =
                 element.map_err(|error| acts::failed(Fault::DomClickFailed, runtime, error))?;
             let submits = element.call(elements::SUBMITS, &[]).await.unwrap_or(false);
-            let clicked = click(runtime, &locator, ClickKind::Single, via).await?;
+            let how = How {
+                kind: ClickKind::Single,
+                via,
+                force: false,
+            };
+            let clicked = click(runtime, &locator, how).await?;
             Ok(Done {
                 selector: clicked.element.selector,
                 via: clicked.via,

@@ -46,6 +46,8 @@ struct ClickOptions {
     #[schemars(range(max = 45000), extend("default" = 5000))]
     wait_timeout_ms: Option<u64>,
     via: Via,
+    /// Even if covered, disabled or moving
+    force: bool,
 }
 
 impl Default for ClickOptions {
@@ -55,6 +57,7 @@ impl Default for ClickOptions {
             wait_for_selector: true,
             wait_timeout_ms: None,
             via: Via::Auto,
+            force: false,
         }
     }
 }
@@ -117,9 +120,14 @@ impl Tool for ScormDomClick {
             ClickType::Double => ClickKind::Double,
             ClickType::Right => ClickKind::Right,
         };
+        let how = How {
+            kind,
+            via: params.options.via,
+            force: params.options.force,
+        };
         let locator = target.locator(&runtime)?;
         let watch = Watch::begin(&runtime);
-        let clicked = click(&runtime, &locator, kind, params.options.via).await;
+        let clicked = click(&runtime, &locator, how).await;
         let via = clicked.as_ref().map_or("dom", |clicked| clicked.via);
         acts::tell(
             cx,
@@ -152,15 +160,24 @@ pub(crate) struct Clicked {
     response: Option<Value>,
 }
 
+/// Which click, by which way.
+#[derive(Clone, Copy)]
+pub(crate) struct How {
+    pub(crate) kind: ClickKind,
+    pub(crate) via: Via,
+    /// Whatever keeps the pointer from the element.
+    pub(crate) force: bool,
+}
+
 /// Clicks by the automation API or with the mouse.
 pub(crate) async fn click(
     runtime: &Runtime,
     locator: &Locator,
-    kind: ClickKind,
-    via: Via,
+    how: How,
 ) -> Result<Clicked, ToolError> {
     const CODE: Fault = Fault::DomClickFailed;
-    let via = if kind == ClickKind::Single {
+    let How { kind, via, force } = how;
+    let via = if kind == ClickKind::Single && !force {
         via
     } else {
         Via::Dom
@@ -174,7 +191,11 @@ pub(crate) async fn click(
             response: Some(answered.response),
         }),
         Way::Dom(via_reason) => {
-            let done = locator.click(kind).await;
+            let done = if force {
+                locator.force_click(kind).await
+            } else {
+                locator.click(kind).await
+            };
             let done = done.map_err(|error| acts::failed(CODE, runtime, error))?;
             Ok(Clicked {
                 element: done.element.into(),

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use greenroom_browser::Dragged;
 use greenroom_stage::Fault;
 use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::page::act::Target;
@@ -47,6 +48,10 @@ pub(crate) struct ScormDomDragOutput {
     from: ElementReport,
     /// An element, or the point
     to: Value,
+    /// The page took the drop; false if it was refused or what was dragged went back
+    accepted: bool,
+    /// What was dragged is elsewhere now
+    moved: bool,
     via: &'static str,
     via_reason: &'static str,
     effects: Effects,
@@ -55,7 +60,12 @@ pub(crate) struct ScormDomDragOutput {
 impl fmt::Display for ScormDomDragOutput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (selector, effects) = (&self.from.selector, self.effects.summary());
-        write!(f, "dragged {selector}: {effects}")
+        let outcome = if self.accepted {
+            "accepted"
+        } else {
+            "not accepted"
+        };
+        write!(f, "dragged {selector}, {outcome}: {effects}")
     }
 }
 
@@ -77,7 +87,7 @@ impl Tool for ScormDomDrag {
         let runtime = cx.runtimes().require(&params.session_id)?;
         let watch = Watch::begin(&runtime);
         let dragged = drag(&runtime, cx.act_limit(None), &params).await;
-        let via = dragged.as_ref().map_or("dom", |(_, _, via, _)| *via);
+        let via = dragged.as_ref().map_or("dom", |dropped| dropped.via);
         acts::tell(
             cx,
             &params.session_id,
@@ -86,16 +96,41 @@ impl Tool for ScormDomDrag {
             via,
             &dragged,
         )?;
-        let (from, to, via, via_reason) = dragged?;
+        let dropped = dragged?;
         Ok(ScormDomDragOutput {
             success: true,
-            from,
-            to,
-            via,
-            via_reason,
+            from: dropped.from,
+            to: dropped.to,
+            accepted: dropped.accepted,
+            moved: dropped.moved,
+            via: dropped.via,
+            via_reason: dropped.via_reason,
             effects: watch.finish(&runtime).await?,
         }
         .into())
+    }
+}
+
+/// What came of a drag.
+struct Dropped {
+    from: ElementReport,
+    to: Value,
+    accepted: bool,
+    moved: bool,
+    via: &'static str,
+    via_reason: &'static str,
+}
+
+impl Dropped {
+    fn by_mouse(dragged: Dragged, to: Value, via_reason: &'static str) -> Self {
+        Self {
+            from: dragged.done.element.into(),
+            to,
+            accepted: dragged.accepted,
+            moved: dragged.moved,
+            via: "dom",
+            via_reason,
+        }
     }
 }
 
@@ -103,7 +138,7 @@ async fn drag(
     runtime: &Runtime,
     patience: Duration,
     params: &ScormDomDragParams,
-) -> Result<(ElementReport, Value, &'static str, &'static str), ToolError> {
+) -> Result<Dropped, ToolError> {
     let failed = |error| acts::failed(Fault::DomDragFailed, runtime, error);
     let target = |selector| Target {
         selector,
@@ -113,9 +148,9 @@ async fn drag(
     let from = target(&params.from).locator(runtime)?;
     match &params.to {
         Destination::Point { x, y } => {
-            let done = from.drag_to_point(*x, *y).await.map_err(failed)?;
+            let dragged = from.drag_to_point(*x, *y).await.map_err(failed)?;
             let point = json!({"x": x, "y": y});
-            Ok((done.element.into(), point, "dom", "not_an_answer"))
+            Ok(Dropped::by_mouse(dragged, point, "not_an_answer"))
         }
         Destination::Element(selector) => {
             let to = target(selector).locator(runtime)?;
@@ -124,10 +159,18 @@ async fn drag(
             let report = json!(info.map(|(info, _)| ElementReport::from(info)));
             let act = Act::DragTo(&to);
             match answer::way(runtime, &from, Via::Auto, act, Fault::DomDragFailed).await? {
-                Way::Done(answered) => Ok((answered.element, report, "automation", "interaction")),
+                // The course's own API has taken the answer.
+                Way::Done(answered) => Ok(Dropped {
+                    from: answered.element,
+                    to: report,
+                    accepted: true,
+                    moved: true,
+                    via: "automation",
+                    via_reason: "interaction",
+                }),
                 Way::Dom(via_reason) => {
-                    let done = from.drag_to(&to).await.map_err(failed)?;
-                    Ok((done.element.into(), report, "dom", via_reason))
+                    let dragged = from.drag_to(&to).await.map_err(failed)?;
+                    Ok(Dropped::by_mouse(dragged, report, via_reason))
                 }
             }
         }

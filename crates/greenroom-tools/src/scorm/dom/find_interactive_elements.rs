@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use greenroom_stage::page::content;
 use greenroom_stage::page::elements::{self, BUDGET, Lists};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -59,11 +60,11 @@ impl Tool for ScormDomFindInteractiveElements {
         let runtime = cx.runtimes().require(&params.session_id)?;
         let found = elements::find(&runtime, params.include_hidden).await?;
         let total = found.len();
-        Ok(ScormDomFindInteractiveElementsOutput {
+        let reply = Reply::new(ScormDomFindInteractiveElementsOutput {
             session_id: params.session_id,
             lists: Lists::of(found, params.offset, BUDGET),
             total,
-        }
-        .into())
+        });
+        Ok(reply.notices(content::left_out(&runtime).await))
     }
 }

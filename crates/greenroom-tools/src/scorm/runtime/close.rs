@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::report::SavedReport;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+use greenroom_stage::course::runtime::Ending;
 
 pub(crate) struct ScormRuntimeClose;
 
@@ -18,6 +19,9 @@ pub(crate) struct ScormRuntimeClose;
 pub(crate) struct ScormRuntimeCloseParams {
     /// The session
     session_id: String,
+    /// Do not suspend: end the attempt by the exit that the course set
+    #[serde(default)]
+    keep_exit: bool,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -50,7 +54,14 @@ impl Tool for ScormRuntimeClose {
 
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
         let _session = cx.sessions().session(&params.session_id)?;
-        let closed = cx.runtimes().close(&params.session_id, "close").await?;
+        let ending = if params.keep_exit {
+            Ending::AsTheCourseSaid
+        } else {
+            Ending::Suspended
+        };
+        let runtimes = cx.runtimes();
+        let closed = runtimes.close_as(&params.session_id, "close", ending);
+        let closed = closed.await?;
         let output = ScormRuntimeCloseOutput {
             success: true,
             was_open: closed.is_some(),

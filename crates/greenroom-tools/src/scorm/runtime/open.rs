@@ -44,9 +44,12 @@ impl Tool for ScormRuntimeOpen {
 
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
         let session = cx.sessions().session(&params.session_id)?;
-        if let Some(runtime) = cx.runtimes().find(&params.session_id) {
+        let open = cx.runtimes().find(&params.session_id);
+        if let Some(runtime) = open.filter(|runtime| runtime.is_playable()) {
             return Ok(ScormRuntimeOpenOutput(RuntimeReport::of(&runtime, true)).into());
         }
+        // Of a course that left, or whose page crashed, only the record is there.
+        cx.runtimes().close(&params.session_id, "close").await?;
         cx.progress("opening the course");
         let request = LaunchRequest {
             // Only the first runtime starts anew: what it left is resumed.

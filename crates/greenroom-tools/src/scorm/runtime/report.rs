@@ -1,5 +1,6 @@
 //! An open runtime, as results show it.
 
+use greenroom_report::run::Departed;
 use greenroom_stage::course::resume::Resume;
 use greenroom_stage::course::runtime::{Closed, Runtime};
 use greenroom_stage::course::undelivered::Undelivered;
@@ -21,6 +22,9 @@ pub(crate) struct RuntimeReport {
     /// Why there is no activity, and which can be chosen
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) not_delivered: Option<Undelivered>,
+    /// The course closed its window or took it elsewhere, and is over
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<Departed>,
     /// `none`, `initialized` or `terminated`
     pub(crate) initialize_state: &'static str,
     /// `content`, `greenroom` or null
@@ -53,6 +57,8 @@ pub(crate) struct SavedReport {
     path: Option<std::path::PathBuf>,
     /// The exit value of the SCO
     exit: String,
+    /// `content`, `tool`, `none`, or `greenroom`: the course left it open, and closing suspends
+    exit_set_by: &'static str,
     /// `content`, `greenroom` or `none`
     terminated_by: &'static str,
     /// False if the page did not answer: what it did last may be missing
@@ -90,20 +96,22 @@ impl RuntimeReport {
             .product
             .split_once('/')
             .unwrap_or((&runtime.browser.product, ""));
-        let (activity, initialize_state) = runtime.live.read(|replica| {
+        let (activity, initialize_state, departed) = runtime.live.read(|replica| {
             let activity = replica
                 .delivery
                 .as_ref()
                 .map(|delivery| delivery.activity.clone());
-            (activity, replica.initialize_state())
+            let state = replica.initialize_state();
+            (activity, state, replica.departed.clone())
         });
         Self {
             runtime_id: runtime.id.clone(),
-            entry_found: activity.is_some(),
+            entry_found: activity.is_some() || departed.is_some(),
             viewport: runtime.viewport(),
             url: runtime.url(),
             activity,
             not_delivered: Undelivered::of(runtime),
+            left: departed,
             initialize_state,
             initialized_by: runtime.initialized_by(),
             load_ms: runtime.load_ms,
@@ -144,6 +152,7 @@ impl From<Closed> for SavedReport {
         Self {
             path: closed.saved_path,
             exit: closed.exit,
+            exit_set_by: closed.exit_set_by,
             terminated_by: closed.terminated_by,
             complete: closed.complete,
             kept_aside: closed.kept_aside,

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use greenroom_report::run::Departed;
 use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::course::viewport::Viewport;
 use schemars::JsonSchema;
@@ -24,6 +25,7 @@ pub(crate) struct ScormRuntimeStatusParams {
 
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct ScormRuntimeStatusOutput {
+    /// The course plays and its page can be used
     open: bool,
     #[serde(flatten)]
     page: Option<PageStatus>,
@@ -31,6 +33,11 @@ pub(crate) struct ScormRuntimeStatusOutput {
 
 #[derive(Serialize, JsonSchema)]
 struct PageStatus {
+    /// `open`, `left` (the course closed its window or took it elsewhere) or `crashed`
+    page: &'static str,
+    /// How it left
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<Departed>,
     url: String,
     /// `none`, `initialized` or `terminated`
     initialize_state: &'static str,
@@ -53,6 +60,12 @@ struct FrameStatus {
 impl fmt::Display for ScormRuntimeStatusOutput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.page {
+            Some(PageStatus {
+                left: Some(departed),
+                ..
+            }) => write!(f, "{departed}, and is over"),
+            Some(page) if page.page != "open" => write!(f, "the page {}", page.page),
+            Some(page) if page.activity.is_none() => f.write_str("nothing is delivered"),
             Some(page) => write!(f, "{} is open, {}", page.url, page.initialize_state),
             None => f.write_str("no page is open"),
         }
@@ -61,8 +74,9 @@ impl fmt::Display for ScormRuntimeStatusOutput {
 
 impl PageStatus {
     fn of(runtime: &Runtime) -> Self {
-        let (activity, initialize_state, last) = runtime.live.read(|replica| {
+        let (left, activity, initialize_state, last) = runtime.live.read(|replica| {
             (
+                replica.departed.clone(),
                 replica
                     .delivery
                     .as_ref()
@@ -76,6 +90,12 @@ impl PageStatus {
         });
         let network = runtime.context.network();
         Self {
+            page: match &left {
+                Some(_) => "left",
+                None if runtime.is_playable() => "open",
+                None => "crashed",
+            },
+            left,
             url: runtime.url(),
             initialize_state,
             last_api_method: last.as_ref().map(|(method, _)| method.clone()),
@@ -112,12 +132,13 @@ impl Tool for ScormRuntimeStatus {
 
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
         let _session = cx.sessions().session_or_closing(&params.session_id)?;
-        let page = cx
-            .runtimes()
-            .find(&params.session_id)
-            .map(|runtime| PageStatus::of(&runtime));
+        let runtime = cx.runtimes().find(&params.session_id);
+        if let Some(runtime) = &runtime {
+            runtime.notice_departure().await?;
+        }
+        let page = runtime.map(|runtime| PageStatus::of(&runtime));
         Ok(ScormRuntimeStatusOutput {
-            open: page.is_some(),
+            open: page.as_ref().is_some_and(|page| page.page == "open"),
             page,
         }
         .into())

@@ -78,6 +78,14 @@ fn browser_a_clear_page_has_no_finding() {
 }
 
 #[test]
+fn browser_what_has_the_focus_already_is_judged_without_it_first() {
+    let mut course = Course::open("clear");
+    course.evaluate("document.querySelector('button').focus()");
+    let audit = course.picture(AUDIT, json!({}));
+    assert_eq!(rules(&audit), [""; 0], "{audit:#}");
+}
+
+#[test]
 fn browser_the_level_decides_what_counts() {
     let mut course = Course::open("barriers");
     let only = json!({"wcag_level": "A", "keyboard": false, "reflow": false});
