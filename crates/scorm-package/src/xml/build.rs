@@ -190,7 +190,15 @@ fn explain(error: &roxmltree::Error, text: &str, lines: &LineIndex) -> Problem {
     problem(kind, message, Some(place))
 }
 
+/// The page's engine gets only manifests that the server has read; the texts for all others would
+/// be a part of its size.
+#[cfg(target_family = "wasm")]
+fn without_position(_: &roxmltree::Error) -> String {
+    "the XML is not well-formed".to_owned()
+}
+
 /// The error's message, which ends with ` at line:column`; the place is told apart.
+#[cfg(not(target_family = "wasm"))]
 fn without_position(error: &roxmltree::Error) -> String {
     let message = error.to_string();
     match message.rsplit_once(" at ") {
