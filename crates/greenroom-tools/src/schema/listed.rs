@@ -52,6 +52,7 @@ const SPEAK_FOR_THEMSELVES: &[&str] = &[
     "include_metadata",
     "include_trace",
     "isDangerous",
+    "keep_exit",
     "launch_mode",
     "learner",
     "level",

@@ -63,6 +63,8 @@ struct Stop {
 #[derive(Deserialize)]
 struct Begun {
     controls: usize,
+    /// A dialog holds the focus, and is walked from there.
+    in_dialog: bool,
 }
 
 #[derive(Deserialize)]
@@ -83,8 +85,15 @@ pub struct Walked {
 pub async fn walk(runtime: &Runtime) -> Result<Walked, StageError> {
     let root = content::frame(runtime, None)?;
     let mut walk = Walk::default();
-    for begun in ask::<Begun>(runtime, &root, "begin").await? {
-        walk.controls += begun.1.controls;
+    let mut in_dialog = false;
+    for (_, begun) in ask::<Begun>(runtime, &root, "begin").await? {
+        walk.controls += begun.controls;
+        in_dialog |= begun.in_dialog;
+    }
+    if !in_dialog {
+        let start = [json!("start")];
+        let started = root.call_with_toolkit::<Option<()>>(KEYBOARD, &start, LIMIT);
+        started.await?;
     }
     let mut stops: Vec<Stop> = Vec::new();
     let mut caught: Option<Stop> = None;

@@ -48,7 +48,19 @@ if (what === "begin") {
     state.looks.set(state.first, null);
   }
   globalThis.greenroomWalk = state;
-  return { controls: state.looks.size };
+  return { controls: state.looks.size, in_dialog: Boolean(inDialog) };
+}
+
+// Tab goes on from where the focus was last: let that be the beginning of the page.
+if (what === "start") {
+  const { body } = document;
+  const before = body?.getAttribute("tabindex") ?? null;
+  body?.setAttribute("tabindex", "-1");
+  body?.focus({ preventScroll: true });
+  body?.blur();
+  if (before === null) body?.removeAttribute("tabindex");
+  else body.setAttribute("tabindex", before);
+  return null;
 }
 
 const walk = globalThis.greenroomWalk;
