@@ -6,11 +6,8 @@ use oxc_ast::ast::{BinaryOperator, Expression, LogicalOperator, UnaryOperator};
 use oxc_semantic::NodeId;
 use oxc_span::{GetSpan, Span as CodeSpan};
 
-use super::Collector;
+use super::{Collector, MOST_AROUND};
 use crate::script::flow::ApiVersions;
-
-/// How many levels of code around a node are looked at.
-const MOST_AROUND: usize = 100;
 
 impl Collector<'_, '_, '_> {
     /// The version whose branch a node stands in; none if it is in no such branch.

@@ -8,7 +8,7 @@ use oxc_ast::ast::{
     UnaryOperator,
 };
 use oxc_semantic::NodeId;
-use oxc_span::{GetSpan, Span as CodeSpan};
+use oxc_span::GetSpan;
 
 use super::{ARGUMENTS, Collector, DEPTH, place};
 use crate::script::facts::{Argument, Call, Usage, Value};
@@ -54,7 +54,7 @@ impl<'a> Collector<'_, '_, 'a> {
             argument_count: arguments.len(),
             arguments,
             usage: self.usage(id),
-            conditional: self.conditional(id),
+            conditional: self.around_of(id).conditional,
             is_new: false,
             branch: self.branch(id),
         };
@@ -83,7 +83,7 @@ impl<'a> Collector<'_, '_, 'a> {
             argument_count: new.arguments.len(),
             arguments,
             usage: self.usage(id),
-            conditional: self.conditional(id),
+            conditional: self.around_of(id).conditional,
             is_new: true,
             branch: ApiVersions::default(),
         };
@@ -169,30 +169,5 @@ impl<'a> Collector<'_, '_, 'a> {
             }
             _ => Usage::Used,
         }
-    }
-
-    pub(super) fn conditional(&self, id: NodeId) -> bool {
-        let nodes = self.semantic.nodes();
-        let own = nodes.kind(id).span();
-        let within = |span: CodeSpan| span.start <= own.start && own.end <= span.end;
-        for kind in nodes.ancestor_kinds(id) {
-            let may_not_happen = match kind {
-                AstKind::Function(_) | AstKind::ArrowFunctionExpression(_) => return false,
-                AstKind::IfStatement(statement) => !within(statement.test.span()),
-                AstKind::ConditionalExpression(conditional) => !within(conditional.test.span()),
-                AstKind::LogicalExpression(logical) => !within(logical.left.span()),
-                AstKind::SwitchCase(_)
-                | AstKind::CatchClause(_)
-                | AstKind::ForStatement(_)
-                | AstKind::ForInStatement(_)
-                | AstKind::ForOfStatement(_)
-                | AstKind::WhileStatement(_) => true,
-                _ => false,
-            };
-            if may_not_happen {
-                return true;
-            }
-        }
-        false
     }
 }

@@ -8,7 +8,7 @@ use oxc_ast::ast::{Expression, MemberExpression, UnaryOperator};
 use oxc_semantic::NodeId;
 use oxc_span::GetSpan;
 
-use super::{BROWSER_OBJECTS, Collector, DEPTH, OWN_WINDOW, WINDOW_MEMBERS, place};
+use super::{BROWSER_OBJECTS, Collector, DEPTH, MOST_AROUND, OWN_WINDOW, WINDOW_MEMBERS, place};
 use crate::script::facts::{Access, Chain, Usage};
 use crate::script::names::NameId;
 
@@ -124,7 +124,7 @@ impl<'a> Collector<'_, '_, 'a> {
     /// Is a node guarded by a comparison of windows, and inside `try`?
     pub(super) fn around(&self, id: NodeId) -> (bool, bool) {
         let (mut guarded, mut in_try) = (false, false);
-        for kind in self.semantic.nodes().ancestor_kinds(id) {
+        for kind in self.semantic.nodes().ancestor_kinds(id).take(MOST_AROUND) {
             match kind {
                 AstKind::IfStatement(statement) => guarded |= compares_windows(&statement.test),
                 AstKind::ConditionalExpression(conditional) => {

@@ -3,6 +3,7 @@
 //! The scope builder lists all nodes with their parents, so one flat pass is enough; only values
 //! of expressions are read by going down, to a limited depth.
 
+mod around;
 mod assignment;
 mod branch;
 mod call;
@@ -18,11 +19,14 @@ use oxc_semantic::{NodeId, Semantic};
 use oxc_span::{GetSpan, Span as CodeSpan};
 use scorm_package::xml::Span;
 
+use self::around::Around;
 use super::facts::{Facts, Function, Text, UnitId, Value};
 use super::names::{FunctionId, Name, NameId};
 
 /// How far down values are read.
 const DEPTH: u32 = 24;
+/// How many levels of code around a node are looked at.
+const MOST_AROUND: usize = 100;
 /// Arguments of a call that are kept.
 const ARGUMENTS: usize = 6;
 /// Browser objects whose use is recorded.
@@ -56,8 +60,10 @@ pub(crate) fn collect(facts: &mut Facts, semantic: &Semantic<'_>, unit: UnitId, 
         unit,
         module,
         functions: HashMap::new(),
+        around: Vec::new(),
     };
     collector.number_functions();
+    collector.around = around::all(semantic.nodes(), &collector.functions);
     let nodes = semantic.nodes();
     for node in nodes.iter() {
         collector.syntax(node.id(), node.kind());
@@ -71,6 +77,7 @@ struct Collector<'f, 's, 'a> {
     unit: UnitId,
     module: bool,
     functions: HashMap<NodeId, FunctionId>,
+    around: Vec<Around>,
 }
 
 impl<'a> Collector<'_, '_, 'a> {
@@ -104,8 +111,11 @@ impl<'a> Collector<'_, '_, 'a> {
 
     /// The function around a node.
     fn enclosing(&self, node: NodeId) -> Option<FunctionId> {
-        let mut around = self.semantic.nodes().ancestor_ids(node);
-        around.find_map(|id| self.functions.get(&id).copied())
+        self.around_of(node).function
+    }
+
+    fn around_of(&self, node: NodeId) -> Around {
+        self.around.get(node.index()).copied().unwrap_or_default()
     }
 
     fn local(&mut self, symbol: u32) -> NameId {

@@ -167,19 +167,23 @@ impl<'a> Collector<'_, '_, 'a> {
         {
             return self.value(argument, depth - 1);
         }
-        match self.callee(&call.callee) {
+        match callee(&self.value(&call.callee, depth - 1)) {
             Callee::Name(name) => Value::Result(name),
             Callee::Function(function) => Value::Name(self.facts.names.id(Name::Return(function))),
             Callee::Dynamic => Value::Unknown,
         }
     }
 
-    pub(super) fn callee(&mut self, callee: &Expression<'a>) -> Callee {
-        match self.value(callee, DEPTH) {
-            Value::Name(name) => Callee::Name(name),
-            Value::Function(function) => Callee::Function(function),
-            _ => Callee::Dynamic,
-        }
+    pub(super) fn callee(&mut self, expression: &Expression<'a>) -> Callee {
+        callee(&self.value(expression, DEPTH))
+    }
+}
+
+fn callee(value: &Value) -> Callee {
+    match value {
+        Value::Name(name) => Callee::Name(*name),
+        Value::Function(function) => Callee::Function(*function),
+        _ => Callee::Dynamic,
     }
 }
 
