@@ -16,6 +16,7 @@ pub mod report;
 pub(crate) mod setting_names;
 pub(crate) mod settings;
 pub(crate) mod tool_run;
+mod unused_memory;
 mod verdicts;
 
 pub use activity_tree::ActivityNode;
