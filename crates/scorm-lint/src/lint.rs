@@ -1,6 +1,7 @@
 //! Runs the rules over a package and finishes their findings.
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::LazyLock;
@@ -15,7 +16,7 @@ use crate::script_report::ScriptScan;
 use crate::suppression::Suppressions;
 use crate::{
     Files, Finding, Findings, LintCx, MemoryFiles, Obstacle, Place, RULES, Rule, Settings,
-    Severity, Unwatched, Watch, extract, fingerprint, suggestion,
+    Severity, Unwatched, Watch, Work, extract, fingerprint, suggestion,
 };
 
 /// What a lint gives.
@@ -96,7 +97,7 @@ fn run(cx: &LintCx<'_>) -> (Vec<Finding>, usize) {
         let found = cx.run_rule(rule.code, || {
             let mut drafts = Findings::new(rule);
             (rule.check)(cx, &mut drafts);
-            let finished = drafts.drafts.into_iter();
+            let finished = listed(cx, rule, drafts.drafts).into_iter();
             finished
                 .map(|draft| finish(cx, &EXPLAINED[at], draft, &mut sources))
                 .collect::<Vec<_>>()
@@ -122,6 +123,19 @@ fn run(cx: &LintCx<'_>) -> (Vec<Finding>, usize) {
     findings.sort_by(|a, b| order(a).cmp(&order(b)));
     fingerprint::assign(&mut findings);
     (findings, suppressed)
+}
+
+/// As many findings of a rule as its report lists, the worst first if there are more.
+fn listed(cx: &LintCx<'_>, rule: &Rule, mut drafts: Vec<Draft>) -> Vec<Draft> {
+    let most = cx.watch().most_findings();
+    let more = drafts.len().saturating_sub(most);
+    if more > 0 {
+        drafts.sort_by_key(|draft| Reverse(severity(cx, rule, draft)));
+        drafts.truncate(most);
+        let work = Work::Rule(Cow::Borrowed(rule.code));
+        cx.leave_out(work, Obstacle::TooMany(more));
+    }
+    drafts
 }
 
 /// Where the rule about what was not examined stands.

@@ -40,6 +40,8 @@ pub enum Obstacle {
     Failed(String),
     /// Too many other pieces of the package ended in one of these ways.
     GivenUp,
+    /// A rule has found so many more than are listed.
+    TooMany(usize),
 }
 
 impl fmt::Display for Obstacle {
@@ -54,6 +56,7 @@ impl fmt::Display for Obstacle {
                 f,
                 "the linter failed ({said}); this is a fault of Greenroom, please report it"
             ),
+            Self::TooMany(more) => write!(f, "{more} further findings are not listed"),
             Self::GivenUp => {
                 f.write_str("too many other files of the package ended the examination")
             }
@@ -69,6 +72,12 @@ pub trait Watch {
     /// May code be parsed however deeply it is nested? Only if an overflow of the stack costs the
     /// watcher nothing.
     fn survives_overflow(&self) -> bool;
+
+    /// How many findings of one rule are listed; the rest is counted. A hostile manifest can have
+    /// hundreds of thousands, and all of them would be handed on.
+    fn most_findings(&self) -> usize {
+        usize::MAX
+    }
 }
 
 /// Nobody watches: everything is done, and deep code is refused before it is parsed.

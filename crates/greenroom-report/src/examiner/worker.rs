@@ -11,12 +11,15 @@ use scorm_lint::{FileEntry, Files, Obstacle, Watch, Work, lint_watched};
 
 use super::frame::{self, Frame, Kind};
 use super::message::{Answer, Request};
+use crate::unused_memory;
 
 /// The stack of the thread that parses: about a hundred thousand levels of nested code.
 const STACK: usize = 64 << 20;
 /// Bytes that a worker may hold. The largest courses need a third of it.
 #[cfg(unix)]
 const MEMORY: u64 = 1 << 30;
+/// Findings of one rule that a report lists; nine of them cost as much of the score as any number.
+const MOST_FINDINGS: usize = 2000;
 /// Rules that run this long are marked, so that a long lint does not look like a standstill.
 const MARK_EVERY: Duration = Duration::from_millis(100);
 
@@ -76,6 +79,7 @@ fn answer_all(frames: &Receiver<Frame>) {
             let marks = Marks::new(&request);
             lint_watched(&files, &request.problems, &request.settings, &marks)
         };
+        unused_memory::give_back();
         let answer = Answer {
             reports,
             resident: resident(),
@@ -196,5 +200,9 @@ impl Watch for Marks<'_> {
 
     fn survives_overflow(&self) -> bool {
         !self.request.how.is_careful
+    }
+
+    fn most_findings(&self) -> usize {
+        MOST_FINDINGS
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use greenroom_report::examiner::{Bounds, StopOnDrop, Unfinished};
+use greenroom_report::unused_memory;
 use greenroom_stage::course::closing;
 use greenroom_store::{Session, SessionOptions, SourcePackage};
 use scorm_package::ProblemKind;
@@ -54,7 +55,17 @@ pub(crate) async fn now<T: Send + 'static>(
         bounds: foreground(cx),
     };
     let _until_answered = StopOnDrop(job.bounds.stop());
-    cx.blocking(move || work(&job)).await?
+    cx.blocking(move || tidily(&job, work)).await?
+}
+
+/// Does the work, and leaves no free memory behind.
+fn tidily<T>(
+    job: &Job,
+    work: impl FnOnce(&Job) -> Result<Reply<T>, ToolError>,
+) -> Result<Reply<T>, ToolError> {
+    let reply = work(job);
+    unused_memory::give_back();
+    reply
 }
 
 /// Runs the work of a long tool, in the background if asked for.
@@ -84,13 +95,13 @@ pub(crate) async fn run<T: Serialize + Send + 'static>(
     // A call that is cancelled, or an operation that is, computes no longer.
     let until_answered = StopOnDrop(job.bounds.stop());
     let Some(session) = session.filter(|_| target.background) else {
-        let reply = cx.blocking(move || work(&job)).await??;
+        let reply = cx.blocking(move || tidily(&job, work)).await??;
         drop(until_answered);
         return Ok(background::done(reply));
     };
     background::start(&session, tool, |_| async move {
         let _until_done = until_answered;
-        tokio::task::spawn_blocking(move || work(&job))
+        tokio::task::spawn_blocking(move || tidily(&job, work))
             .await
             .unwrap_or_else(|panic| Err(ToolError::new(ErrorCode::UnknownError, panic.to_string())))
     })

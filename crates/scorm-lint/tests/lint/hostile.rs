@@ -3,7 +3,10 @@
 
 use std::fmt::Write as _;
 
-use scorm_lint::{Level, MANIFEST, MemoryFiles, Settings, lint};
+use scorm_lint::{
+    Finding, Level, MANIFEST, MemoryFiles, Obstacle, Report, Settings, Watch, Work, lint,
+    lint_watched, score,
+};
 
 const COUNT: usize = 20_000;
 const PAGE: &str = r#"<resource identifier="r" type="webcontent" adlcp:scormType="sco" href="a.html"><file href="a.html"/></resource>"#;
@@ -270,4 +273,46 @@ fn parts_of_one_sequencing() {
 fn files_that_nobody_lists() {
     let names = (0..COUNT / 2).flat_map(|n| [format!("media/f{n}.txt"), format!("media/F{n}.txt")]);
     check_with(ITEM, PAGE, names.collect(), COUNT / 2);
+}
+
+/// Lists few findings of each rule.
+struct Few;
+
+impl Watch for Few {
+    fn begin(&self, _work: &Work) -> Result<(), Obstacle> {
+        Ok(())
+    }
+
+    fn survives_overflow(&self) -> bool {
+        false
+    }
+
+    fn most_findings(&self) -> usize {
+        20
+    }
+}
+
+#[test]
+fn findings_beyond_a_bound_are_counted() {
+    let items =
+        r#"<item identifier="x" identifierref="none"><title>One</title></item>"#.repeat(100);
+    let manifest = format!(
+        r#"<manifest identifier="m" xmlns="http://www.imsglobal.org/xsd/imscp_v1p1"><organizations><organization identifier="o"><title>Course</title>{items}</organization></organizations><resources/></manifest>"#
+    );
+    let files: MemoryFiles = [(MANIFEST.to_owned(), manifest.into_bytes())]
+        .into_iter()
+        .collect();
+    let settings = Settings::at(Level::Standard);
+    let all = lint(&files, &[], &settings);
+    let reports = lint_watched(&files, &[], std::slice::from_ref(&settings), &Few);
+    let few = &reports[0];
+    let dangling = |report: &Report| {
+        let findings = report.findings.iter();
+        findings.filter(|finding| finding.code == "RES020").count()
+    };
+    assert_eq!((dangling(&all), dangling(few)), (100, 20));
+    let told =
+        |finding: &Finding| finding.message == "80 further findings of rule RES020 are not listed";
+    assert!(few.findings.iter().any(told));
+    assert_eq!(score(&all.findings).score, score(&few.findings).score);
 }

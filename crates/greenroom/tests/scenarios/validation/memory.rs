@@ -62,3 +62,20 @@ fn many_validations_leave_little_memory_behind() {
     }
     assert!(most <= MOST, "{} MB", most >> 20);
 }
+
+#[test]
+fn a_manifest_of_faults_is_answered_in_little_memory() {
+    let course = Course::tea_tasting();
+    let items = "<item identifier=\"x\" identifierref=\"none\" bogus=\"1\"/>".repeat(8000);
+    course.manifest("</organization>", &format!("{items}</organization>"));
+    let mut client = client();
+    let arguments = json!({ "workspace_path": course.path() });
+    let data = client.data("scorm_validate_workspace", arguments);
+    let costs = data["score_breakdown"].as_array().unwrap();
+    let dangling = costs
+        .iter()
+        .find(|cost| cost["rule"] == "dangling-identifierref");
+    assert_eq!(dangling.unwrap()["count"], 2000, "{costs:#?}");
+    let most = all_resident(&client);
+    assert!(most <= MOST, "{} MB", most >> 20);
+}

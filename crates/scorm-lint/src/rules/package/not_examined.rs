@@ -47,8 +47,18 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             ),
             Work::Rule(code) => (Place::package(), format!("by rule {code} the package")),
         };
-        let draft = out.at(place, format!("{what} could not be examined: {obstacle}"));
+        let message = match (work, obstacle) {
+            (Work::Rule(code), Obstacle::TooMany(more)) => {
+                format!("{more} further findings of rule {code} are not listed")
+            }
+            _ => format!("{what} could not be examined: {obstacle}"),
+        };
+        let draft = out.at(place, message);
         match obstacle {
+            Obstacle::TooMany(_) => {
+                draft.suggest("Mend the findings of this rule that are listed, and check again.");
+                draft.severity(Severity::Info)
+            }
             Obstacle::TooLarge(_) | Obstacle::Unreadable => draft.severity(Severity::Info),
             // The fault is the linter's, not the package's.
             Obstacle::Failed(_) => draft.severity(Severity::Warning),
