@@ -12,7 +12,7 @@ pub(crate) struct ScormEcho;
 
 /// Send any arguments back
 ///
-/// Needs nothing. Shows that the connection is alive; returns {echoed, server_version}.
+/// Shows that the connection is alive. Returns {echoed, server_version}.
 #[derive(Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub(crate) struct ScormEchoParams(Map<String, Value>);
