@@ -3,7 +3,7 @@
 //! [`PackageFiles`] lets lint read a package where it lies, [`examiner`] runs the rules where a
 //! hostile package can do no harm, and [`Analysis`] is what they found; [`AnalysisCache`] remembers
 //! analyses by content. [`run`] holds what playing a course showed. [`ReportDocument`] joins both
-//! into one report, and [`format`] writes findings for machines.
+//! into one report, and [`mod@format`] writes findings for machines.
 
 mod activity_tree;
 mod analysis;

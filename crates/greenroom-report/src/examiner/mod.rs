@@ -2,10 +2,10 @@
 //!
 //! Code can be nested until the parser's stack overflows, or be written to fill memory or to run
 //! for hours; no such end can be caught inside the process where it happens. So the rules run in a
-//! worker, the same program with limits of memory and stack ([`worker`]), which knows the package
+//! worker, the same program with limits of memory and stack (`worker.rs`), which knows the package
 //! only through a pipe. It marks each piece of work before it begins; when it dies or stands still,
 //! the last mark tells what ended it, and the package is linted again without that piece
-//! ([`examination`]). Workers are kept for the next package and replaced before they grow.
+//! (`examination.rs`). Workers are kept for the next package and replaced before they grow.
 
 mod bounds;
 mod examination;
