@@ -29,7 +29,7 @@ const KINDS: [&str; 8] = [
 pub struct Words<'a> {
     pub text: &'a str,
     pub exact_match: bool,
-    /// Selectors; [`KINDS`] if absent.
+    /// Selectors; `KINDS` if absent.
     pub element_types: Option<&'a [String]>,
     /// Which of the matches, from 0.
     pub nth: usize,
