@@ -95,7 +95,7 @@ export class Popup implements Place {
   }
 
   isClosed(): boolean {
-    return this.window !== null && this.window.closed;
+    return this.window?.closed === true;
   }
 }
 
