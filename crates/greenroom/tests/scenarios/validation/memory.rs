@@ -13,7 +13,7 @@ use crate::client;
 /// Bytes of the server and its workers, at rest.
 const MOST: u64 = 150 << 20;
 /// How many packages are validated; `bench/lint/memory.rs` goes on to a thousand.
-const ROUNDS: usize = 120;
+const ROUNDS: usize = 60;
 
 /// Small courses, one with much code, and one with thousands of faults.
 fn courses() -> Vec<Course> {
