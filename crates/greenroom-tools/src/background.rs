@@ -1,4 +1,4 @@
-//! Calls that may go on in the background (contract, section 1.7).
+//! Calls that may go on in the background.
 
 use std::fmt;
 use std::sync::Arc;

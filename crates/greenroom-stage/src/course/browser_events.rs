@@ -49,7 +49,7 @@ pub(super) fn forward(context: &Context, session: Arc<Session>) {
     });
 }
 
-/// What consoles say is logged too (contract, section 4.1).
+/// What consoles say is logged too.
 fn log(message: &ConsoleMessage, session_id: &str) {
     let ConsoleMessage {
         message: text,

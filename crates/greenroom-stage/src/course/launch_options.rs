@@ -1,4 +1,4 @@
-//! How a course is launched: the options that three tools share (contract, section 7.1).
+//! How a course is launched: the options that three tools share.
 
 use std::path::PathBuf;
 

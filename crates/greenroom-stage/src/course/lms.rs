@@ -1,4 +1,4 @@
-//! The LMS that a course is played as: its profile decides on limits (contract, section 10.2).
+//! The LMS that a course is played as: its profile decides on limits.
 
 use greenroom_report::ValidationSettings;
 use scorm_lint::{LmsProfile, PROFILES};

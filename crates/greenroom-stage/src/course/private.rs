@@ -1,5 +1,4 @@
-//! Private attempts: a course that one call plays, without past and without trace in saved states
-//! (contract, section 7.5).
+//! Private attempts: a course that one call plays, without past and without trace in saved states.
 
 use std::path::Path;
 use std::sync::Arc;

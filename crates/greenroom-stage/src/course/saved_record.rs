@@ -1,6 +1,6 @@
 //! The saved-state file and the engine's record of a course: the same facts in two forms.
 //!
-//! The file names what other readers look for (contract, section 3.1). Nothing is converted on the
+//! The file names what other readers look for. Nothing is converted on the
 //! way: a value that was stored is text, one that was never set is null.
 
 use std::collections::BTreeMap;

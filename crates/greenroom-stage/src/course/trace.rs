@@ -1,4 +1,4 @@
-//! The steps of sequencing as the tools tell them, in three degrees of detail (contract, 7.5).
+//! The steps of sequencing as the tools tell them, in three degrees of detail.
 
 use schemars::JsonSchema;
 use scorm_session::{Navigation, TraceStep};

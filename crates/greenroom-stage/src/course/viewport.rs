@@ -1,4 +1,4 @@
-//! Sizes of the course's frame: presets, and what may be asked for (contract, section 6).
+//! Sizes of the course's frame: presets, and what may be asked for.
 
 use greenroom_browser::Viewport as Screen;
 use schemars::JsonSchema;

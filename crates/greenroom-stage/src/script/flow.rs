@@ -1,4 +1,4 @@
-//! Walking through a course by steps: `start`, `next`, `choice:<id>`, `complete`, … (contract, 7.5).
+//! Walking through a course by steps: `start`, `next`, `choice:<id>`, `complete`, …
 
 use scorm_session::{ApiFunction, Launch, NavigationOutcome, NavigationRequest as Request};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Scripted steps for a course: calls of its API, and acts on its page (contract, section 7.5).
+//! Scripted steps for a course: calls of its API, and acts on its page.
 
 use schemars::JsonSchema;
 use scorm_session::ApiFunction;

@@ -1,4 +1,4 @@
-//! What is wrong with how a page looks (contract, section 9.5).
+//! What is wrong with how a page looks.
 //!
 //! One script per frame, in the isolated world. The focus of the learner is not moved: how
 //! controls look with it is asked of the browser.
