@@ -10,7 +10,7 @@ use scorm_runtime::{Api, RunTimeData, Snapshot, State, StoredValue, Version};
 use scorm_session::{ActivityRecord, CourseRecord, RuntimeRecord, TreeRecord};
 use serde_json::{Map, Value};
 
-/// Elements that the LMS stored, not the SCO; beside the keys that the contract names.
+/// Elements that the LMS stored, not the SCO; beside the keys of saved states.
 const STORED_BY_LMS: &str = "storedByLms";
 
 /// Writes the record of a course; `current` is the SCO whose data the first five keys show.
