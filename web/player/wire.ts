@@ -39,7 +39,7 @@ export type UpWord = "up";
 /** From the player to the page's own world. */
 export type DownWord = "down";
 /**
- * How a message up begins that is no call: the place has done as told; the other API was asked for;
+ * How a message up begins that is not a call: the place has done as told; the other API was asked for;
  * the content closes this window; it takes it to the address that follows.
  */
 export type Report = "p" | "o" | "x" | "n";

@@ -71,7 +71,7 @@ export function objectNumber(value: Json | undefined): number | null {
   return isObject && typeof value["obj"] === "number" ? value["obj"] : null;
 }
 
-/** How a value reads as text: nil is empty, what is no JSON shows its description. */
+/** How a value reads as text: nil is empty, what is not JSON shows its description. */
 export function text(value: Json | undefined): string {
   if (value === null || value === undefined) return "";
   if (typeof value !== "object") return String(value);

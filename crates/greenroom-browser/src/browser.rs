@@ -70,7 +70,7 @@ pub struct BrowserInfo {
 }
 
 impl BrowserInfo {
-    /// Things worth telling that are no failure.
+    /// Things worth reporting that are not failures.
     pub fn notices(&self) -> Vec<String> {
         let without_sandbox = "the browser runs without its sandbox: the server runs as root or \
                                the system offers no user namespaces";

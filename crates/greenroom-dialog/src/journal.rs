@@ -58,7 +58,7 @@ pub struct Journal {
 #[derive(Debug, Default)]
 pub struct Contents {
     pub entries: Vec<Entry>,
-    /// Bytes at the end that were no whole line and were cut off.
+    /// Bytes at the end that were not a whole line and were cut off.
     pub damaged_bytes: u64,
 }
 

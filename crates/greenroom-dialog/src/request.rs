@@ -85,7 +85,7 @@ pub fn parse(
     let mut arguments = Value::Object(arguments);
     faults.extend(greenroom_schema::check(&schema, &mut arguments));
     let Value::Object(mut parameters) = arguments else {
-        return Err(internal("arguments are no object"));
+        return Err(internal("the arguments are not an object"));
     };
     if faults.is_empty() {
         if tool.name == "planner" {

@@ -82,7 +82,7 @@ impl Endpoint {
         if let Some(token) = token {
             let bearer = format!("Bearer {token}")
                 .parse()
-                .map_err(|_| lost("the token is no text".to_owned()))?;
+                .map_err(|_| lost("the token is not text".to_owned()))?;
             request.headers_mut().insert("Authorization", bearer);
         }
         let connecting = tokio_tungstenite::connect_async(request);

@@ -181,7 +181,7 @@ async fn answered(
     result: Value,
 ) -> Result<Map<String, Value>, String> {
     let Value::Object(mut data) = compression::inflate(result)? else {
-        return Err("the parent app's result is no object".to_owned());
+        return Err("the parent app's result is not an object".to_owned());
     };
     data.remove("timestamp");
     data.remove("details");

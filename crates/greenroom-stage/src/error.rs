@@ -49,7 +49,7 @@ pub enum Fault {
     DomClickFailed,
     /// The drag was not possible; `details.reason` says why.
     DomDragFailed,
-    /// The expression threw, timed out or gave something that is no JSON.
+    /// The expression threw, timed out or gave something that is not JSON.
     DomEvaluateFailed,
     /// The field could not be filled; `details.reason` says why.
     DomFillFailed,

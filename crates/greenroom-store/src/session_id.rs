@@ -58,7 +58,7 @@ impl TryFrom<String> for SessionId {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        Self::parse(&text).ok_or_else(|| format!("`{text}` is no session id"))
+        Self::parse(&text).ok_or_else(|| format!("`{text}` is not a session id"))
     }
 }
 

@@ -295,13 +295,13 @@ impl McpClient {
         }
     }
 
-    /// Puts a line of the server where it belongs, or fails if it is no JSON-RPC message.
+    /// Puts a line of the server where it belongs, or fails if it is not a JSON-RPC message.
     fn sort(&mut self, line: &str) {
         let message: Value = serde_json::from_str(line)
-            .unwrap_or_else(|error| panic!("stdout carries what is no JSON: {error}: {line:?}"));
+            .unwrap_or_else(|error| panic!("stdout carries what is not JSON: {error}: {line:?}"));
         assert_eq!(
             message["jsonrpc"], "2.0",
-            "stdout carries what is no JSON-RPC: {line}"
+            "stdout carries what is not JSON-RPC: {line}"
         );
         let is_answer = message.get("result").is_some() != message.get("error").is_some();
         if message.get("method").is_some() {

@@ -297,7 +297,7 @@ mod tests {
             assert_ne!(
                 code.exit_code(),
                 0,
-                "{}: a failure is no success",
+                "{}: a failure is not a success",
                 code.as_str()
             );
         }

@@ -83,7 +83,7 @@ impl<T> Reply<T> {
         self
     }
 
-    /// Adds something worth knowing that is no failure.
+    /// Adds something worth knowing that is not a failure.
     #[must_use]
     pub fn notice(mut self, notice: impl Into<String>) -> Self {
         self.extras.notices.push(notice.into());

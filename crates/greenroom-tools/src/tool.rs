@@ -244,7 +244,7 @@ impl<T: Tool> ErasedTool for T {
                 .map_err(|_| overdue(T::NAME, deadline))??;
             let message = reply.output.to_string();
             let data = serde_json::to_value(reply.output).map_err(|error| {
-                let message = format!("the result of {} is no JSON: {error}", T::NAME);
+                let message = format!("the result of {} is not JSON: {error}", T::NAME);
                 ToolError::new(ErrorCode::UnknownError, message)
             })?;
             Ok(ErasedReply {

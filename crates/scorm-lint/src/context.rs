@@ -12,14 +12,13 @@ use scorm_package::{Manifest, Problem, ProblemKind, ScormVersion, declared_chars
 use crate::activity::Activities;
 use crate::content_model::{self, Fault};
 use crate::href::{self, Href};
+use crate::named::Named;
 use crate::namespaces::Namespaces;
 use crate::script::{CodeDepth, Scripts};
 use crate::style::Styles;
 use crate::watch::{self, Obstacle, Watch, Work};
 use crate::{FileEntry, Files, Settings};
 
-/// Names of elements in most manifests, rounded up.
-const NAMES: usize = 56;
 /// Pages that are asked for their encoding, and how large they may be.
 const MOST_ASKED: usize = 50;
 const MOST_OF_A_PAGE: u64 = 1 << 20;
@@ -43,7 +42,7 @@ pub struct LintCx<'a> {
     entries: Vec<FileEntry>,
     by_name: AHashMap<String, usize>,
     by_lower_name: BTreeMap<String, Vec<usize>>,
-    index: AHashMap<&'a str, Vec<Node<'a>>>,
+    named: Named<'a>,
     resources: OnceCell<AHashMap<&'a str, Node<'a>>>,
     texts: RefCell<AHashMap<String, Option<Rc<str>>>>,
     usual_charset: OnceCell<Option<String>>,
@@ -97,7 +96,7 @@ impl<'a> LintCx<'a> {
             entries,
             by_name,
             by_lower_name,
-            index: AHashMap::with_capacity(NAMES),
+            named: Named::default(),
             resources: OnceCell::new(),
             texts: RefCell::default(),
             usual_charset: OnceCell::new(),
@@ -109,7 +108,7 @@ impl<'a> LintCx<'a> {
             styles: OnceCell::new(),
         };
         if let Some(root) = cx.root() {
-            index(root, &mut cx.index);
+            cx.named = Named::collect(root);
         }
         cx
     }
@@ -193,12 +192,7 @@ impl<'a> LintCx<'a> {
     /// All elements of that name in document order, those of sub-manifests left out: they are
     /// ignored by everything but the rule that reports them.
     pub fn all(&self, vocabulary: Vocabulary, name: &str) -> impl Iterator<Item = Node<'a>> {
-        let named = self
-            .index
-            .get(name)
-            .map_or(&[][..], Vec::as_slice)
-            .iter()
-            .copied();
+        let named = self.named.of(name);
         named.filter(move |node| meaning(*node) == vocabulary)
     }
 
@@ -360,16 +354,6 @@ impl<'a> LintCx<'a> {
     /// The activities of all organizations with their effective sequencing.
     pub(crate) fn activities(&self) -> &Activities<'a> {
         self.activities.get_or_init(|| Activities::collect(self))
-    }
-}
-
-fn index<'a>(node: Node<'a>, into: &mut AHashMap<&'a str, Vec<Node<'a>>>) {
-    into.entry(node.name()).or_default().push(node);
-    for child in node
-        .children()
-        .filter(|child| !child.is(Vocabulary::Imscp, "manifest"))
-    {
-        index(child, into);
     }
 }
 

@@ -20,7 +20,7 @@ impl FileEntry {
     }
 
     /// Did an operating system leave it behind? Then its name says nothing about its content:
-    /// `__MACOSX/._index.html` is no page.
+    /// `__MACOSX/._index.html` is not a page.
     pub(crate) fn is_junk(&self) -> bool {
         let last = self.name.rsplit('/').next().unwrap_or_default();
         self.name.starts_with("__MACOSX/")

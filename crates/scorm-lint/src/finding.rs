@@ -250,7 +250,7 @@ pub struct Findings<'r> {
     rule: &'r Rule,
     pub(crate) drafts: Vec<Draft>,
     /// The places of the first drafts, as far as somebody has asked for places.
-    places: HashSet<Place>,
+    places: Option<HashSet<Place>>,
     noted: usize,
 }
 
@@ -272,7 +272,7 @@ impl<'r> Findings<'r> {
         Self {
             rule,
             drafts: Vec::new(),
-            places: HashSet::new(),
+            places: None,
             noted: 0,
         }
     }
@@ -280,9 +280,10 @@ impl<'r> Findings<'r> {
     /// Is there a finding at this place already?
     pub(crate) fn has(&mut self, place: &Place) -> bool {
         let new = self.drafts[self.noted..].iter();
-        self.places.extend(new.map(|draft| draft.place.clone()));
+        let places = self.places.get_or_insert_default();
+        places.extend(new.map(|draft| draft.place.clone()));
         self.noted = self.drafts.len();
-        self.places.contains(place)
+        places.contains(place)
     }
 
     /// Reports the fault at a place. The message says what is wrong with the values found there.

@@ -26,6 +26,7 @@ mod fnv;
 mod href;
 mod lint;
 mod lms_profile;
+mod named;
 mod namespaces;
 mod rule;
 mod rules;

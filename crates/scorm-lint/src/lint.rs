@@ -95,14 +95,15 @@ fn run(cx: &LintCx<'_>) -> (Vec<Finding>, usize) {
     let mut take = |at: usize| {
         let rule = RULES[at];
         let found = cx.run_rule(rule.code, || {
-            let mut drafts = Findings::new(rule);
-            (rule.check)(cx, &mut drafts);
-            let finished = listed(cx, rule, drafts.drafts).into_iter();
-            finished
-                .map(|draft| finish(cx, &EXPLAINED[at], draft, &mut sources))
-                .collect::<Vec<_>>()
+            let mut found = Findings::new(rule);
+            (rule.check)(cx, &mut found);
+            if found.drafts.is_empty() {
+                Vec::new()
+            } else {
+                finish_all(cx, &EXPLAINED[at], found.drafts, &mut sources)
+            }
         });
-        for finding in found.into_iter().flatten() {
+        for finding in found.unwrap_or_default() {
             if sources.hidden(cx, rule, &finding) {
                 suppressed += 1;
             } else {
@@ -229,6 +230,20 @@ static EXPLAINED: LazyLock<Vec<Explained>> = LazyLock::new(|| {
     };
     RULES.iter().map(explain).collect()
 });
+
+/// Apart from the loop over the rules, of which most find nothing.
+#[cold]
+fn finish_all<'a>(
+    cx: &LintCx<'a>,
+    told: &'static Explained,
+    drafts: Vec<Draft>,
+    sources: &mut Sources<'a>,
+) -> Vec<Finding> {
+    let listed = listed(cx, told.rule, drafts).into_iter();
+    listed
+        .map(|draft| finish(cx, told, draft, sources))
+        .collect()
+}
 
 fn finish<'a>(
     cx: &LintCx<'a>,

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use scorm_package::ScormVersion;
 use serde::{Deserialize, Serialize};
 
+use crate::rule::ALL;
 use crate::{BrowserTarget, Category, Level, LmsProfile, PROFILES, Rule};
 
 /// The caller's choices. The default checks everything at the standard level.
@@ -120,7 +121,7 @@ impl Settings {
         // Usually all categories are wanted.
         let every_category = self.categories.len() == Category::ALL.len();
         wanted
-            && rule.versions.contains(&version)
+            && (rule.versions.len() == ALL.len() || rule.versions.contains(&version))
             && (every_category || self.categories.contains(&rule.category))
             && !self.ignores(rule)
     }

@@ -250,7 +250,7 @@ impl Api {
         self.failure.as_ref().map_or(0, |failure| failure.code)
     }
 
-    /// `GetErrorString`, `LMSGetErrorString`: empty for what is no code.
+    /// `GetErrorString`, `LMSGetErrorString`: empty for what is not a code.
     pub fn error_string(&self, code: &str) -> &'static str {
         find_error(self.model.version, code).map_or("", |error| error.text)
     }
@@ -295,7 +295,7 @@ impl Api {
     }
 
     /// The values that the last call changed, with their values before and now. The next call
-    /// that is no support function begins a new list, so it never grows beyond one call.
+    /// that is not a support function begins a new list, so it never grows beyond one call.
     pub fn changes(&self) -> Vec<Change> {
         self.replaced
             .iter()

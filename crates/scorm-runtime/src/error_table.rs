@@ -216,7 +216,7 @@ pub const fn errors(version: Version) -> &'static [ApiError] {
     }
 }
 
-/// The entry for a code that came as text. Codes are text: `001` is no code.
+/// The entry for a code that came as text. Codes are text: `001` is not a code.
 pub fn find_error(version: Version, code: &str) -> Option<&'static ApiError> {
     if code.len() > 1 && code.starts_with('0') || code.starts_with('+') {
         return None;

@@ -1,4 +1,4 @@
-//! What an API call showed that is no error: things an author should know.
+//! What an API call showed that is not an error: things an author should know.
 
 /// A remark about one call. The call itself succeeded, unless its answer says otherwise.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -214,7 +214,7 @@ pub(crate) fn children(spec: &RecordSpec, category: &str, visible: Edition) -> S
         .iter()
         .filter(|collection| collection.since <= visible)
         .map(|collection| collection.name);
-    // The targets of choice and jump are no fields of the table.
+    // The targets of choice and jump are not fields of the table.
     let extra: &[&str] = match (category, visible) {
         ("adl.nav.request_valid", Edition::Fourth) => {
             &["adl.nav.request_valid.choice", "adl.nav.request_valid.jump"]

@@ -49,7 +49,7 @@ pub enum UndefinedRequest {
 }
 
 impl NavigationRequest {
-    /// Reads a value of `adl.nav.request`; `_none_` and the empty string are no request.
+    /// Reads a value of `adl.nav.request`; `_none_` and the empty string are not requests.
     pub fn parse(text: &str, tree: &ActivityTree) -> Option<Self> {
         let text = text.trim();
         if let Some(rest) = text.strip_prefix("{target=") {

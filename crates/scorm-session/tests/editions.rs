@@ -202,7 +202,7 @@ fn of_a_threshold_in_both_forms_each_edition_takes_its_own() {
         "<adlcp:completionThreshold completedByMeasure=\"true\" minProgressMeasure=\"0.5\"/>",
         "<adlcp:completionThreshold completedByMeasure=\"true\" minProgressMeasure=\"0.5\">0.7</adlcp:completionThreshold>",
     );
-    // Without the flag the attribute is no threshold; the text is one in every edition.
+    // Without the flag the attribute is not a threshold; the text is one in every edition.
     let unused = both.replace(
         "completedByMeasure=\"true\"",
         "completedByMeasure=\"false\"",

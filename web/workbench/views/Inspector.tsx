@@ -75,7 +75,7 @@ export function Inspector() {
   );
 }
 
-/** "Any" is no filter, so it is left out. */
+/** "Any" is not a filter, so it is left out. */
 function given(filter: InspectorFilter): InspectorFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ""));
 }

@@ -87,7 +87,7 @@ impl Hub {
             }
             "Runtime.executionContextCreated" => {
                 let mut state = self.state();
-                // A worker names the frame that made it, but is no world of that frame.
+                // A worker names the frame that made it, but is not a world of that frame.
                 if state
                     .targets
                     .get(&session)

@@ -9,7 +9,7 @@ use crate::capture::{ExceptionDetails, bounded, text};
 /// What a script threw.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Exception {
-    /// Class of the error, such as `TypeError`; the type of the value if it is no object.
+    /// Class of the error, such as `TypeError`; the type of the value if it is not an object.
     pub class: String,
     /// Its message.
     pub message: String,

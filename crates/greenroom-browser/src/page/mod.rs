@@ -155,7 +155,7 @@ impl Page {
         self.call_within(method, params, COMMAND_LIMIT).await
     }
 
-    /// Send input. The page may answer it by closing itself, which is no failure of the input.
+    /// Send input. The page may answer it by closing itself, which is not a failure of the input.
     pub(crate) async fn input(&self, method: &str, params: &Value) -> Result<()> {
         match self.call(method, params).await {
             Ok(_) | Err(BrowserError::Closed { .. }) => Ok(()),

@@ -215,7 +215,7 @@ impl Reading<'_> {
             if is_path(&attribute) {
                 self.check_path(&attribute, &value_text, place, in_row);
             } else if !OTHERS.contains(&attribute.as_str()) {
-                let message = format!("{attribute} is no binding");
+                let message = format!("{attribute} is not a binding");
                 self.warn(
                     place,
                     "UNKNOWN_ATTRIBUTE",

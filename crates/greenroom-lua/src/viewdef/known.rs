@@ -15,7 +15,7 @@ pub(super) const PATHS: &[&str] = &[
 /// Binding attributes whose name goes on, and whose value is a path.
 pub(super) const PATH_PREFIXES: &[&str] = &["ui-attr-", "ui-class-", "ui-event-", "ui-style-"];
 
-/// Attributes that are no bindings: set by authors, or by the page.
+/// Attributes that are not bindings: set by authors, or by the page.
 pub(super) const OTHERS: &[&str] = &[
     "ui-error",
     "ui-error-code",

@@ -23,7 +23,7 @@ pub struct LuaFailure {
     /// The name of the chunk, and the line in it.
     pub place: Option<(String, u32)>,
     pub traceback: Option<String>,
-    /// The value given to `error`, where it was no text.
+    /// The value given to `error`, where it was not text.
     pub error_value: Option<Json>,
 }
 

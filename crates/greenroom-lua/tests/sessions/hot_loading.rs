@@ -56,7 +56,7 @@ async fn instances_follow_their_prototype() {
         json!([5, "nil", 1, true])
     );
 
-    project.write("lua/main.lua", "this is no Lua");
+    project.write("lua/main.lua", "this is not Lua");
     session.reload(vec![main]);
     let notice = page.messages();
     assert!(

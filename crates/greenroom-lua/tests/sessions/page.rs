@@ -233,7 +233,7 @@ async fn a_page_that_comes_back_is_known() {
     let again = Page::reconnect(&session, 2);
     let first = again.ask(&[hello("p")]);
     assert_eq!(first[0]["handled"], 2);
-    // Who did not hear the welcome asks again: the hello itself is no frame that was handled.
+    // Who did not hear the welcome asks again: the hello itself is not a frame that was handled.
     let once_more = Page::reconnect(&session, 3);
     assert_eq!(once_more.ask(&[hello("p")])[0]["handled"], 2);
     let stranger = Page::reconnect(&session, 7);

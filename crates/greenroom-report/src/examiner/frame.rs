@@ -25,7 +25,7 @@ impl Kind {
 
     fn of(byte: u8) -> io::Result<Self> {
         let kind = Self::ALL.get(usize::from(byte)).copied();
-        kind.ok_or_else(|| io::Error::other(format!("{byte} is no kind of frame")))
+        kind.ok_or_else(|| io::Error::other(format!("{byte} is not a kind of frame")))
     }
 }
 

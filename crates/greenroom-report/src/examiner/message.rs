@@ -45,7 +45,7 @@ impl Request {
     }
 }
 
-/// Keys that are no strings do not fit into a JSON object.
+/// Keys that are not strings do not fit into a JSON object.
 mod pairs {
     use super::{BTreeMap, Deserialize, Obstacle, Serialize, Work};
 

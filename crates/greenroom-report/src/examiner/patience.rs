@@ -8,7 +8,7 @@ const MOST_WAITING: u32 = 4;
 /// Waits as long as marks are added.
 ///
 /// What counts is the time that the worker computes: on a busy machine it waits for its turn, and
-/// that is no fault of the package.
+/// that is not a fault of the package.
 pub(super) struct Patience {
     step: Duration,
     worker: u32,

@@ -9,7 +9,7 @@ use super::{Checked, escape, place};
 pub(crate) fn render(checked: &[Checked<'_>]) -> String {
     let mut text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n".to_owned();
     for one in checked {
-        // Notes are no failures.
+        // Notes are not failures.
         let failures: Vec<_> = one
             .report
             .findings

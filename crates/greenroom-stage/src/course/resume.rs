@@ -150,7 +150,7 @@ fn hint(reason: &str, left_aside: usize, gone: Option<&str>) -> Option<String> {
     }
 }
 
-/// The item that a resumed course would have to deliver, if it is no item of the course.
+/// The item that a resumed course would have to deliver, if it is not an item of the course.
 fn missing_activity(saved: &SavedState, course: &Course) -> Option<String> {
     let suspended = saved.sequencing.as_ref().filter(|it| it.suspended);
     let wanted = suspended

@@ -31,7 +31,7 @@ impl Runtime {
         })
     }
 
-    /// A target that is no item of the course is no request that sequencing could judge.
+    /// A target that is not an item of the course is not a request that sequencing could judge.
     pub fn check_target(&self, target: &str) -> Result<(), StageError> {
         let known: Vec<String> = self.live.read(|replica| {
             let course = replica.engine.course();

@@ -73,7 +73,7 @@ pub async fn way(
         if via == Via::Automation {
             Err(StageError::new(
                 Fault::AutomationApiError,
-                "the act is no answer that the automation API takes",
+                "the act is not an answer that the automation API takes",
             )
             .detail("reason", reason))
         } else {

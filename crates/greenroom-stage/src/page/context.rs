@@ -150,7 +150,7 @@ pub async fn read(runtime: &Runtime, found: &[Found]) -> Result<PageContext, Sta
     })
 }
 
-/// Whether a frame shows something that is no text: a picture, a film, a drawing.
+/// Whether a frame shows something that is not text: a picture, a film, a drawing.
 async fn paints(runtime: &Runtime) -> bool {
     for frame in content::frames(runtime) {
         let painted = frame

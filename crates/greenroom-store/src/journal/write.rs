@@ -186,7 +186,7 @@ fn write_groups(mut file: File, waiting: &Receiver<Waiting>) {
             failed = written.err().map(|error| error.to_string());
         }
         for Waiting { acknowledge, .. } in group {
-            // A caller that does not want to know is no fault.
+            // A caller that does not want to know is not a fault.
             drop(acknowledge.send(failed.clone().map_or(Ok(()), Err)));
         }
     }

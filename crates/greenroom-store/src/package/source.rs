@@ -33,7 +33,7 @@ enum Place {
 impl SourcePackage {
     /// Reads the package at `path`, which may be relative to the working directory.
     ///
-    /// A missing or broken manifest is no error here: see [`SourcePackage::require_manifest`] and
+    /// A missing or broken manifest is not an error here: see [`SourcePackage::require_manifest`] and
     /// [`SourcePackage::problems`].
     pub fn read(path: &Path, limits: &Limits) -> Result<Self, StoreError> {
         let source = Self::inspect(path, limits)?;
@@ -47,7 +47,7 @@ impl SourcePackage {
     /// Reads what can be read, also of a zip that must not be opened: for lint, which tells why.
     pub fn inspect(path: &Path, limits: &Limits) -> Result<Self, StoreError> {
         let path = std::path::absolute(path)
-            .map_err(|error| unresolved(path, format!("it is no path: {error}")))?;
+            .map_err(|error| unresolved(path, format!("it is not a path: {error}")))?;
         let metadata = fs::metadata(&path).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => unresolved(&path, "it does not exist"),
             _ => unreadable(&path, &error),

@@ -21,7 +21,7 @@ fn paths_that_lead_to_no_package_say_so() {
             &manifest,
             "path: it is a manifest; give the folder that holds it",
         ),
-        (Path::new(""), "path: it is no path"),
+        (Path::new(""), "path: it is not a path"),
         (
             Path::new("/dev/null"),
             "path: it is neither a folder nor a zip file",

@@ -117,7 +117,7 @@ fn hostile_zips_are_refused_and_write_nothing() {
             "path: ",
         ),
         ("empty file", Vec::new(), "path: "),
-        ("text", b"this is no zip".to_vec(), "path: "),
+        ("text", b"this is not a zip".to_vec(), "path: "),
         ("no entry at all", ZipFile::new().bytes(), "manifest: None"),
         (
             "nested",

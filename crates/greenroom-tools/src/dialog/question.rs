@@ -91,7 +91,7 @@ impl ErasedTool for Question {
             let Value::Object(arguments) = arguments else {
                 return Err(ToolError::new(
                     ErrorCode::InvalidParams,
-                    "arguments are no object",
+                    "the arguments are not an object",
                 ));
             };
             let reply = asking::ask(cx, self.0, arguments).await;

@@ -75,7 +75,7 @@ impl Project {
     }
 }
 
-/// Whether a folder is no project's, because it holds the system, people's homes, or our own
+/// Whether a folder cannot be a project's, because it holds the system, people's homes, or our own
 /// secrets: Lua code reaches all that lies in it.
 fn holds_others(base_dir: &Path, data_directory: &Path) -> bool {
     const SYSTEM: &[&str] = &[

@@ -39,7 +39,7 @@ impl SettingsParam {
         let mut browsers = chosen.targets.browsers.iter().flatten();
         if let Some(unknown) = browsers.find(|name| BrowserTarget::parse(name).is_none()) {
             return Err(invalid(format!(
-                "settings.targets.browsers: {unknown} is none; write chrome, edge, firefox, safari or ie \
+                "settings.targets.browsers: `{unknown}` is not a browser; write chrome, edge, firefox, safari or ie \
                  and, if not the current one, the oldest version: safari 13.1"
             )));
         }

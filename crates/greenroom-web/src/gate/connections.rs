@@ -85,7 +85,7 @@ fn begin(stream: TcpStream, seat: Arc<Seat>, app: Router, mut ended: watch::Rece
         let mut goes_on = true;
         loop {
             tokio::select! {
-                // A client may do anything to a connection; that is no fault of ours.
+                // A client may do anything to a connection; that is not a fault of ours.
                 served = connection.as_mut() => return drop(served),
                 () = seat.sent_away() => return,
                 end = ended.changed(), if goes_on => {

@@ -25,7 +25,7 @@ pub(super) struct ProjectFiles {
     lua: BTreeMap<PathBuf, Vec<u8>>,
     /// `app.css`, empty when there is no such file.
     style: Vec<u8>,
-    /// Whether there was a look before: what the first one finds is no change.
+    /// Whether there was a look before: what the first one finds is not a change.
     looked: bool,
 }
 

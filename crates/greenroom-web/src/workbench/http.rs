@@ -276,7 +276,7 @@ fn image_type_only(headers: &HeaderMap) -> Result<(), Refused> {
     if is_image {
         Ok(())
     } else {
-        let text = "the content type is no image".to_owned();
+        let text = "the content type is not an image".to_owned();
         Err(Refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, text))
     }
 }

@@ -74,7 +74,7 @@ async fn bind_beside(
     host: Option<u16>,
     reason: &io::Error,
 ) -> io::Result<(Listeners, Vec<String>)> {
-    // Processes of one client wish for the same port; its owner is no stranger then.
+    // Processes of one client wish for the same port; its owner is not a stranger then.
     let wished = config.port.filter(|port| Some(*port) != host);
     let listeners = first_free(config, wished, DEFAULT_PORT + 1).await?;
     let mut notices = warnings(config, &listeners);

@@ -62,7 +62,7 @@ fn without_marks(line: &str) -> String {
             .split_once('`')
             .filter(|_| marked.starts_with('`'))
         {
-            // What stands in code is no mark.
+            // What stands in code is not a mark.
             text.push_str(code);
             rest = after;
         } else if let Some((label, address, after)) = link(marked) {

@@ -44,7 +44,7 @@ impl clap::FromArgMatches for ToolCall {
         let (name, of_tool) = matches
             .subcommand()
             .ok_or_else(|| clap::Error::new(ErrorKind::MissingSubcommand))?;
-        // A name that is no subcommand holds its arguments under the empty id.
+        // A name that is not a subcommand holds its arguments under the empty id.
         let known = TOOLS.iter().any(|tool| tool.name() == name);
         let id = if known { "json" } else { "" };
         let json = of_tool
@@ -121,7 +121,7 @@ fn arguments(json: Option<&str>) -> Result<Map<String, Value>, ToolError> {
     serde_json::from_str(&text).map_err(|error| {
         ToolError::new(
             ErrorCode::InvalidParams,
-            format!("the arguments are no JSON object: {error}"),
+            format!("the arguments are not a JSON object: {error}"),
         )
         .hint("Give them as one shell word: greenroom tool scorm_echo '{\"a\": 1}'")
     })

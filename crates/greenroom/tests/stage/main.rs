@@ -5,6 +5,7 @@ mod acts;
 mod bounds;
 mod connected;
 mod course;
+mod earlier_releases;
 mod elements;
 mod endings;
 mod endless;

@@ -190,7 +190,7 @@ fn output_stays_off_the_protocol() {
     let mut bench = Bench::with(|command| command.arg("--lua-full-access"));
     bench.write("lua/main.lua", "io.write('first\\n')");
     bench.start();
-    // The client fails on any line that is no JSON-RPC.
+    // The client fails on any line that is not JSON-RPC.
     bench.run(
         "print('a', 1, nil) io.stdout:write('x\\n') io.stderr:write('bad\\n')
         os.execute('echo hi; echo err >&2') return tostring(io.read())",

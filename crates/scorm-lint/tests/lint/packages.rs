@@ -10,7 +10,7 @@ const ARGUED: &[(&str, &str, &str)] = &[
     (
         "svincent240-scorm-tester-dist",
         "SCH012",
-        "`toc` is no token of hideLMSUI in any edition; the XSD and ADL's validator refuse it",
+        "`toc` is not a token of hideLMSUI in any edition; the XSD and ADL's validator refuse it",
     ),
     (
         "svincent240-scorm-tester-parent_dom_violation",

@@ -34,7 +34,7 @@ fn every_finding_suggests_one_sentence_about_itself() {
             } else if text.contains('\n') || text.len() > 400 {
                 "is more than a sentence"
             } else if !text.ends_with(['.', '?', '!']) || text.starts_with(char::is_lowercase) {
-                "is no sentence"
+                "is not a sentence"
             } else if text.contains("greenroom rule")
                 || text.contains('{') && !finding.message.contains('{')
             {

@@ -108,7 +108,7 @@ pub fn file_path(url: &str) -> Result<String, PathFault> {
     check_name(&kept.join("/"))
 }
 
-/// Decodes `%41`. What is no escape stays; bytes that are no UTF-8 leave the whole text as it is.
+/// Decodes `%41`. What is not an escape stays; bytes that are not UTF-8 leave the whole text as it is.
 fn percent_decode(text: &str) -> String {
     if !text.contains('%') {
         return text.to_owned();

@@ -18,7 +18,7 @@ pub(super) fn parse(script: &str) -> Parsed {
     }
 }
 
-/// Deeper nesting is no human's work; it would only exhaust the stack.
+/// No human nests deeper; it would only exhaust the stack.
 const DEEPEST: u32 = 64;
 
 struct Parser<'a> {

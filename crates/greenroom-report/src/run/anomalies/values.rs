@@ -8,7 +8,7 @@ use crate::run::{ApiCall, Kind};
 const SAME_VALUE_IN_A_ROW: usize = 3;
 /// From this part of the limit on, suspend_data is worth a warning.
 const NEAR_THE_LIMIT: f64 = 0.8;
-/// Scores of courses are rounded; this much difference is no contradiction.
+/// Scores of courses are rounded; this much difference is not a contradiction.
 const SCORE_TOLERANCE: f64 = 0.01;
 
 pub(crate) fn failed_call(visit: &Visit, out: &mut Vec<Anomaly>) {

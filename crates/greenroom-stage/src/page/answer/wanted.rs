@@ -22,7 +22,7 @@ pub(super) enum Wanted {
     Respond(Value),
 }
 
-/// The call that does what the act would do; none if the act is no answer.
+/// The call that does what the act would do; none if the act is not an answer.
 pub(super) fn wanted(
     place: &Place,
     act: Act<'_>,

@@ -93,7 +93,7 @@ impl Tool for ScormDomEvaluate {
             BrowserError::Protocol { message, .. } | BrowserError::Invalid { message } => {
                 ToolError::new(
                     ErrorCode::DomEvaluateFailed,
-                    format!("the value is no JSON: {message}"),
+                    format!("the value is not JSON: {message}"),
                 )
                 .hint("Give return_by_value:false for a description.")
                 .detail("reason", "not_json")

@@ -119,7 +119,7 @@ fn version_name(analysis: &Analysis) -> Option<&'static str> {
     analysis.report.version.and(analysis.scorm_version())
 }
 
-/// Files that lie around for nothing are no fault of the manifest.
+/// Files that lie around unused are not a fault of the manifest.
 fn is_about_the_manifest(finding: &Finding) -> bool {
     finding.file.as_deref().is_none_or(|file| file == MANIFEST)
         || matches!(finding.category, Category::Manifest | Category::Metadata)

@@ -29,7 +29,10 @@ fn browser_lessons_of_rise_are_reached_through_its_outline() {
     let cover = map(&mut course);
     assert_eq!(cover["discovery_method"], "menu_links");
     assert_eq!(titles(&cover), ["Leaves", "Water", "Time"]);
-    assert_eq!(cover["current_slide_index"], -1, "the cover is no lesson");
+    assert_eq!(
+        cover["current_slide_index"], -1,
+        "the cover is not a lesson"
+    );
 
     let gone = go(&mut course, &json!("Water"));
     assert_eq!(
@@ -86,7 +89,7 @@ fn browser_pages_of_adapt_are_reached_through_its_router() {
     let menu = map(&mut course);
     assert_eq!(menu["discovery_method"], "adapt");
     assert_eq!(titles(&menu), ["Leaves", "Water", "Time"]);
-    assert_eq!(menu["current_slide_index"], -1, "the menu is no page");
+    assert_eq!(menu["current_slide_index"], -1, "the menu is not a page");
     let gone = go(&mut course, &json!("co-10"));
     assert_eq!(
         (&gone["method"], &gone["slide_index"]),

@@ -41,7 +41,7 @@ pub(crate) fn out_of_order(
                 later.push(*other);
             }
         }
-        // Set again after it was set once is no fault, also where a function did it.
+        // Set again after it was set once is not a fault, also where a function did it.
         if let Some(late) = later.first()
             && !earlier.iter().any(|field| wrong(record.field, field))
             && !set_before(scripts, &sets, own, |other| {

@@ -40,7 +40,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for threshold in cx.all(Vocabulary::Adlcp, "completionThreshold") {
         let text = threshold.text();
         let text = text.trim();
-        // What is no threshold has a rule of its own.
+        // What is not a threshold has a rule of its own.
         let good = text
             .parse::<f64>()
             .is_ok_and(|number| (0.0..=1.0).contains(&number));

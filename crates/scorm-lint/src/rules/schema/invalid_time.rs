@@ -9,7 +9,7 @@ declare_rule! {
     /// A duration or point in time is not written as ISO 8601.
     ///
     /// ## Why
-    /// A limit that cannot be read is no limit. Durations look like `PT1H30M`, points in time like
+    /// A limit that cannot be read is not a limit. Durations look like `PT1H30M`, points in time like
     /// `2026-01-31T09:00:00`.
     ///
     /// ## Example

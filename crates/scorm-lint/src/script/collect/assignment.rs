@@ -76,7 +76,7 @@ impl<'a> Collector<'_, '_, 'a> {
         self.parent_walk(id, assignment);
     }
 
-    /// `i++`: the variable is no constant.
+    /// `i++`: the variable is not a constant.
     pub(super) fn update(&mut self, target: &SimpleAssignmentTarget<'a>) {
         let name = match target {
             SimpleAssignmentTarget::AssignmentTargetIdentifier(identifier) => {

@@ -130,7 +130,7 @@ impl<'a> Collector<'_, '_, 'a> {
         self.facts.names.id(Name::Field(word.into()))
     }
 
-    /// Unknown values count too: a name that takes one is no constant.
+    /// Unknown values count too: a name that takes one is not a constant.
     fn flow(&mut self, name: NameId, value: Value) {
         self.facts.flows.push((name, value));
     }

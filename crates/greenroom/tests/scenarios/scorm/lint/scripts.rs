@@ -63,7 +63,7 @@ fn the_examples_use_the_api_well() {
         assert_eq!(
             access["violations"],
             json!([]),
-            "finding the API is no violation"
+            "finding the API is not a violation"
         );
         assert_eq!(access["scanned_files"], data["scanned_files"]);
     }

@@ -131,7 +131,7 @@ fn an_idle_session_closes_itself() {
     let arguments = json!({ "package_path": courses.zip(), "timeout_ms": 50 });
     let data = client.data("scorm_session_open", arguments);
     let id = data["session_id"].as_str().unwrap();
-    // The list is no call on the session.
+    // The list is not a call on the session.
     let deadline = Instant::now() + Duration::from_secs(20);
     while client.data("scorm_session_list", json!({}))["sessions"] != json!([]) {
         assert!(Instant::now() < deadline, "the session stays open");
