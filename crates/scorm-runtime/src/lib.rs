@@ -19,6 +19,7 @@
 
 mod api;
 mod elements;
+mod error_code;
 mod error_table;
 mod failure;
 mod fault;
@@ -44,8 +45,9 @@ mod vocabulary;
 
 pub use api::{Answer, Api, Change, State};
 pub use elements::Access;
+pub use error_code::ApiErrorCode;
 pub use error_table::{ApiError, ERRORS_12, ERRORS_2004, errors, find_error};
-pub use function::Function;
+pub use function::{ApiFunction, ApiMethod};
 pub use launch::{Launch, LmsComment, ObjectiveSeed, Preferences, Score, SharedData};
 pub use navigation::{NavigationOracle, NavigationRequest, Validity};
 pub use note::{Note, NoteKind};

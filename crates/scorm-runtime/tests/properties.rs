@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use scorm_runtime::{
-    Api, Edition, Function, Launch, LmsComment, ObjectiveSeed, Profile, SharedData, State, Version,
-    errors,
+    Api, ApiFunction, Edition, Launch, LmsComment, ObjectiveSeed, Profile, SharedData, State,
+    Version, errors,
 };
 
 fn version() -> impl Strategy<Value = Version> {
@@ -56,12 +56,12 @@ fn value() -> impl Strategy<Value = String> {
     ]
 }
 
-fn call() -> impl Strategy<Value = (Function, Vec<String>)> {
+fn call() -> impl Strategy<Value = (ApiFunction, Vec<String>)> {
     prop_oneof![
-        6 => (element(), value()).prop_map(|(name, value)| (Function::SetValue, vec![name, value])),
-        4 => element().prop_map(|name| (Function::GetValue, vec![name])),
-        1 => (prop::sample::select(Function::ALL.to_vec()), prop::collection::vec(value(), 0..4))
-            .prop_map(|((function, ..), arguments)| (function, arguments)),
+        6 => (element(), value()).prop_map(|(name, value)| (ApiFunction::SetValue, vec![name, value])),
+        4 => element().prop_map(|name| (ApiFunction::GetValue, vec![name])),
+        1 => (prop::sample::select(ApiFunction::ALL.to_vec()), prop::collection::vec(value(), 0..4))
+            ,
     ]
 }
 
@@ -108,13 +108,13 @@ proptest! {
             prop_assert_eq!(error, api.last_error());
             let after = api.snapshot();
             match function {
-                Function::GetLastError | Function::GetErrorString | Function::GetDiagnostic => {
+                ApiFunction::GetLastError | ApiFunction::GetErrorString | ApiFunction::GetDiagnostic => {
                     prop_assert_eq!(&before, &after);
                     prop_assert!(value.chars().count() < 255);
                     // The changes are still those of the call before.
                     continue;
                 }
-                Function::GetValue => {
+                ApiFunction::GetValue => {
                     prop_assert_eq!(&before.data, &after.data);
                     prop_assert!(error == 0 || value.is_empty());
                 }

@@ -4,6 +4,7 @@
 //! gives [`Effect`]s; the state is a function of the events, so a journal of them can be replayed.
 #![warn(missing_docs, clippy::disallowed_methods)]
 
+mod api_call;
 mod course;
 mod data_model;
 mod delivering;
@@ -25,6 +26,7 @@ mod snapshot;
 mod transfer;
 mod tree_record;
 
+pub use api_call::ApiCall;
 pub use course::{Content, Course};
 pub use data_model::DataModelElement;
 pub use effect::{
@@ -40,6 +42,7 @@ pub use opening::Opening;
 pub use options::{LessonMode, Options};
 pub use overview::{ActivityKind, ActivityOverview, Overview, Status};
 pub use runtime_record::RuntimeRecord;
+pub use scorm_runtime::{ApiErrorCode, ApiMethod};
 pub use session::Session;
 pub use snapshot::RestoreFault;
 pub use tree_record::{ActivityRecord, ObjectiveRecord, ObjectiveRecords, Real, TreeRecord};

@@ -5,12 +5,11 @@ use std::time::Duration;
 
 use greenroom_browser::NetworkRequest;
 use greenroom_report::examiner::{Bounds, Examination};
-use greenroom_report::run::{ApiCall, Kind};
 use greenroom_store::journal::JournalReader;
 use greenroom_store::{Session, StoreError};
 use scorm_lint::{Category, Level, MemoryFiles, Settings, Severity};
 use scorm_package::MANIFEST;
-use scorm_session::Origin;
+use scorm_session::{ApiCall, ApiFunction, Origin};
 
 use super::live_course::Line;
 use super::replica::Replica;
@@ -105,7 +104,8 @@ pub fn replay(session: &Session) -> Result<Vec<Replayed>, StoreError> {
                 let before = replica.calls.len();
                 replica.apply(&event);
                 if let Some(call) = replica.calls.get(before) {
-                    let state_after = (call.kind() == Kind::SetValue).then(|| set_by_sco(replica));
+                    let state_after =
+                        (call.function() == ApiFunction::SetValue).then(|| set_by_sco(replica));
                     replayed.push(Replayed {
                         call: call.clone(),
                         state_after,

@@ -1,7 +1,7 @@
 //! The order in which API calls happen: the code is followed statement by statement, into the
 //! functions it calls.
 
-use scorm_runtime::Function;
+use scorm_runtime::ApiFunction;
 
 use super::Scripts;
 use super::api::ApiCall;
@@ -73,7 +73,7 @@ impl<'s> Run<'s> {
         runs
     }
 
-    pub(crate) fn position(&self, function: Function) -> Option<usize> {
+    pub(crate) fn position(&self, function: ApiFunction) -> Option<usize> {
         self.steps
             .iter()
             .position(|step| step.call.function == function)

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use scorm_runtime::{
-    Api, Edition, Entry, Exit, Function, Launch, NavigationRequest, Profile, RunTimeData, State,
+    Api, ApiFunction, Edition, Entry, Exit, Launch, NavigationRequest, Profile, RunTimeData, State,
     Version,
 };
 use serde_json::Value;
@@ -112,7 +112,7 @@ impl Visit<'_> {
 
     fn make_call(&mut self, call: &Value) {
         let method = text_of(&call["method"]);
-        let Some(function) = Function::parse(method) else {
+        let Some(function) = ApiFunction::parse(method) else {
             return;
         };
         let mut arguments: Vec<String> = call["args"]
@@ -127,7 +127,7 @@ impl Visit<'_> {
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         let answer = self.api.call(function, &arguments, &());
         let (value, error) = (answer.value.into_owned(), answer.error);
-        if !self.whole && function == Function::GetValue {
+        if !self.whole && function == ApiFunction::GetValue {
             return;
         }
         self.compared += 1;

@@ -23,7 +23,7 @@ mod table;
 mod tolerance;
 mod tracking;
 
-use scorm_runtime::{Api, Edition, Function, Launch, NavigationOracle, Profile, Version};
+use scorm_runtime::{Api, ApiFunction, Edition, Launch, NavigationOracle, Profile, Version};
 
 pub(crate) const V2004: Version = Version::Scorm2004(Edition::Fourth);
 pub(crate) const V12: Version = Version::Scorm12;
@@ -60,7 +60,7 @@ pub(crate) fn play_with(api: &mut Api, script: &str, oracle: &dyn NavigationOrac
         }
         let (call, wanted) = line.split_once(") -> ").expect("a call and its answer");
         let (name, arguments) = call.split_once('(').expect("a function with arguments");
-        let function = Function::parse(name).expect("a function of the API");
+        let function = ApiFunction::parse(name).expect("a function of the API");
         let arguments: Vec<String> =
             serde_json::from_str(&format!("[{arguments}]")).expect("strings as arguments");
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
