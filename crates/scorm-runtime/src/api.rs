@@ -6,7 +6,7 @@ use crate::error_table::find_error;
 use crate::failure::Failure;
 use crate::fault::Purpose;
 use crate::function::ApiFunction;
-use crate::launch::Launch;
+use crate::lms_data::LmsData;
 use crate::model::Model;
 use crate::navigation::NavigationOracle;
 use crate::note::{Note, NoteKind};
@@ -61,7 +61,7 @@ pub struct Change {
 
 impl Api {
     /// A fresh instance for one launch.
-    pub fn new(version: Version, profile: Profile, launch: &Launch) -> Self {
+    pub fn new(version: Version, profile: Profile, launch: &LmsData) -> Self {
         let model = crate::seed::model(version, launch);
         Self::from_parts(model, profile, State::NotInitialized, 0, String::new())
     }

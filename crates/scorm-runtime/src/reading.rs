@@ -2,7 +2,7 @@
 
 use crate::api::Api;
 use crate::elements::{RecordSpec, Rule};
-use crate::launch::{Score, SharedData};
+use crate::lms_data::{Score, SharedData};
 use crate::model::Record;
 use crate::navigation::NavigationRequest;
 use crate::types::cmi_time::Timespan;

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use scorm_runtime::{
-    Api, ApiFunction, Edition, Launch, LmsComment, ObjectiveSeed, Profile, SharedData, State,
+    Api, ApiFunction, Edition, LmsComment, LmsData, ObjectiveSeed, Profile, SharedData, State,
     Version, errors,
 };
 
@@ -65,8 +65,8 @@ fn call() -> impl Strategy<Value = (ApiFunction, Vec<String>)> {
     ]
 }
 
-fn launch() -> Launch {
-    Launch {
+fn launch() -> LmsData {
+    LmsData {
         learner_id: "l".to_owned(),
         objectives: vec![ObjectiveSeed {
             id: "o".to_owned(),
@@ -82,7 +82,7 @@ fn launch() -> Launch {
             read: true,
             write: true,
         }],
-        ..Launch::default()
+        ..LmsData::default()
     }
 }
 
@@ -142,7 +142,7 @@ proptest! {
         let resumed = Api::new(
             version,
             Profile::default(),
-            &Launch { prior: Some(api.run_time_data()), ..launch() },
+            &LmsData { prior: Some(api.run_time_data()), ..launch() },
         );
         prop_assert_eq!(resumed.run_time_data(), api.run_time_data());
     }
@@ -152,7 +152,7 @@ proptest! {
         let mut api = Api::new(
             Version::Scorm2004(Edition::Fourth),
             Profile::default(),
-            &Launch::default(),
+            &LmsData::default(),
         );
         api.initialize("");
         if api.set_value(&name, &value).error == 0 {

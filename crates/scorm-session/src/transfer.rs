@@ -4,7 +4,7 @@
 //! into the tracking model goes what the content reported when its learner session ends.
 
 use scorm_runtime::{
-    Api, CompletionStatus, Entry, Known, Launch, NavigationRequest as RuntimeRequest, Objective,
+    Api, CompletionStatus, Entry, Known, LmsData, NavigationRequest as RuntimeRequest, Objective,
     ObjectiveSeed, Reported, RunTimeData, Score, SharedData, SuccessStatus,
 };
 use scorm_sequencing::{
@@ -20,7 +20,7 @@ pub(crate) fn launch_data(
     activity: ActivityId,
     entry: Entry,
     prior: Option<RunTimeData>,
-) -> Launch {
+) -> LmsData {
     let sequenced = session.sequencer.launch(activity);
     let content = session.course.content(activity);
     let text = |number: f64| number.to_string();
@@ -35,7 +35,7 @@ pub(crate) fn launch_data(
         read: map.read_shared_data,
         write: map.write_shared_data,
     });
-    Launch {
+    LmsData {
         learner_id: session.learner.id.clone(),
         learner_name: session.learner.name.clone(),
         credit: session.options.credit(),

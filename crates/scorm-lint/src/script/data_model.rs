@@ -2,7 +2,7 @@
 
 use scorm_package::{Edition as PackageEdition, ScormVersion};
 use scorm_runtime::{
-    Access, Api, ApiFunction, Edition, Launch, LmsComment, Profile, SharedData, Version,
+    Access, Api, ApiFunction, Edition, LmsComment, LmsData, Profile, SharedData, Version,
 };
 
 /// The data model of one version.
@@ -46,7 +46,7 @@ pub(crate) fn engine_version(version: ScormVersion) -> Version {
 
 impl DataModel {
     pub(crate) fn of(version: Version) -> Self {
-        let launch = Launch {
+        let launch = LmsData {
             comments_from_lms: vec![LmsComment::default()],
             shared_data: vec![SharedData {
                 id: "shared".to_owned(),
@@ -58,7 +58,7 @@ impl DataModel {
             mastery_score: Some("80".to_owned()),
             max_time_allowed: Some(String::new()),
             time_limit_action: Some(String::new()),
-            ..Launch::default()
+            ..LmsData::default()
         };
         let profile = Profile {
             tolerant: true,

@@ -5,7 +5,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use scorm_runtime::{Api, Edition, ApiFunction, Launch, ObjectiveSeed, Profile, SharedData, Version};
+use scorm_runtime::{Api, Edition, ApiFunction, LmsData, ObjectiveSeed, Profile, SharedData, Version};
 
 const VERSIONS: [Version; 4] = [
     Version::Scorm12,
@@ -61,8 +61,8 @@ fuzz_target!(|input: &[u8]| {
     api.end_session();
 });
 
-fn launch() -> Launch {
-    Launch {
+fn launch() -> LmsData {
+    LmsData {
         completion_threshold: Some("0.5".to_owned()),
         mastery_score: Some("80".to_owned()),
         objectives: vec![ObjectiveSeed {
@@ -75,6 +75,6 @@ fn launch() -> Launch {
             read: true,
             write: true,
         }],
-        ..Launch::default()
+        ..LmsData::default()
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use scorm_runtime::{
-    Api, ApiFunction, Edition, Entry, Exit, Launch, NavigationRequest, Profile, RunTimeData, State,
-    Version,
+    Api, ApiFunction, Edition, Entry, Exit, LmsData, NavigationRequest, Profile, RunTimeData,
+    State, Version,
 };
 use serde_json::Value;
 
@@ -16,7 +16,7 @@ const LEARNER_ID: &str = "learner-2";
 /// Plays a case and gives the number of calls that were compared. Without `whole`, calls whose
 /// answer depends on sequencing are made and not compared.
 pub(crate) fn play(case: &Case, whole: bool, differences: &mut Vec<String>) -> usize {
-    let manifests: HashMap<String, HashMap<String, Launch>> = case
+    let manifests: HashMap<String, HashMap<String, LmsData>> = case
         .manifests
         .iter()
         .map(|(package, path)| (package.clone(), manifest::launches(path)))

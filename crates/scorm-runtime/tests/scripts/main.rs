@@ -23,26 +23,26 @@ mod table;
 mod tolerance;
 mod tracking;
 
-use scorm_runtime::{Api, ApiFunction, Edition, Launch, NavigationOracle, Profile, Version};
+use scorm_runtime::{Api, ApiFunction, Edition, LmsData, NavigationOracle, Profile, Version};
 
 pub(crate) const V2004: Version = Version::Scorm2004(Edition::Fourth);
 pub(crate) const V12: Version = Version::Scorm12;
 
 /// A fresh instance that is not initialized.
 pub(crate) fn fresh(version: Version) -> Api {
-    launched(version, Profile::default(), &Launch::default())
+    launched(version, Profile::default(), &LmsData::default())
 }
 
-pub(crate) fn launched(version: Version, profile: Profile, launch: &Launch) -> Api {
+pub(crate) fn launched(version: Version, profile: Profile, launch: &LmsData) -> Api {
     Api::new(version, profile, launch)
 }
 
 /// A running instance with nothing but defaults.
 pub(crate) fn running(version: Version) -> Api {
-    running_with(version, Profile::default(), &Launch::default())
+    running_with(version, Profile::default(), &LmsData::default())
 }
 
-pub(crate) fn running_with(version: Version, profile: Profile, launch: &Launch) -> Api {
+pub(crate) fn running_with(version: Version, profile: Profile, launch: &LmsData) -> Api {
     let mut api = launched(version, profile, launch);
     assert_eq!(api.initialize("").error, 0);
     api
