@@ -8,7 +8,7 @@ use scorm_runtime::{
     ObjectiveSeed, Reported, RunTimeData, Score, SharedData, SuccessStatus,
 };
 use scorm_sequencing::{
-    ActivityId, ActivityTree, LaunchObjective, LessonStatus, NavigationRequest, ObjectiveReport,
+    ActivityId, ActivityTree, InitialObjective, LessonStatus, NavigationRequest, ObjectiveReport,
     Report, Sequencer, TrackingReport,
 };
 
@@ -21,7 +21,7 @@ pub(crate) fn launch_data(
     entry: Entry,
     prior: Option<RunTimeData>,
 ) -> LmsData {
-    let sequenced = session.sequencer.launch(activity);
+    let sequenced = session.sequencer.initial_data(activity);
     let content = session.course.content(activity);
     let text = |number: f64| number.to_string();
     let stores = if session.course.shared_data_global_to_system {
@@ -61,8 +61,8 @@ pub(crate) fn launch_data(
     }
 }
 
-fn objective_seed(objective: LaunchObjective) -> ObjectiveSeed {
-    let LaunchObjective {
+fn objective_seed(objective: InitialObjective) -> ObjectiveSeed {
+    let InitialObjective {
         id,
         is_primary: _,
         progress,

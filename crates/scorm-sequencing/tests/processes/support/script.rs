@@ -238,7 +238,7 @@ impl Player {
     }
 
     fn expect_objective(&self, name: &str, objective: &str, words: &[&str]) -> Checked {
-        let launch = self.sequencer.launch(self.id(name));
+        let launch = self.sequencer.initial_data(self.id(name));
         let seen = launch.objectives.iter().find(|seen| seen.id == objective);
         let progress = seen.ok_or("no such objective")?.progress;
         for word in words {
