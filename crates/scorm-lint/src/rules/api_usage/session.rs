@@ -8,14 +8,14 @@ use crate::script::Scripts;
 use crate::script::api::ApiCall;
 use crate::script::element_use::ElementUse;
 use crate::script::events::Events;
-use crate::script::launch::Launch;
+use crate::script::launch::LaunchedPage;
 use crate::script::names::CallId;
 use crate::{Findings, LintCx, Place};
 
 /// A launched page with its API calls.
 pub(crate) struct Session<'s> {
     scripts: &'s Scripts,
-    pub(crate) launch: &'s Launch,
+    pub(crate) launch: &'s LaunchedPage,
     pub(crate) calls: Vec<(&'s ApiCall, Events)>,
     ids: HashSet<CallId>,
     /// The calls that end in each call of the API, the direct one left out.
@@ -39,7 +39,7 @@ pub(crate) fn all<'s>(cx: &'s LintCx<'_>) -> impl Iterator<Item = Session<'s>> {
 }
 
 impl<'s> Session<'s> {
-    fn of(scripts: &'s Scripts, launch: &'s Launch) -> Self {
+    fn of(scripts: &'s Scripts, launch: &'s LaunchedPage) -> Self {
         let calls: Vec<(&ApiCall, Events)> = launch.api_calls(scripts).collect();
         let mut outer: HashMap<CallId, Vec<CallId>> = HashMap::new();
         for (call, _) in calls.iter().filter(|(call, _)| !call.is_direct()) {
