@@ -49,7 +49,7 @@ pub use error_code::ApiErrorCode;
 pub use error_table::{ApiError, ERRORS_12, ERRORS_2004, errors, find_error};
 pub use function::{ApiFunction, ApiMethod};
 pub use lms_data::{LmsComment, LmsData, ObjectiveSeed, Preferences, Score, SharedData};
-pub use navigation::{NavigationOracle, NavigationRequest, Validity};
+pub use navigation::{ContentRequest, NavigationOracle, Validity};
 pub use note::{Note, NoteKind};
 pub use profile::{Limits, Profile};
 pub use reading::{Known, Objective, Reported};

@@ -4,8 +4,8 @@
 //! into the tracking model goes what the content reported when its learner session ends.
 
 use scorm_runtime::{
-    Api, CompletionStatus, Entry, Known, LmsData, NavigationRequest as RuntimeRequest, Objective,
-    ObjectiveSeed, Reported, RunTimeData, Score, SharedData, SuccessStatus,
+    Api, CompletionStatus, ContentRequest, Entry, Known, LmsData, Objective, ObjectiveSeed,
+    Reported, RunTimeData, Score, SharedData, SuccessStatus,
 };
 use scorm_sequencing::{
     ActivityId, ActivityTree, InitialObjective, LessonStatus, NavigationRequest, ObjectiveReport,
@@ -223,17 +223,17 @@ fn objective_report(objective: &Objective) -> ObjectiveReport {
 /// A request of the content in the sequencer's terms.
 pub(crate) fn sequencing_request(
     tree: &ActivityTree,
-    request: RuntimeRequest<'_>,
+    request: ContentRequest<'_>,
 ) -> NavigationRequest {
     match request {
-        RuntimeRequest::Continue => NavigationRequest::Continue,
-        RuntimeRequest::Previous => NavigationRequest::Previous,
-        RuntimeRequest::Choice(target) => NavigationRequest::choice(tree, target),
-        RuntimeRequest::Jump(target) => NavigationRequest::jump(tree, target),
-        RuntimeRequest::Exit => NavigationRequest::Exit,
-        RuntimeRequest::ExitAll => NavigationRequest::ExitAll,
-        RuntimeRequest::Abandon => NavigationRequest::Abandon,
-        RuntimeRequest::AbandonAll => NavigationRequest::AbandonAll,
-        RuntimeRequest::SuspendAll => NavigationRequest::SuspendAll,
+        ContentRequest::Continue => NavigationRequest::Continue,
+        ContentRequest::Previous => NavigationRequest::Previous,
+        ContentRequest::Choice(target) => NavigationRequest::choice(tree, target),
+        ContentRequest::Jump(target) => NavigationRequest::jump(tree, target),
+        ContentRequest::Exit => NavigationRequest::Exit,
+        ContentRequest::ExitAll => NavigationRequest::ExitAll,
+        ContentRequest::Abandon => NavigationRequest::Abandon,
+        ContentRequest::AbandonAll => NavigationRequest::AbandonAll,
+        ContentRequest::SuspendAll => NavigationRequest::SuspendAll,
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use scorm_runtime::{
-    Api, ApiFunction, Edition, Entry, Exit, LmsData, NavigationRequest, Profile, RunTimeData,
-    State, Version,
+    Api, ApiFunction, ContentRequest, Edition, Entry, Exit, LmsData, Profile, RunTimeData, State,
+    Version,
 };
 use serde_json::Value;
 
@@ -90,7 +90,7 @@ fn bucket_key(package: &str, id: &str) -> String {
 
 fn is_suspended(api: &Api, step: &Value) -> bool {
     api.exit() == Exit::Suspend
-        || api.navigation_request() == Some(NavigationRequest::SuspendAll)
+        || api.navigation_request() == Some(ContentRequest::SuspendAll)
         || step["then"]["action"] == "suspend_all"
 }
 
