@@ -16,9 +16,9 @@ use serde_json::json;
 use super::browser_events;
 use super::launch_options::LaunchOptions;
 use super::preparing::{self, Attempt, Prepared};
+use super::reservation::Reservation;
 use super::runtime::{PlayerState, Runtime, elapsed_ms};
 use super::runtimes::Runtimes;
-use super::seat::Seat;
 use super::viewport::Viewport;
 use crate::{Fault, StageError};
 
@@ -79,7 +79,7 @@ impl Runtimes {
                 )
             })?;
         let session_id = session.id().as_str();
-        let seat = Seat::expect(stage, session_id);
+        let reservation = Reservation::expect(stage, session_id);
         let key =
             Token::draw().map_err(|error| StageError::new(Fault::Unknown, error.to_string()))?;
         // The page is opened while the manifest is read.
@@ -114,7 +114,7 @@ impl Runtimes {
             live.give_up_opening();
         }
         let runtime = loaded?;
-        seat.keep();
+        reservation.keep();
         let runtime = Arc::new(runtime);
         self.add(&runtime);
         runtime.watch_departures();
