@@ -1,7 +1,7 @@
 # Two commands matter: `make demo` shows Greenroom at work, `make test` checks everything.
 # Both install what is missing first.
 
-.PHONY: setup demo test ci bench conformance soak
+.PHONY: setup demo test ci bench conformance pictures soak
 
 setup:
 	@scripts/setup
@@ -34,6 +34,11 @@ conformance: setup
 	@cargo build --release --quiet
 	target/release/greenroom rehearse --engine $(GREENROOM_TEST_DATA)/conformance/cases
 	target/release/greenroom rehearse $(GREENROOM_TEST_DATA)/conformance/cases
+
+# The pictures of README.md, taken anew.
+pictures: setup
+	@cargo build --release --quiet
+	@scripts/pictures target/release/greenroom
 
 # Faults at random moments, two hundred times; GREENROOM_FAULT_SEED chooses other moments.
 # Then fifty UI sessions of four tabs each, for ten minutes; then look-ahead on many trees.

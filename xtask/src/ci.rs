@@ -21,6 +21,8 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     cargo(root, "fmt", &["fmt", "--all", "--check"], &[])?;
     eprintln!("== tidy");
     crate::tidy::run(root)?;
+    let spelling = root.join("xtask/.venv/bin/typos");
+    step(root, "spelling", &mut Command::new(spelling))?;
     let mut pages = Command::new("npm");
     pages.args(["run", "--silent", "check"]);
     step(&root.join("web"), "pages", &mut pages)?;

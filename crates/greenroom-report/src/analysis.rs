@@ -117,7 +117,7 @@ impl Analysis {
         findings.filter(move |finding| finding.severity == severity)
     }
 
-    /// The version that was checked, as the contract spells it.
+    /// The version that was checked, as answers spell it.
     pub fn scorm_version(&self) -> Option<&'static str> {
         self.course.scorm_version
     }

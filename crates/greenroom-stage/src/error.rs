@@ -5,8 +5,6 @@ use greenroom_store::StoreError;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::course::live_course::BeginError;
-
 /// A failure on the stage: of what lies below it, or of the course and its page.
 #[derive(Debug, thiserror::Error)]
 pub enum StageError {
@@ -172,18 +170,6 @@ impl StageError {
             Self::new(fault, self.to_string())
         } else {
             self
-        }
-    }
-}
-
-impl From<BeginError> for StageError {
-    fn from(error: BeginError) -> Self {
-        match error {
-            BeginError::Store(error) => error.into(),
-            BeginError::Course(why) => Self::new(
-                Fault::ManifestValidationError,
-                format!("the course cannot be played: {why}"),
-            ),
         }
     }
 }

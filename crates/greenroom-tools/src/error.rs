@@ -22,7 +22,7 @@ pub struct ToolError {
     pub hint: String,
     /// Paths, ids, candidates, expected and received values.
     pub details: Map<String, Value>,
-    /// The code stands at the end of the message, as the contracts of dialogs and UI say.
+    /// The code stands at the end of the message, as clients of dialogs and of the UI expect it.
     code_last: bool,
 }
 

@@ -57,7 +57,7 @@ fn file(path: &str) -> Option<File> {
 
 /// The page of a session. `app.css` and `app.js` of the project are linked where they exist.
 ///
-/// `session` is an id in the form of the contract: letters, digits, `_` and `-`.
+/// `session` is an id as they are made: letters, digits, `_` and `-`.
 pub fn html(session: &str, has_app_css: bool, has_app_js: bool) -> String {
     let mut links = String::new();
     if has_app_css {

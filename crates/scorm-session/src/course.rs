@@ -79,7 +79,8 @@ impl Course {
         Self::from_manifest_as(manifest, organization, None)
     }
 
-    fn from_manifest_as(
+    /// As [`Course::from_manifest`], run as another edition than the package declares.
+    pub fn from_manifest_as(
         manifest: &Manifest,
         organization: Option<&str>,
         edition: Option<Edition>,

@@ -28,7 +28,12 @@ impl Opening {
     /// Opens the session, or tells why the course cannot be played.
     pub fn open(self) -> Result<Session, String> {
         let course = self.course()?;
-        Ok(Session::new(course, self.learner, self.options))
+        Ok(self.open_on(course))
+    }
+
+    /// As [`Opening::open`], for whoever has read the course already.
+    pub fn open_on(self, course: Arc<Course>) -> Session {
+        Session::new(course, self.learner, self.options)
     }
 
     /// Opens the session in the state of a snapshot.

@@ -25,6 +25,15 @@ async fn refused(stage: &Stage, selector: &str) -> (Reason, String) {
     }
 }
 
+/// Clicks an element that counts its clicks in `hit`.
+async fn hit(stage: &Stage, selector: &str) {
+    let locator = stage.page.locator(selector);
+    locator.click(ClickKind::Single).await.unwrap();
+    let frame = stage.page.main_frame();
+    let hit = frame.evaluate("hit", &EvaluateOptions::default()).await;
+    assert_eq!(hit.unwrap().value, 1);
+}
+
 #[tokio::test]
 async fn what_cannot_be_clicked_is_told_with_the_reason() {
     let html = "<style>button { display: block; margin: 8px }</style>
@@ -69,19 +78,7 @@ async fn a_moving_element_is_waited_for() {
     let stage = Stage::open(html).await;
     let (reason, _) = refused(&stage, "#b").await;
     assert_eq!(reason, Reason::Unstable);
-    stage
-        .page
-        .locator("#c")
-        .click(ClickKind::Single)
-        .await
-        .unwrap();
-    let hit = stage
-        .page
-        .main_frame()
-        .evaluate("hit", &EvaluateOptions::default())
-        .await
-        .unwrap();
-    assert_eq!(hit.value, 1);
+    hit(&stage, "#c").await;
 }
 
 #[tokio::test]
@@ -89,19 +86,7 @@ async fn an_element_that_appears_later_is_clicked() {
     let html = "<body><script>setTimeout(() => document.body.innerHTML =
         '<button id=late onclick=\"window.hit = 1\">x</button>', 300)</script>";
     let stage = Stage::open(html).await;
-    stage
-        .page
-        .locator("#late")
-        .click(ClickKind::Single)
-        .await
-        .unwrap();
-    let hit = stage
-        .page
-        .main_frame()
-        .evaluate("hit", &EvaluateOptions::default())
-        .await
-        .unwrap();
-    assert_eq!(hit.value, 1);
+    hit(&stage, "#late").await;
 }
 
 #[tokio::test]

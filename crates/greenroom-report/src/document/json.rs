@@ -73,7 +73,7 @@ pub struct RuleCost {
 /// Places that a rule's entry names.
 const PLACES: usize = 3;
 
-/// `score_breakdown` of the contract.
+/// `score_breakdown` of a report.
 pub fn breakdown(analysis: &Analysis) -> Vec<RuleCost> {
     let entries = analysis.score.breakdown.iter();
     entries

@@ -11,7 +11,7 @@ use greenroom_stdx::IgnorePoison as _;
 use greenroom_stdx::now_ms;
 use greenroom_store::journal::{Journal, JournalHeader, Saved};
 use greenroom_store::{Session, StoreError};
-use scorm_session::{Effect, Event, Opening, SaveCause};
+use scorm_session::{Course, Effect, Event, Opening, SaveCause};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::sync::watch;
@@ -66,11 +66,12 @@ impl LiveCourse {
     pub(super) fn begin(
         session: Arc<Session>,
         opening: Opening,
+        course: Arc<Course>,
         keeping: Option<Keeping>,
         suspend_data_limit: usize,
         journal_bytes: u64,
-    ) -> Result<Self, BeginError> {
-        let engine = opening.clone().open().map_err(BeginError::Course)?;
+    ) -> Result<Self, StoreError> {
+        let engine = opening.clone().open_on(course);
         let replica = Replica::new(engine, session.id().as_str(), suspend_data_limit);
         let journal = open_journal(&session, keeping.as_ref())?.limited_to(journal_bytes);
         let entry = journal.append(&JournalEntry::Opening(opening))?;
@@ -233,13 +234,4 @@ fn open_journal(session: &Session, keeping: Option<&Keeping>) -> Result<Journal,
         started_at: now_ms(),
     };
     Journal::create(directory, &header)
-}
-
-/// Why a course could not begin to play.
-#[derive(Debug, thiserror::Error)]
-pub enum BeginError {
-    #[error("{0}")]
-    Course(String),
-    #[error(transparent)]
-    Store(#[from] StoreError),
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use greenroom_store::saved_state::SavedState;
 use greenroom_store::{Namespace, SavedStates, Session, SessionStore};
-use scorm_session::{Launch, Learner, Opening, Options};
+use scorm_session::{Course, Launch, Learner, Opening, Options};
 use serde_json::json;
 
 use super::keeping::Keeping;
@@ -57,16 +57,21 @@ pub(super) fn prepare(
         .package()
         .ok_or_else(|| StageError::new(Fault::UnknownSession, "this session has no package"))?;
     let source = source::read(package)?;
-    let version = source.version;
+    let version = source.manifest.version;
+    let organization = prelude.as_ref().and_then(|it| it.organization.clone());
+    let edition = options.treat_as_edition.map(Into::into);
+    let course = Course::from_manifest_as(&source.manifest, organization.as_deref(), edition)
+        .map(Arc::new)
+        .map_err(|why| unplayable(&why))?;
     let mut opening = Opening {
         manifest: source.text,
-        organization: None,
+        organization,
         learner: learner(options),
         options: Options {
             mode: options.launch_mode.into(),
             for_credit: options.credit == CreditParam::Credit,
             profile: scorm_runtime::Profile {
-                treat_as_edition: options.treat_as_edition.map(Into::into),
+                treat_as_edition: edition,
                 ..lms::behaviour(lms, version)
             },
             trace,
@@ -122,8 +127,7 @@ pub(super) fn prepare(
         activity: options.activity.as_deref().filter(|_| !fallback),
     };
     let Beginning { resume, mut launch } =
-        resume::decide(saved.as_ref(), &mut opening, wish, recovered)
-            .map_err(|why| unplayable(&why))?;
+        resume::decide(saved.as_ref(), &mut opening, &course, wish, recovered);
     if let Some(target) = &options.activity
         && (!fallback || matches!(launch, Launch::Start))
     {
@@ -132,7 +136,6 @@ pub(super) fn prepare(
         };
     }
     if let Some(prelude) = prelude {
-        opening.organization = prelude.organization;
         opening.learner = prelude.learner;
         launch = prelude.launch;
     }
@@ -146,6 +149,7 @@ pub(super) fn prepare(
     let live = LiveCourse::begin(
         Arc::clone(session),
         opening,
+        course,
         keeping,
         suspend_data,
         journal_bytes,

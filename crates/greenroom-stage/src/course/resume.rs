@@ -1,8 +1,11 @@
-//! Whether a course goes on where it was left: the four conditions of the contract (section 3.3).
+//! Whether a course goes on where it was left. Four conditions must hold: there is a saved state,
+//! the content left with exit `suspend`, it saved a location, and nobody asked for a new attempt.
+
+use std::sync::Arc;
 
 use greenroom_store::saved_state::SavedState;
 use schemars::JsonSchema;
-use scorm_session::{CourseRecord, Event, EventKind, Launch, Learner, Opening};
+use scorm_session::{Course, CourseRecord, Event, EventKind, Launch, Learner, Opening, Session};
 use serde::Serialize;
 
 use super::saved_record;
@@ -62,9 +65,10 @@ pub(super) struct Beginning {
 pub(super) fn decide(
     saved: Option<&SavedState>,
     opening: &mut Opening,
+    course: &Arc<Course>,
     wish: Wish<'_>,
     recovered: bool,
-) -> Result<Beginning, String> {
+) -> Beginning {
     let file_exists = saved.is_some() || wish.file_exists;
     let core = saved
         .map(|saved| delivered_core_data(saved, wish.activity))
@@ -82,7 +86,7 @@ pub(super) fn decide(
         not_forced_new: !wish.new_attempt,
     };
     let gone = match saved {
-        Some(saved) if !wish.new_attempt => missing_activity(saved, opening)?,
+        Some(saved) if !wish.new_attempt => missing_activity(saved, course),
         _ => None,
     };
     let reason = match &conditions {
@@ -108,7 +112,9 @@ pub(super) fn decide(
     let hint = hint(reason, left_aside, gone.as_deref());
     let meta = saved.and_then(|saved| saved.meta.clone());
     let launch = match saved {
-        Some(saved) if !wish.new_attempt && gone.is_none() => restore(saved, opening, resumed)?,
+        Some(saved) if !wish.new_attempt && gone.is_none() => {
+            restore(saved, opening, course, resumed)
+        }
         _ => Launch::Start,
     };
     let resume = Resume {
@@ -121,7 +127,7 @@ pub(super) fn decide(
         recovered,
         hint,
     };
-    Ok(Beginning { resume, launch })
+    Beginning { resume, launch }
 }
 
 /// Why the course was not resumed and how it would be, where that is not what was asked for.
@@ -145,18 +151,13 @@ fn hint(reason: &str, left_aside: usize, gone: Option<&str>) -> Option<String> {
 }
 
 /// The item that a resumed course would have to deliver, if it is no item of the course.
-fn missing_activity(saved: &SavedState, opening: &Opening) -> Result<Option<String>, String> {
+fn missing_activity(saved: &SavedState, course: &Course) -> Option<String> {
     let suspended = saved.sequencing.as_ref().filter(|it| it.suspended);
     let wanted = suspended
         .and_then(|sequencing| sequencing.suspended_activity.clone())
-        .or_else(|| saved.meta.as_ref()?.current_activity.clone());
-    let Some(wanted) = wanted else {
-        return Ok(None);
-    };
-    let session = opening.clone().open()?;
-    let course = session.course();
+        .or_else(|| saved.meta.as_ref()?.current_activity.clone())?;
     let is_there = course.tree.ids().any(|id| course.identifier(id) == wanted);
-    Ok((!is_there).then_some(wanted))
+    (!is_there).then_some(wanted)
 }
 
 /// The data of the SCO that a resumed course would deliver.
@@ -177,9 +178,12 @@ fn delivered_core_data(
 }
 
 /// Puts the saved record into the opening and says how to launch with it.
-fn restore(saved: &SavedState, opening: &mut Opening, resumed: bool) -> Result<Launch, String> {
-    let session = opening.clone().open()?;
-    let course = session.course();
+fn restore(
+    saved: &SavedState,
+    opening: &mut Opening,
+    course: &Arc<Course>,
+    resumed: bool,
+) -> Launch {
     let order: Vec<String> = course
         .tree
         .ids()
@@ -198,13 +202,13 @@ fn restore(saved: &SavedState, opening: &mut Opening, resumed: bool) -> Result<L
         .is_some_and(|sequencing| sequencing.suspended);
     let single = launchable.len() == 1;
     if !(resumed || suspended && !single) {
-        return Ok(Launch::Start);
+        return Launch::Start;
     }
     let mut record = saved_record::read(saved, course.version, &order, first);
     if !suspended {
         // The content ended by itself and left its data to be resumed: the tree is as a visit
         // that was suspended would have left it.
-        record.tree = suspended_first_visit(opening)?.tree;
+        record.tree = suspended_first_visit(opening, course).tree;
     }
     if course.tree.objectives_global_to_system {
         opening.learner.objectives.clone_from(&record.objectives);
@@ -213,19 +217,15 @@ fn restore(saved: &SavedState, opening: &mut Opening, resumed: bool) -> Result<L
         opening.learner.shared_data.clone_from(&record.shared_data);
     }
     opening.learner.courses.insert(course.key(), record);
-    Ok(Launch::Resume {
+    Launch::Resume {
         fresh_data: !resumed,
-    })
+    }
 }
 
 /// The record that a course leaves when it is started and closed at once.
-fn suspended_first_visit(opening: &Opening) -> Result<CourseRecord, String> {
+fn suspended_first_visit(opening: &Opening, course: &Arc<Course>) -> CourseRecord {
     let learner = Learner::new(&opening.learner.id, &opening.learner.name);
-    let mut session = Opening {
-        learner,
-        ..opening.clone()
-    }
-    .open()?;
+    let mut session = Session::new(Arc::clone(course), learner, opening.options.clone());
     for kind in [
         EventKind::Launched {
             launch: Launch::Start,
@@ -236,10 +236,6 @@ fn suspended_first_visit(opening: &Opening) -> Result<CourseRecord, String> {
     ] {
         session.apply(&Event::new(0, 0, kind));
     }
-    let key = session.course().key();
-    Ok(session
-        .into_learner()
-        .courses
-        .remove(&key)
-        .unwrap_or_default())
+    let mut courses = session.into_learner().courses;
+    courses.remove(&course.key()).unwrap_or_default()
 }

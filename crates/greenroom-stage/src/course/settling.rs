@@ -8,7 +8,7 @@ use super::replica::Replica;
 use super::runtime::{PlayerState, Runtime, page_load_failed};
 use crate::StageError;
 
-/// When a page counts as settled, whatever it still does (contract, section 3.5).
+/// When a page counts as settled, whatever it still does.
 const SETTLE_LIMIT: Duration = Duration::from_secs(5);
 
 impl Runtime {

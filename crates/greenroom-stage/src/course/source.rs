@@ -1,22 +1,23 @@
 //! The manifest of a session's package, as the engine needs it.
 
+use std::borrow::Cow;
 use std::io::Read;
 
 use greenroom_store::{OpenPackage, StoreError};
 use scorm_package::manifest::{Item, Manifest};
-use scorm_package::{MANIFEST, ScormVersion};
+use scorm_package::{MANIFEST, Problem};
 
 use crate::{Fault, StageError};
 
 /// A manifest that can be played.
-pub(super) struct Source {
+pub(super) struct Source<'p> {
     /// Decoded text of the manifest.
     pub(super) text: String,
-    pub(super) version: ScormVersion,
+    pub(super) manifest: Cow<'p, Manifest>,
 }
 
 /// Reads the manifest, and makes sure that something in it can be launched.
-pub(super) fn read(package: &OpenPackage) -> Result<Source, StageError> {
+pub(super) fn read(package: &OpenPackage) -> Result<Source<'_>, StageError> {
     let mut bytes = Vec::new();
     let path = package.root().join(MANIFEST);
     package
@@ -25,7 +26,7 @@ pub(super) fn read(package: &OpenPackage) -> Result<Source, StageError> {
         .read_to_end(&mut bytes)
         .map_err(|source| StoreError::Read { path, source })?;
     let (text, _, _) = scorm_package::decode(&bytes);
-    let (manifest, problems) = scorm_package::parse(&text);
+    let (manifest, problems) = parsed(package, &text);
     let Some(manifest) = manifest else {
         let faults: Vec<String> = problems
             .iter()
@@ -51,10 +52,23 @@ pub(super) fn read(package: &OpenPackage) -> Result<Source, StageError> {
     };
     // A missing launch file is told before a browser shows an empty page.
     package.open_file(&first)?;
-    Ok(Source {
-        version: manifest.version,
-        text,
-    })
+    Ok(Source { text, manifest })
+}
+
+/// The model of the manifest: the session's own, unless the file was edited since.
+fn parsed<'p>(
+    package: &'p OpenPackage,
+    text: &str,
+) -> (Option<Cow<'p, Manifest>>, Cow<'p, [Problem]>) {
+    let known = package.package().manifest_file.document.as_ref();
+    if known.is_some_and(|document| document.text() == text) {
+        return (
+            package.manifest().map(Cow::Borrowed),
+            Cow::Borrowed(package.problems()),
+        );
+    }
+    let (manifest, problems) = scorm_package::parse(text);
+    (manifest.map(Cow::Owned), Cow::Owned(problems))
 }
 
 fn nothing_to_launch(manifest: &Manifest, items: &[&Item]) -> StageError {

@@ -1,5 +1,5 @@
-//! Answers by the automation API where the course has it, by real input where it has not
-//! (contract 9.7). The way that was taken is always told.
+//! Answers by the automation API where the course has it, by real input where it has not.
+//! The way that was taken is always told.
 
 mod wanted;
 

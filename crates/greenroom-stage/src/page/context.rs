@@ -1,4 +1,4 @@
-//! Where the learner is: slide, section, progress, kind of page, ways on (contract 9.1).
+//! Where the learner is: slide, section, progress, kind of page, ways on.
 
 use std::time::Duration;
 

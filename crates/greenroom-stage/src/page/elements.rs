@@ -1,4 +1,4 @@
-//! Everything in the page that can be acted on, with selectors that work (contract 9.1).
+//! Everything in the page that can be acted on, with selectors that work.
 
 use std::time::Duration;
 

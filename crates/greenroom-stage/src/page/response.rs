@@ -1,4 +1,4 @@
-//! Which responses fit which type of interaction (contract 9.6).
+//! Which responses fit which type of interaction.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! The slides of the content and how they were found (contract 9.1).
+//! The slides of the content and how they were found.
 
 use std::time::Duration;
 

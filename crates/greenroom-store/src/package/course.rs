@@ -37,7 +37,7 @@ impl CourseSummary {
     }
 }
 
-/// The version as the contract spells it.
+/// The version as answers spell it.
 fn version_name(version: ScormVersion) -> &'static str {
     match version {
         ScormVersion::Scorm12 => "1.2",

@@ -71,11 +71,7 @@ struct Saved {
 
 impl fmt::Display for ScormCourseStatusOutput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let title = self
-            .course
-            .title
-            .as_deref()
-            .unwrap_or("a course without title");
+        let title = self.course.shown_title();
         let completion = self.progress.completion.as_deref().unwrap_or("not started");
         write!(f, "{title}: session {}, {completion}", self.state.as_str())
     }

@@ -57,11 +57,7 @@ pub(crate) struct OpenedCourse {
 
 impl fmt::Display for OpenedCourse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let title = self
-            .course
-            .title
-            .as_deref()
-            .unwrap_or("a course without title");
+        let title = self.course.shown_title();
         if let Some(why) = &self.resume.hint {
             write!(f, "not resumed: {why}. ")?;
         }

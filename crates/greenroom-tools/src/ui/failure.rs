@@ -1,4 +1,4 @@
-//! Failures of the UI platform as the contract words them.
+//! Failures of the UI platform, as an agent reads them.
 
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
 //! MCP over stdio.
 //!
-//! rmcp speaks the protocol. What it would answer otherwise than the contract says (broken lines,
+//! rmcp speaks the protocol. What it would answer otherwise than we do (broken lines,
 //! wrong shapes, requests before `initialize`) is settled in our own line transport before it.
 
 mod message;

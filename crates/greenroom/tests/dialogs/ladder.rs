@@ -45,7 +45,7 @@ fn a_late_answer_goes_with_the_next_result() {
 
 #[test]
 fn progress_is_told_while_the_human_is_waited_for() {
-    // The shortest pace that the contract knows is 15 s, so this test takes that long.
+    // The shortest pace is 15 s, so this test takes that long.
     let (mut client, mut page) = with_page(&["--hold", "40"]);
     let id = client.send(
         "tools/call",

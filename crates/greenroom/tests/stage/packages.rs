@@ -90,7 +90,7 @@ fn browser_every_real_package_opens_and_comes_back() {
                     let why = blank.map_or("it shows something", |(_, why)| why);
                     failures.push(format!("{name}: blank {}, but {why}", seen.blank));
                 }
-                // The content's own exit decides (contract, section 3.4).
+                // The content's own exit decides.
                 if seen.resumed != (seen.exit == "suspend") {
                     failures.push(format!(
                         "{name}: left with {:?}, resumed {}",

@@ -1,4 +1,4 @@
-//! Every binding of the contract, on plain HTML controls.
+//! Every binding of the UI platform, on plain HTML controls.
 
 use std::net::TcpListener;
 

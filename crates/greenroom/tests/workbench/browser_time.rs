@@ -80,7 +80,7 @@ fn a_server_that_stops_is_shown_within_three_beats_and_is_found_again() {
     kill_process(agent.process(), Signal::STOP).unwrap();
     beat(2);
     person.sees("[data-connection=online]");
-    // 15 s after the second: three beats are the 45 s of the contract.
+    // 15 s after the second: three beats are the 45 s after which a page counts as gone.
     beat(1);
     person.sees(".banner");
     person.sees("[data-connection=offline]");

@@ -6,7 +6,7 @@ use scorm_package::manifest::sequencing::TemplateBudget;
 use scorm_package::xml::{Attribute, Node, Vocabulary};
 
 use super::rule::{RollupRule, SequencingRule};
-use super::value::{is_objective, is_true};
+use super::value::{is_objective, is_true, objective_id};
 use crate::LintCx;
 
 /// Parts of one sequencing that are looked at; the standard has a dozen.
@@ -246,6 +246,15 @@ impl<'a> Activity<'a> {
         objectives
             .map(|all| all.children().filter(|o| is_objective(*o)).collect())
             .unwrap_or_default()
+    }
+
+    /// The identifiers of its objectives, as they are compared.
+    pub(crate) fn objective_ids(&self) -> Vec<String> {
+        let objectives = self.objectives().into_iter();
+        objectives
+            .filter_map(|objective| objective.attribute("objectiveID"))
+            .map(|id| objective_id(id.value()))
+            .collect()
     }
 
     /// The rules of a kind, such as `preConditionRule`.

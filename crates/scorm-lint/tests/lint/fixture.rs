@@ -256,21 +256,9 @@ fn manifest_2004(version: &str) -> String {
       </lom:general>
     </lom:lom>
   </metadata>
-  <organizations default="o1">
-    <organization identifier="o1">
-      <title>Course</title>
-      <item identifier="i1" identifierref="r1">
-        <title>Lesson</title>
-      </item>
-    </organization>
-  </organizations>
-  <resources>
-    <resource identifier="r1" type="webcontent" adlcp:scormType="sco" href="index.html">
-      <file href="index.html"/>
-    </resource>
-  </resources>
-</manifest>
-"#
+{}</manifest>
+"#,
+        one_lesson("scormType")
     )
 }
 
@@ -293,21 +281,9 @@ fn manifest_12() -> String {
       </imsmd:general>
     </imsmd:lom>
   </metadata>
-  <organizations default="o1">
-    <organization identifier="o1">
-      <title>Course</title>
-      <item identifier="i1" identifierref="r1">
-        <title>Lesson</title>
-      </item>
-    </organization>
-  </organizations>
-  <resources>
-    <resource identifier="r1" type="webcontent" adlcp:scormtype="sco" href="index.html">
-      <file href="index.html"/>
-    </resource>
-  </resources>
-</manifest>
-"#
+{}</manifest>
+"#,
+        one_lesson("scormtype")
     )
 }
 
@@ -387,4 +363,24 @@ pub(crate) fn line(finding: &Finding) -> String {
     };
     let (severity, code, name) = (finding.severity.as_str(), finding.code, finding.name);
     format!("{place} {severity} {code} {name}: {}", finding.message)
+}
+
+/// One organization with one item and its resource; the versions write the type differently.
+fn one_lesson(scorm_type: &str) -> String {
+    format!(
+        r#"  <organizations default="o1">
+    <organization identifier="o1">
+      <title>Course</title>
+      <item identifier="i1" identifierref="r1">
+        <title>Lesson</title>
+      </item>
+    </organization>
+  </organizations>
+  <resources>
+    <resource identifier="r1" type="webcontent" adlcp:{scorm_type}="sco" href="index.html">
+      <file href="index.html"/>
+    </resource>
+  </resources>
+"#
+    )
 }

@@ -1,4 +1,4 @@
-//! What is wrong with how a question was recorded (contract 9.2, assessment issues).
+//! What is wrong with how a question was recorded.
 //!
 //! Rules look at the steps of one trace and at the values that the content has set at its end.
 //! SCORM 1.2 names are treated like those of SCORM 2004.

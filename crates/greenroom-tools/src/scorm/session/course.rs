@@ -6,7 +6,7 @@ use serde::Serialize;
 
 /// What the manifest says; null where it does not.
 #[derive(Serialize, JsonSchema)]
-#[expect(clippy::struct_field_names, reason = "the contract's names")]
+#[expect(clippy::struct_field_names, reason = "names on the wire")]
 pub(crate) struct Course {
     course_id: Option<String>,
     pub(crate) title: Option<String>,
@@ -18,6 +18,11 @@ pub(crate) struct Course {
 }
 
 impl Course {
+    /// Its title, or what stands for one.
+    pub(crate) fn shown_title(&self) -> &str {
+        self.title.as_deref().unwrap_or("a course without title")
+    }
+
     pub(crate) fn of(session: &Session) -> Self {
         let summary = session.package().map(greenroom_store::OpenPackage::course);
         let CourseSummary {

@@ -58,11 +58,7 @@ pub(crate) struct ScormSessionOpenOutput {
 
 impl fmt::Display for ScormSessionOpenOutput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let title = self
-            .course
-            .title
-            .as_deref()
-            .unwrap_or("a course without title");
+        let title = self.course.shown_title();
         let version = self.course.scorm_version.unwrap_or("unknown version");
         write!(
             f,

@@ -35,7 +35,7 @@ pub(crate) struct ScormSessionStatusOutput {
 }
 
 #[derive(Serialize, JsonSchema)]
-#[expect(clippy::struct_field_names, reason = "the contract's names")]
+#[expect(clippy::struct_field_names, reason = "names on the wire")]
 pub(crate) struct Operation {
     operation_id: String,
     tool: String,

@@ -3,7 +3,6 @@
 use super::values;
 use crate::content_model::ValueFault;
 use crate::rule::declare_rule;
-use crate::suggestion::quoted;
 use crate::{Findings, LintCx};
 
 declare_rule! {
@@ -36,17 +35,9 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
-    for (fault, value, kind) in values::invalid(cx) {
-        let wanted = match kind {
-            ValueFault::NotDecimal => "a decimal number such as 0.5",
-            ValueFault::NotCount => "a whole number from 0",
-            _ => continue,
-        };
-        let name = values::name(fault);
-        out.at(
-            values::place(fault),
-            format!("{name} is `{value}`; it must be {wanted}"),
-        )
-        .suggest(format!("Write {wanted} instead of {}.", quoted(value)));
-    }
+    values::must_be(cx, out, |kind| match kind {
+        ValueFault::NotDecimal => Some("a decimal number such as 0.5"),
+        ValueFault::NotCount => Some("a whole number from 0"),
+        _ => None,
+    });
 }

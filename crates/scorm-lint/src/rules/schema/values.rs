@@ -3,7 +3,8 @@
 use scorm_package::xml::{Node, Span};
 
 use crate::content_model::{Fault, FaultKind, ValueFault};
-use crate::{LintCx, Place};
+use crate::suggestion::quoted;
+use crate::{Findings, LintCx, Place};
 
 /// Every value that is not of its type: the fault, the value, what is wrong with it.
 pub(super) fn invalid<'c>(
@@ -13,6 +14,22 @@ pub(super) fn invalid<'c>(
         FaultKind::InvalidValue { value, fault: kind } => Some((fault, value.as_str(), kind)),
         _ => None,
     })
+}
+
+/// Reports every value of which `wanted` says what it must be.
+pub(super) fn must_be(
+    cx: &LintCx<'_>,
+    out: &mut Findings<'_>,
+    wanted: impl Fn(&ValueFault) -> Option<&'static str>,
+) {
+    for (fault, value, kind) in invalid(cx) {
+        let Some(wanted) = wanted(kind) else {
+            continue;
+        };
+        let message = format!("{} is `{value}`; it must be {wanted}", name(fault));
+        out.at(place(fault), message)
+            .suggest(format!("Write {wanted} instead of {}.", quoted(value)));
+    }
 }
 
 /// Where the value stands.

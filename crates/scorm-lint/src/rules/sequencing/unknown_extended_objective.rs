@@ -51,15 +51,10 @@ declare_rule! {
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let mut seen = BTreeSet::new();
     for activity in cx.activities().with_unused() {
-        let known: Vec<String> = activity
-            .objectives()
-            .iter()
-            .filter_map(|objective| objective.attribute("objectiveID"))
-            .map(|id| objective_id(id.value()))
-            .collect();
         let Some(extended) = activity.part(Vocabulary::Adlseq, "objectives") else {
             continue;
         };
+        let known = activity.objective_ids();
         for objective in extended.children_named(Vocabulary::Adlseq, "objective") {
             let Some(id) = objective.attribute("objectiveID") else {
                 continue;

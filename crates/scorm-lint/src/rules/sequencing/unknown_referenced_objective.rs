@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::activity::objective_id;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx, Place};
 
@@ -57,12 +56,7 @@ declare_rule! {
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let mut seen = BTreeSet::new();
     for activity in cx.activities().with_unused() {
-        let known: Vec<String> = activity
-            .objectives()
-            .iter()
-            .filter_map(|objective| objective.attribute("objectiveID"))
-            .map(|id| objective_id(id.value()))
-            .collect();
+        let known = activity.objective_ids();
         for condition in activity.all_rules().flat_map(|rule| &rule.conditions) {
             let id = &condition.objective;
             if id.is_empty() || known.contains(id) || !seen.insert(condition.node.id()) {
