@@ -6,6 +6,7 @@
 
 mod api_call;
 mod course;
+mod course_fault;
 mod data_model;
 mod delivering;
 pub mod effect;
@@ -28,6 +29,7 @@ mod tree_record;
 
 pub use api_call::ApiCall;
 pub use course::{Content, Course};
+pub use course_fault::{CourseFault, ReopenFault};
 pub use data_model::DataModelElement;
 pub use effect::{
     Answer, Change, Delivery, Effect, NavigationOutcome, RequestedBy, SaveCause, ScormType,
