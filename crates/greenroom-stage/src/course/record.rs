@@ -11,7 +11,7 @@ use scorm_lint::{Category, Level, MemoryFiles, Settings, Severity};
 use scorm_package::MANIFEST;
 use scorm_session::{ApiCall, ApiFunction, Origin};
 
-use super::live_course::JournalEntry;
+use super::live_course::CourseEntry;
 use super::replica::Replica;
 use super::runtime::Runtime;
 
@@ -89,15 +89,15 @@ pub fn replay(session: &Session) -> Result<Vec<Replayed>, StoreError> {
     let mut replica: Option<Replica> = None;
     let mut replayed = Vec::new();
     while let Some(entry) = reader.next_entry()? {
-        match serde_json::from_str::<JournalEntry>(entry.get()) {
-            Ok(JournalEntry::Opening(opening)) => {
+        match serde_json::from_str::<CourseEntry>(entry.get()) {
+            Ok(CourseEntry::Opening(opening)) => {
                 // An open course has no past: an earlier runtime of the session is over.
                 replayed.clear();
                 let engine = opening.open().ok();
                 let id = session.id().as_str();
                 replica = engine.map(|engine| Replica::new(engine, id, usize::MAX));
             }
-            Ok(JournalEntry::Event(event)) => {
+            Ok(CourseEntry::Event(event)) => {
                 let Some(replica) = &mut replica else {
                     continue;
                 };
