@@ -6,15 +6,15 @@
     reason = "a benchmark prints, and stops where it cannot go on"
 )]
 
-#[path = "../../crates/greenroom/tests/ui_pages/desk.rs"]
+#[path = "../../crates/greenroom/tests/ui_pages/ui_server.rs"]
 #[expect(dead_code, reason = "the tests use the rest of it")]
-mod desk;
+mod ui_server;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::json;
 
-use desk::{Desk, Tab};
+use ui_server::{Tab, UiServer};
 
 const TABS: usize = 10;
 const ROUNDS: usize = 60;
@@ -52,32 +52,32 @@ const WATCH: &str = "addEventListener('DOMContentLoaded', () => {
 })";
 
 fn main() {
-    let mut desk = Desk::open(FILES);
-    let profile = desk.profile(WATCH);
+    let mut ui = UiServer::open(FILES);
+    let profile = ui.profile(WATCH);
     let tabs: Vec<Tab> = (0..TABS).map(|_| profile.tab("/1/")).collect();
     for tab in &tabs {
         tab.until("document.querySelector('h1') !== null");
     }
-    let runs = delays(&mut desk, &tabs, |desk, word| {
-        desk.run(&format!("app.title = '{word}'"));
+    let runs = delays(&mut ui, &tabs, |ui, word| {
+        ui.run(&format!("app.title = '{word}'"));
     });
     report("ui_run, visible in all tabs", runs);
-    let uploads = delays(&mut desk, &tabs, |desk, word| {
-        desk.upload(
+    let uploads = delays(&mut ui, &tabs, |ui, word| {
+        ui.upload(
             "App.DEFAULT",
             &format!("<h2>{word}</h2><ul ui-viewlist='rows'></ul>"),
         );
     });
     report("ui_upload_viewdef, visible in all tabs", uploads);
     tabs.iter().for_each(Tab::close);
-    rows(&mut desk);
+    rows(&mut ui);
 }
 
 /// Milliseconds from the return of an act to the moment when the last tab showed it.
-fn delays(desk: &mut Desk, tabs: &[Tab], act: impl Fn(&mut Desk, &str)) -> Vec<f64> {
+fn delays(ui: &mut UiServer, tabs: &[Tab], act: impl Fn(&mut UiServer, &str)) -> Vec<f64> {
     let one = |round: usize| {
         let word = format!("round {round}");
-        act(desk, &word);
+        act(ui, &word);
         let returned = now_ms();
         let seen = tabs.iter().map(|tab| {
             tab.until(&format!("seen[{word:?}] !== undefined"));
@@ -92,8 +92,8 @@ fn delays(desk: &mut Desk, tabs: &[Tab], act: impl Fn(&mut Desk, &str)) -> Vec<f
     delays
 }
 
-fn rows(desk: &mut Desk) {
-    let tab = desk.profile(WATCH).tab("/1/");
+fn rows(ui: &mut UiServer) {
+    let tab = ui.profile(WATCH).tab("/1/");
     tab.until("document.querySelector('ul') !== null");
     tab.eval(
         "new MutationObserver(() => {
@@ -102,7 +102,7 @@ fn rows(desk: &mut Desk) {
          }).observe(document, { subtree: true, childList: true, characterData: true })",
     );
     let began = now_ms();
-    desk.run("app:fill(1000)");
+    ui.run("app:fill(1000)");
     let returned = now_ms();
     tab.until("window.full !== undefined");
     let full = tab.eval("window.full").as_f64().unwrap();
@@ -118,7 +118,7 @@ fn rows(desk: &mut Desk) {
            touched.add(node.closest('li') ?? node);
          } }).observe(document.querySelector('ul'), { subtree: true, childList: true, characterData: true })",
     );
-    desk.run("app.rows[500].hits = 7");
+    ui.run("app.rows[500].hits = 7");
     tab.until("document.querySelectorAll('li i')[499].textContent === '7' && touched.size > 0");
     let touched = tab.eval("touched.size");
     println!("one row changed: {touched} row rendered");

@@ -59,7 +59,7 @@ function exposeApi(ask: (text: string) => string, { api: where, functions }: Off
   const api: Record<string, unknown> = where === "API" ? {} : { version: "1.0" };
   functions.forEach((name, number) => {
     const call = (first?: unknown, second?: unknown) => ask(written(number, first, second));
-    api[where === "API" ? name12(name) : name] = call;
+    api[name] = call;
   });
   Object.defineProperty(window, where, { value: Object.freeze(api), enumerable: true });
   // The other version's object is not there, but that the content looked for it is worth knowing.
@@ -77,9 +77,4 @@ function written(number: number, given: unknown, other: unknown): string {
   const second = other === undefined || other === null ? null : typeof other === "string" ? other : TextOf(other);
   const there = (first === null ? 0 : 1) + (second === null ? 0 : 2);
   return `${number}${there}${first === null ? 0 : first.length}:${first ?? ""}${second ?? ""}`;
-}
-
-/** How SCORM 1.2 calls the same function. */
-function name12(name: string): string {
-  return `LMS${name === "Terminate" ? "Finish" : name}`;
 }

@@ -1,6 +1,6 @@
 // The player's end of the wire to the page's own world (page.ts is the other).
 
-import { FUNCTIONS } from "../../crates/scorm-wasm/js/engine.js";
+import { FUNCTIONS, FUNCTIONS_12 } from "../../crates/scorm-wasm/js/engine.js";
 import type { Player } from "./stage";
 import type { Boot, DownWord, Offer, OfferWord, Order, Report, UpWord } from "./wire";
 
@@ -33,7 +33,7 @@ export interface Wire {
 
 /** Connects the two worlds. There must be no content yet: whoever sees the offer has the wire. */
 export function offerWire({ api, popup }: Boot): Wire {
-  const offer: Offer = { api, popup, functions: FUNCTIONS };
+  const offer: Offer = { api, popup, functions: api === "API" ? FUNCTIONS_12 : FUNCTIONS };
   const node = document.createTextNode(JSON.stringify(offer));
   let placed: (failure: string) => void = () => {};
   let player: Player | null = null;

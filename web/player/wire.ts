@@ -26,7 +26,7 @@ export interface Issued {
 export interface Offer {
   api: ApiObject;
   popup: boolean;
-  /** The functions of the API by their number in the engine's interface. */
+  /** The functions of the API as the course calls them, by their number in the engine's interface. */
   functions: readonly string[];
 }
 

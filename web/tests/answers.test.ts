@@ -9,19 +9,17 @@ import type { DialogRequest, DialogType, Draft, JsonObject } from "../workbench/
 
 const MANNER: Manner = { thinkingMode: "normal", intent: "execute" };
 
-function request(
-  dialogType: DialogType,
-  parameters: JsonObject,
-  answerSchema: JsonObject | null = null,
-): DialogRequest {
+function request(dialogType: DialogType, parameters: JsonObject, answerSchema: JsonObject = {}): DialogRequest {
   return {
-    type: "dialog-request",
     requestId: "d_1",
     dialogType,
     tool: dialogType,
     parameters,
     timestamp: "2025-01-25T10:00:00.000Z",
     asker: "test",
+    project: null,
+    session_label: null,
+    draft: null,
     position: 0,
     agent_waiting: true,
     expires_at: 0,

@@ -27,8 +27,7 @@ export function receive(message: FromServer): void {
       break;
     case "dialog-response-result": {
       const card = find(message.requestId);
-      if (card)
-        acknowledged(card, message.success ? null : message.error, message.success ? message.undo_ms : undefined);
+      if (card) acknowledged(card, message.error ?? null, message.undo_ms);
       break;
     }
     case "dialog-held": {

@@ -1,7 +1,7 @@
 // The one live channel to the server: connects, authenticates, beats, and comes back by itself, without end.
 
 import { humanToken, resume } from "./pairing";
-import type { FromServer, ToServer } from "./wire";
+import type { FromServer, Query, ToServer } from "./wire";
 
 export type Connection = "connecting" | "online" | "offline" | "unpaired";
 
@@ -40,12 +40,11 @@ export function send(message: ToServer): boolean {
   return true;
 }
 
-type Asking = Extract<ToServer, { seq: number }>;
 type WithoutSeq<T> = T extends unknown ? Omit<T, "seq"> : never;
 
 /** Sends a message that has a reply, and waits for it. */
 export function ask<T extends FromServer["type"]>(
-  message: WithoutSeq<Asking>,
+  message: WithoutSeq<Query>,
   reply: T,
 ): Promise<Extract<FromServer, { type: T }>> {
   const seq = ++sequence;

@@ -21,6 +21,7 @@ pub const INLINE_EDGE: u32 = 1_568;
 
 /// One stored image.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Attachment {
     pub id: String,
     pub name: String,

@@ -2,6 +2,7 @@
 
 use crate::inspector::Seen;
 use crate::state::State;
+use serde::Serialize;
 
 /// One change.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,21 +41,12 @@ pub enum Change {
 }
 
 /// Who ended a dialog.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum By {
     Page,
     Agent,
     Clock,
     Elicitation,
-}
-
-impl By {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Page => "page",
-            Self::Agent => "agent",
-            Self::Clock => "clock",
-            Self::Elicitation => "elicitation",
-        }
-    }
 }

@@ -17,6 +17,19 @@ const LARGEST_RATIO: u64 = 100;
 /// …once it has this many bytes.
 const RATIO_FROM: u64 = 64 << 10;
 
+/// Why a compressed string is not one.
+#[derive(Debug, thiserror::Error)]
+pub enum NotInflated {
+    #[error("compressed string: {0}")]
+    Base64(#[from] base64::DecodeError),
+    #[error("compressed string: {0}")]
+    Gzip(#[from] std::io::Error),
+    #[error("compressed string: {0}")]
+    Utf8(#[from] std::string::FromUtf8Error),
+    #[error("compressed string: too large")]
+    TooLarge,
+}
+
 /// Compresses every long string of a value.
 pub fn deflate(value: Value) -> Value {
     map_strings(value, &|text| {
@@ -35,7 +48,7 @@ pub fn deflate(value: Value) -> Value {
 }
 
 /// Puts plain strings where compressed ones stand. The error names what is wrong.
-pub fn inflate(value: Value) -> Result<Value, String> {
+pub fn inflate(value: Value) -> Result<Value, NotInflated> {
     match value {
         Value::Object(members) => {
             if let Some(packed) = packed(&members) {
@@ -44,7 +57,7 @@ pub fn inflate(value: Value) -> Result<Value, String> {
             members
                 .into_iter()
                 .map(|(name, value)| Ok((name, inflate(value)?)))
-                .collect::<Result<Map<_, _>, String>>()
+                .collect::<Result<Map<_, _>, NotInflated>>()
                 .map(Value::Object)
         }
         Value::Array(items) => items
@@ -74,20 +87,17 @@ fn packed(members: &Map<String, Value>) -> Option<&str> {
     members.get("data").filter(|_| is_packed)?.as_str()
 }
 
-fn unpack(packed: &str) -> Result<String, String> {
-    let bytes = STANDARD
-        .decode(packed)
-        .map_err(|error| format!("compressed string: {error}"))?;
+fn unpack(packed: &str) -> Result<String, NotInflated> {
+    let bytes = STANDARD.decode(packed)?;
     let allowed = (bytes.len() as u64 * LARGEST_RATIO).clamp(RATIO_FROM, LARGEST);
     let mut plain = Vec::new();
     GzDecoder::new(bytes.as_slice())
         .take(allowed + 1)
-        .read_to_end(&mut plain)
-        .map_err(|error| format!("compressed string: {error}"))?;
+        .read_to_end(&mut plain)?;
     if plain.len() as u64 > allowed {
-        return Err("compressed string: too large".to_owned());
+        return Err(NotInflated::TooLarge);
     }
-    String::from_utf8(plain).map_err(|error| format!("compressed string: {error}"))
+    Ok(String::from_utf8(plain)?)
 }
 
 fn map_strings(value: Value, change: &impl Fn(String) -> Value) -> Value {
@@ -126,7 +136,7 @@ mod tests {
     #[test]
     fn a_bomb_is_refused() {
         let bomb = deflate(json!("0".repeat(7 << 20)));
-        assert!(inflate(bomb).unwrap_err().contains("too large"));
+        assert!(inflate(bomb).unwrap_err().to_string().contains("too large"));
         let small = deflate(json!("0".repeat(60_000)));
         assert!(inflate(small).is_ok(), "small ones may have any ratio");
         assert!(inflate(json!({"compressed": true, "data": "!!"})).is_err());

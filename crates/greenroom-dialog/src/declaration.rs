@@ -1,5 +1,6 @@
 //! What a dialog tool is: one declaration, from which everything else follows.
 
+use crate::refusal::Refusal;
 use crate::submission::Given;
 use greenroom_schema::Fault;
 use serde_json::{Map, Value};
@@ -8,7 +9,7 @@ use serde_json::{Map, Value};
 pub type Check = fn(&Map<String, Value>, &mut Vec<Fault>);
 
 /// Makes `data.answer` of what the human gave, or says what is wrong with it.
-pub type Accept = fn(&Map<String, Value>, &Given<'_>) -> Result<Value, String>;
+pub type Accept = fn(&Map<String, Value>, &Given<'_>) -> Result<Value, Refusal>;
 
 /// Makes the members of the WebSocket result of an answer; images are put beside it by others.
 pub type WsResult = fn(&Value) -> Map<String, Value>;

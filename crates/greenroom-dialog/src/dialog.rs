@@ -23,6 +23,7 @@ pub struct Asker {
 
 /// Where an answer came from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnsweredBy {
     pub connection: String,
     pub user_agent: String,

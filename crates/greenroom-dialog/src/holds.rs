@@ -20,6 +20,7 @@ const TABLE: &[(&str, f64, f64)] = &[
 
 /// A learned hold.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Learned {
     pub client: String,
     pub with_progress: bool,

@@ -14,6 +14,7 @@ const LONGEST_STRING: usize = 20_000;
 /// Which way a message went, seen from Greenroom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Direction {
     Incoming,
     Outgoing,
@@ -21,6 +22,11 @@ pub enum Direction {
 
 /// One message.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "InspectorEntry")
+)]
 pub struct Seen {
     /// Counts up.
     pub n: u64,
@@ -38,6 +44,7 @@ pub struct Seen {
 /// What to show. All given parts must fit.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct InspectorFilter {
     /// Empty: all.
     pub tools: Vec<String>,
@@ -71,6 +78,28 @@ impl InspectorFilter {
         });
         tool && direction && asker && text
     }
+}
+
+/// `mcp-debug.json`: what was recorded, to be looked at elsewhere.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "InspectorExport")
+)]
+pub struct Export {
+    pub session: ExportedSession,
+    pub messages: Vec<Seen>,
+}
+
+/// When the exported messages went.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ExportedSession {
+    pub start: u64,
+    pub end: u64,
+    pub message_count: usize,
 }
 
 /// The ring of messages.
@@ -145,17 +174,17 @@ impl Inspector {
             .collect()
     }
 
-    /// `mcp-debug.json`.
-    pub fn export(&self, filter: &InspectorFilter, now: u64) -> Value {
-        let messages = self.filtered(filter);
-        json!({
-            "session": {
-                "start": messages.first().map_or(now, |first| first.timestamp),
-                "end": messages.last().map_or(now, |last| last.timestamp),
-                "messageCount": messages.len(),
+    /// What fits, as a file.
+    pub fn export(&self, filter: &InspectorFilter, now: u64) -> Export {
+        let messages: Vec<Seen> = self.filtered(filter).into_iter().cloned().collect();
+        Export {
+            session: ExportedSession {
+                start: messages.first().map_or(now, |first| first.timestamp),
+                end: messages.last().map_or(now, |last| last.timestamp),
+                message_count: messages.len(),
             },
-            "messages": messages,
-        })
+            messages,
+        }
     }
 
     /// The tool of a request, a page message or the request that a reply belongs to.
@@ -257,7 +286,7 @@ mod tests {
             .collect();
         assert_eq!(numbers, [1, 4]);
         filter.direction = Some(Direction::Outgoing);
-        let export = inspector.export(&filter, 9);
+        let export = json!(inspector.export(&filter, 9));
         assert_eq!(
             export["session"],
             json!({"start": 5, "end": 5, "messageCount": 1})

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 /// Figures over all dialogs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Metrics {
     pub active: usize,
     pub completed: usize,
@@ -23,6 +24,7 @@ pub struct Metrics {
 /// Figures of one tool.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ToolReport {
     pub tool: String,
     pub requests: usize,

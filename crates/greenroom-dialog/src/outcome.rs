@@ -31,6 +31,7 @@ pub enum Outcome {
 /// Where an answer came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Source {
     Human,
     Remembered,
@@ -43,6 +44,7 @@ pub enum Source {
 /// browser to what rests on another program's word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Proof {
     /// On a page that the human let in on a page that was paired before.
     AcceptedPage,

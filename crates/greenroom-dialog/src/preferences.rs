@@ -2,6 +2,7 @@
 //! One file, replaced whole.
 
 use crate::holds::Holds;
+use crate::refusal::Refusal;
 use crate::standing_answers::StandingAnswers;
 use greenroom_stdx::private_files;
 use serde::{Deserialize, Serialize};
@@ -18,6 +19,7 @@ const NOTES: usize = 100;
 
 /// A text that goes with the next dialog result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Note {
     pub id: String,
     pub text: String,
@@ -61,10 +63,10 @@ impl Preferences {
     }
 
     /// Changes single settings; null removes one.
-    pub fn change(&mut self, changes: Map<String, Value>) -> Result<(), String> {
+    pub fn change(&mut self, changes: Map<String, Value>) -> Result<(), Refusal> {
         let snippets = changes.get("snippets").and_then(Value::as_array);
         if snippets.is_some_and(|snippets| snippets.len() > SNIPPETS) {
-            return Err(format!("at most {SNIPPETS} quick replies"));
+            return Err(Refusal::TooManySnippets { limit: SNIPPETS });
         }
         let mut settings = self.settings.clone();
         for (name, value) in changes {
@@ -75,16 +77,16 @@ impl Preferences {
             }
         }
         if serde_json::to_vec(&settings).map_or(0, |bytes| bytes.len()) > SETTINGS_BYTES {
-            return Err("the settings are too large".to_owned());
+            return Err(Refusal::SettingsTooLarge);
         }
         self.settings = settings;
         Ok(())
     }
 
     /// Adds a note for the next result.
-    pub fn add_note(&mut self, note: Note) -> Result<(), String> {
+    pub fn add_note(&mut self, note: Note) -> Result<(), Refusal> {
         if self.notes.len() >= NOTES {
-            return Err(format!("at most {NOTES} notes wait"));
+            return Err(Refusal::TooManyNotes { limit: NOTES });
         }
         self.notes.push(note);
         Ok(())

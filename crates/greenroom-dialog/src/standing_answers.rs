@@ -3,7 +3,7 @@
 use crate::dialog::Dialog;
 use crate::outcome::Outcome;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// A standing answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -17,6 +17,20 @@ pub struct StandingAnswer {
     pub comment: Option<String>,
     /// The answer for people.
     pub line: String,
+    pub project: Option<String>,
+    pub at: u64,
+}
+
+/// A standing answer as people see it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Remembered {
+    pub id: String,
+    pub tool: String,
+    /// The question in one line.
+    pub question: String,
+    /// The answer in one line.
+    pub answer: String,
     pub project: Option<String>,
     pub at: u64,
 }
@@ -58,14 +72,16 @@ impl StandingAnswers {
     }
 
     /// For the page.
-    pub fn listed(&self) -> Value {
+    pub fn listed(&self) -> Vec<Remembered> {
         self.0
             .iter()
-            .map(|kept| {
-                json!({
-                    "id": kept.id, "tool": kept.tool, "question": kept.question,
-                    "answer": kept.line, "project": kept.project, "at": kept.at,
-                })
+            .map(|kept| Remembered {
+                id: kept.id.clone(),
+                tool: kept.tool.clone(),
+                question: kept.question.clone(),
+                answer: kept.line.clone(),
+                project: kept.project.clone(),
+                at: kept.at,
             })
             .collect()
     }

@@ -5,6 +5,11 @@ use serde::{Deserialize, Serialize};
 /// Where a dialog stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "DialogState")
+)]
 pub enum State {
     Idle,
     Pending,

@@ -1,6 +1,7 @@
 //! What the page sends when the human acts, read and checked on the server.
 
 use crate::declaration::DialogTool;
+use crate::refusal::Refusal;
 use serde_json::{Map, Value};
 
 /// Characters of any text of the human.
@@ -24,18 +25,15 @@ pub struct Submission {
     pub attachments: Vec<String>,
 }
 
-/// The text the page is told when id or data are missing.
-pub const INVALID_FORMAT: &str = "Invalid response format";
-
 impl Submission {
     /// Reads the `data` of a `dialog-response` for a dialog with these parameters.
     pub fn read(
         tool: &DialogTool,
         parameters: &Map<String, Value>,
         data: &Value,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, Refusal> {
         let Value::Object(data) = data else {
-            return Err(INVALID_FORMAT.to_owned());
+            return Err(Refusal::InvalidFormat);
         };
         let mut data = data.clone();
         let comment = take_comment(&mut data)?;
@@ -64,33 +62,34 @@ impl Submission {
     }
 }
 
-fn take_comment(data: &mut Map<String, Value>) -> Result<Option<String>, String> {
+fn take_comment(data: &mut Map<String, Value>) -> Result<Option<String>, Refusal> {
     match data.remove("comment") {
         None | Some(Value::Null) => Ok(None),
         Some(Value::String(comment)) if comment.chars().count() > HUMAN_TEXT_LIMIT => {
             Err(too_long("comment", HUMAN_TEXT_LIMIT))
         }
         Some(Value::String(comment)) => Ok(Some(comment).filter(|text| !text.trim().is_empty())),
-        Some(_) => Err(INVALID_FORMAT.to_owned()),
+        Some(_) => Err(Refusal::InvalidFormat),
     }
 }
 
-fn take_attachments(data: &mut Map<String, Value>) -> Result<Vec<String>, String> {
+fn take_attachments(data: &mut Map<String, Value>) -> Result<Vec<String>, Refusal> {
     match data.remove("attachments") {
         None | Some(Value::Null) => Ok(Vec::new()),
         Some(Value::Array(ids)) => ids
             .into_iter()
             .map(|id| match id {
                 Value::String(id) => Ok(id),
-                _ => Err(INVALID_FORMAT.to_owned()),
+                _ => Err(Refusal::InvalidFormat),
             })
             .collect(),
-        Some(_) => Err(INVALID_FORMAT.to_owned()),
+        Some(_) => Err(Refusal::InvalidFormat),
     }
 }
 
-fn too_long(name: &str, limit: usize) -> String {
-    format!("{name}: at most {limit} characters")
+fn too_long(name: &str, limit: usize) -> Refusal {
+    let name = name.to_owned();
+    Refusal::TooLong { name, limit }
 }
 
 /// The members of an answer, as the page sent them.
@@ -103,17 +102,17 @@ pub struct Given<'a> {
 
 impl Given<'_> {
     /// A text member; absent means empty.
-    pub(crate) fn text(&self, name: &str) -> Result<String, String> {
+    pub(crate) fn text(&self, name: &str) -> Result<String, Refusal> {
         self.text_up_to(name, HUMAN_TEXT_LIMIT)
     }
 
     /// A text member of limited length.
-    pub(crate) fn text_up_to(&self, name: &str, limit: usize) -> Result<String, String> {
+    pub(crate) fn text_up_to(&self, name: &str, limit: usize) -> Result<String, Refusal> {
         match self.data.get(name) {
             None | Some(Value::Null) => Ok(String::new()),
             Some(Value::String(text)) if text.chars().count() > limit => Err(too_long(name, limit)),
             Some(Value::String(text)) => Ok(text.clone()),
-            Some(_) => Err(INVALID_FORMAT.to_owned()),
+            Some(_) => Err(Refusal::InvalidFormat),
         }
     }
 
@@ -126,21 +125,24 @@ impl Given<'_> {
     }
 
     /// The words of a choice dialog; without any, `otherwise` says what is missing.
-    pub(crate) fn words(&self, otherwise: &str) -> Result<String, String> {
+    pub(crate) fn words(&self, otherwise: &'static str) -> Result<String, Refusal> {
         if self.has_words() {
             self.text("text")
         } else {
-            Err(otherwise.to_owned())
+            Err(Refusal::no_answer(otherwise))
         }
     }
 
     /// The answer of a tool that declares only its schema.
-    fn by_schema(&self, schema: &Value) -> Result<Value, String> {
+    fn by_schema(&self, schema: &Value) -> Result<Value, Refusal> {
         let mut answer = Value::Object(self.data.clone());
         let faults = greenroom_schema::check(schema, &mut answer);
         match faults.first() {
             None => Ok(answer),
-            Some(fault) => Err(format!("{}: {}", fault.path, fault.expected)),
+            Some(fault) => {
+                let text = format!("{}: {}", fault.path, fault.expected);
+                Err(Refusal::no_answer(text))
+            }
         }
     }
 }
@@ -166,7 +168,7 @@ mod tests {
                     let fits = greenroom_schema::check(&request.tool.answer, &mut answer.clone());
                     assert_eq!(fits, [], "{answer} fits the declared schema");
                 }
-                (Err(text), Err(want)) => assert_eq!(text, *want, "{data}"),
+                (Err(refusal), Err(want)) => assert_eq!(refusal.to_string(), *want, "{data}"),
                 (got, _) => panic!("{data}: {got:?}"),
             }
         }
@@ -196,7 +198,7 @@ mod tests {
                     json!({"choice": "UI", "thinkingMode": "wild"}),
                     Err("thinkingMode cannot be \"wild\""),
                 ),
-                (json!([]), Err(INVALID_FORMAT)),
+                (json!([]), Err("Invalid response format")),
             ],
         );
     }
@@ -214,7 +216,7 @@ mod tests {
                     json!({"text": "123456789012345"}),
                     Err("text: at most 14 characters"),
                 ),
-                (json!({"text": 5}), Err(INVALID_FORMAT)),
+                (json!({"text": 5}), Err("Invalid response format")),
             ],
         );
         check(

@@ -31,21 +31,30 @@ pub struct DialogsConfig {
     pub allow_remote: bool,
 }
 
+/// Why the workbench is not served with these settings.
+#[derive(Debug, thiserror::Error)]
+pub enum Unusable {
+    #[error("--allow-remote needs --bind with the address to listen on")]
+    NoAddress,
+    #[error(
+        "--bind {address} lets other machines reach the workbench; add --allow-remote if that is \
+         meant"
+    )]
+    NotMeant { address: IpAddr },
+    #[error(
+        "--ws-no-token cannot stand beside --bind {address}: programs of other machines need the \
+         token"
+    )]
+    NoToken { address: IpAddr },
+}
+
 impl DialogsConfig {
     /// What must not be left to chance, or why it cannot be used like this.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), Unusable> {
         match self.bind.filter(|address| !is_own(*address)) {
-            None if self.allow_remote => {
-                Err("--allow-remote needs --bind with the address to listen on".to_owned())
-            }
-            Some(address) if !self.allow_remote => Err(format!(
-                "--bind {address} lets other machines reach the workbench; add --allow-remote if \
-                 that is meant"
-            )),
-            Some(address) if self.ws_no_token => Err(format!(
-                "--ws-no-token cannot stand beside --bind {address}: programs of other machines \
-                 need the token"
-            )),
+            None if self.allow_remote => Err(Unusable::NoAddress),
+            Some(address) if !self.allow_remote => Err(Unusable::NotMeant { address }),
+            Some(address) if self.ws_no_token => Err(Unusable::NoToken { address }),
             _ => Ok(()),
         }
     }

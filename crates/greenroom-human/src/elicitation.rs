@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 use super::error::HumanError;
 use super::humans::Humans;
 use super::line::Line;
+use super::not_taken::NotTaken;
 
 /// A question to the human that the client itself may show as a form.
 #[derive(Debug)]
@@ -66,7 +67,7 @@ impl Elicited {
             if let Some(content) = content
                 && let Err(reason) = self.submit(content).await
             {
-                tracing::info!(target: "dialog", reason, "the client's answer was not taken");
+                tracing::info!(target: "dialog", %reason, "the client's answer was not taken");
             }
         });
     }
@@ -85,10 +86,9 @@ impl Elicited {
         }
     }
 
-    async fn submit(&self, content: Value) -> Result<(), String> {
+    async fn submit(&self, content: Value) -> Result<(), NotTaken> {
         // The host may be another one by now.
-        let line = self.humans.line(&self.client).await;
-        let line = line.map_err(|error| error.to_string())?;
+        let line = self.humans.line(&self.client).await?;
         line.submit_elicited(&self.dialog_id, content).await
     }
 }

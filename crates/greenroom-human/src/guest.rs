@@ -176,11 +176,15 @@ impl Guest {
 
     /// Hands over what the human gave in a form of this process's client. Programs cannot answer
     /// questions; this one was asked here, which the secret proves.
-    pub(super) async fn submit_elicited(&self, dialog_id: &str, data: Value) -> Result<(), String> {
+    pub(super) async fn submit_elicited(
+        &self,
+        dialog_id: &str,
+        data: Value,
+    ) -> Result<(), RequestError> {
         let secret = self.secret.as_ref().map(Token::reveal);
         let params = json!({"dialog_id": dialog_id, "data": data, "secret": secret});
-        let taken = self.endpoint.request("dialogs/elicited", &params).await;
-        taken.map(drop).map_err(|error| error.to_string())
+        self.endpoint.request("dialogs/elicited", &params).await?;
+        Ok(())
     }
 
     /// The result as it is now.

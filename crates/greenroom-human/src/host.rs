@@ -5,7 +5,9 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use greenroom_dialog::{Asked, Asker, DialogError, DialogRequest, Fault, Outcome, Submitter};
+use greenroom_dialog::{
+    Asked, Asker, DialogError, DialogRequest, Fault, Outcome, Refusal, Submitter,
+};
 use serde_json::Value;
 use tokio::runtime::Handle;
 
@@ -170,7 +172,11 @@ impl Host {
     }
 
     /// Takes what the human gave in a form of this process's client.
-    pub(super) async fn submit_elicited(&self, dialog_id: &str, data: Value) -> Result<(), String> {
+    pub(super) async fn submit_elicited(
+        &self,
+        dialog_id: &str,
+        data: Value,
+    ) -> Result<(), Refusal> {
         let dialog_id = dialog_id.to_owned();
         self.hub
             .act(move |desk, now| desk.submit(&dialog_id, &data, &Submitter::in_client(), now))

@@ -4,7 +4,9 @@ use super::debug;
 use greenroom_dialog::inspector::Direction;
 use greenroom_dialog::{Change, Desk, DialogError, Outcome, Registry};
 use greenroom_stdx::{IgnorePoison as _, now_ms};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, AtomicUsize, Ordering};
@@ -14,6 +16,21 @@ use tokio::sync::{Notify, broadcast, watch};
 
 /// Changes that a slow watcher may be behind; then it is disconnected and comes back.
 const BACKLOG: usize = 1024;
+
+/// How the desk stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Status {
+    pub connected: bool,
+    #[serde(rename = "activeDialogs")]
+    pub active_dialogs: usize,
+    /// Seconds since the server started.
+    pub uptime: u64,
+    pub port: u16,
+    /// `host` or `guest`.
+    pub host_or_guest: &'static str,
+    pub pages: usize,
+    pub queue: usize,
+}
 
 /// The desk, shared.
 #[derive(Debug)]
@@ -153,7 +170,7 @@ impl Hub {
     }
 
     /// The status that the page, programs and `GET /status` show.
-    pub fn status(&self) -> Value {
+    pub fn status(&self) -> Status {
         let (active, queue) = self.look(|desk| {
             let waiting = desk
                 .queue()
@@ -162,16 +179,16 @@ impl Hub {
                 .count();
             (desk.active_requests().len(), waiting)
         });
-        json!({
-            "connected": self.serves_mcp.load(Ordering::Relaxed)
+        Status {
+            connected: self.serves_mcp.load(Ordering::Relaxed)
                 || self.agents.load(Ordering::Relaxed) > 0,
-            "activeDialogs": active,
-            "uptime": self.started.elapsed().as_secs(),
-            "port": self.port.load(Ordering::Relaxed),
-            "host_or_guest": "host",
-            "pages": self.pages.load(Ordering::Relaxed),
-            "queue": queue,
-        })
+            active_dialogs: active,
+            uptime: self.started.elapsed().as_secs(),
+            port: self.port.load(Ordering::Relaxed),
+            host_or_guest: "host",
+            pages: self.pages.load(Ordering::Relaxed),
+            queue,
+        }
     }
 
     /// Shows a message to the inspector and, with `MCP_DEBUG`, on stderr.

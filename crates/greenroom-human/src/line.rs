@@ -11,6 +11,7 @@ use super::collected::Collected;
 use super::debug;
 use super::guest::Guest;
 use super::host::Host;
+use super::not_taken::NotTaken;
 use super::patience::GaveUp;
 
 /// Waits before the second, third and fourth try to reach a host or a parent app.
@@ -119,10 +120,14 @@ impl Line {
     }
 
     /// Hands over what the human gave in a form of this process's client.
-    pub(super) async fn submit_elicited(&self, dialog_id: &str, data: Value) -> Result<(), String> {
+    pub(super) async fn submit_elicited(
+        &self,
+        dialog_id: &str,
+        data: Value,
+    ) -> Result<(), NotTaken> {
         match self {
-            Self::Host(host) => host.submit_elicited(dialog_id, data).await,
-            Self::Guest(guest) => guest.submit_elicited(dialog_id, data).await,
+            Self::Host(host) => Ok(host.submit_elicited(dialog_id, data).await?),
+            Self::Guest(guest) => Ok(guest.submit_elicited(dialog_id, data).await?),
         }
     }
 

@@ -20,6 +20,7 @@ use super::client::RequestError;
 use super::desk_folder;
 use super::hub::Hub;
 use super::line::RETRIES;
+use super::not_taken::NotForwarded;
 use super::pool::{Borrowed, Pool};
 
 /// Folders for processes of the same project that forward to the same app at the same time.
@@ -87,7 +88,7 @@ impl Parent {
         let (parent, hub, dialog_id) = (self.clone(), Arc::clone(hub), dialog_id.to_owned());
         tokio::spawn(async move {
             if let Err(reason) = parent.forward(&hub, &dialog_id).await {
-                parent.fail(&hub, dialog_id, reason).await;
+                parent.fail(&hub, dialog_id, reason.to_string()).await;
             }
         });
     }
@@ -99,13 +100,13 @@ impl Parent {
         Some(DialogError::Unreachable { reason })
     }
 
-    async fn forward(&self, hub: &Arc<Hub>, dialog_id: &str) -> Result<(), String> {
+    async fn forward(&self, hub: &Arc<Hub>, dialog_id: &str) -> Result<(), NotForwarded> {
         let call = hub.look(|desk| {
             let dialog = desk.dialog(dialog_id)?;
             let arguments = compression::without_nulls(Value::Object(dialog.parameters.clone()));
             Some((dialog.tool.clone(), arguments))
         });
-        let (tool, mut arguments) = call.ok_or("the dialog is gone")?;
+        let (tool, mut arguments) = call.ok_or(NotForwarded::Gone)?;
         if self.compresses {
             arguments = compression::deflate(arguments);
         }
@@ -121,10 +122,10 @@ impl Parent {
         let mut data = match sent.reply().await {
             Ok(result) => answered(hub, dialog_id, result).await?,
             Err(RequestError::Refused(error)) if error["data"]["expired"] == true => {
-                return hub.act(move |desk, now| desk.expire(&id, now)).await;
+                return Ok(hub.act(move |desk, now| desk.expire(&id, now)).await?);
             }
             Err(RequestError::Refused(error)) => closed(&error)?,
-            Err(RequestError::Lost(reason)) => return Err(reason),
+            Err(RequestError::Lost(reason)) => return Err(NotForwarded::Lost(reason)),
         };
         if tool == "planner" {
             // Its human was not asked for an intent: nobody said that anything may be executed.
@@ -139,18 +140,19 @@ impl Parent {
         };
         let data = Value::Object(data);
         hub.act(move |desk, now| desk.submit(&id, &data, &submitter, now))
-            .await
+            .await?;
+        Ok(())
     }
 
     /// A connection to the parent app, if one can be had within the retries.
-    async fn connection(&self) -> Result<Borrowed, String> {
+    async fn connection(&self) -> Result<Borrowed, NotForwarded> {
         let mut retries = RETRIES.iter();
         loop {
             match self.pool.acquire().await {
                 Ok(connection) => return Ok(connection),
                 Err(error) => match retries.next() {
                     Some(wait) => tokio::time::sleep(*wait).await,
-                    None => return Err(error.to_string()),
+                    None => return Err(NotForwarded::Unreachable(error)),
                 },
             }
         }
@@ -179,9 +181,9 @@ async fn answered(
     hub: &Arc<Hub>,
     dialog_id: &str,
     result: Value,
-) -> Result<Map<String, Value>, String> {
+) -> Result<Map<String, Value>, NotForwarded> {
     let Value::Object(mut data) = compression::inflate(result)? else {
-        return Err("the parent app's result is not an object".to_owned());
+        return Err(NotForwarded::NotAnObject);
     };
     data.remove("timestamp");
     data.remove("details");
@@ -197,13 +199,12 @@ async fn answered(
             .as_str()
             .and_then(|url| url.split_once(";base64,"))
             .and_then(|(_, base64)| STANDARD.decode(base64).ok())
-            .ok_or("an image of the parent app cannot be read")?;
+            .ok_or(NotForwarded::UnreadableImage)?;
         let name = image["name"].as_str().unwrap_or_default().to_owned();
         let dialog_id = dialog_id.to_owned();
         let kept = hub
             .act(move |desk, _| desk.images().add(&dialog_id, &name, (0, 0), &bytes))
-            .await
-            .map_err(|error| error.to_string())?;
+            .await?;
         ids.push(kept.id);
     }
     if !ids.is_empty() {
@@ -213,7 +214,7 @@ async fn answered(
 }
 
 /// The parent app's human closed the question.
-fn closed(error: &Value) -> Result<Map<String, Value>, String> {
+fn closed(error: &Value) -> Result<Map<String, Value>, NotForwarded> {
     let data = &error["data"];
     let mut act = Map::new();
     if data["declined"] == true {
@@ -222,7 +223,7 @@ fn closed(error: &Value) -> Result<Map<String, Value>, String> {
         act.insert("cancelled".to_owned(), json!(true));
     } else {
         let text = error["message"].as_str().unwrap_or("no reason");
-        return Err(format!("the parent app refused: {text}"));
+        return Err(NotForwarded::RefusedThere(text.to_owned()));
     }
     if let Some(comment) = data["comment"].as_str() {
         act.insert("comment".to_owned(), json!(comment));

@@ -11,6 +11,7 @@ mod events;
 pub mod journal;
 mod limits;
 pub mod logs;
+mod new_session;
 mod operations;
 mod package;
 mod retention;
@@ -20,7 +21,6 @@ mod server_lock;
 mod session;
 mod session_closing;
 mod session_id;
-mod session_opening;
 mod session_record;
 mod session_store;
 

@@ -12,13 +12,13 @@ use tokio_util::sync::CancellationToken;
 use crate::data_dir::DataDir;
 use crate::error::StoreError;
 use crate::limits::StoreLimits;
+use crate::new_session::{NewFolder, NewSession};
 use crate::package::{OpenPackage, SourcePackage};
 use crate::runtime_slot::RuntimeSlot;
 use crate::server_lock::ServerLock;
 use crate::session::{Session, SessionCall, SessionOptions};
 use crate::session_closing::ClosingSession;
 use crate::session_id::SessionId;
-use crate::session_opening::{NewFolder, Opening};
 use crate::session_record::{CloseReason, ClosedSession, SessionRecord};
 
 /// Opens, finds and closes sessions.
@@ -171,7 +171,7 @@ impl SessionStore {
         &self,
         options: SessionOptions,
         package_path: Option<&Path>,
-    ) -> Result<Opening<'_>, StoreError> {
+    ) -> Result<NewSession<'_>, StoreError> {
         let server = self.server_name()?;
         let folder = NewFolder::create(self)?;
         let (id, directory) = (folder.id.clone(), folder.directory.clone());
@@ -184,7 +184,7 @@ impl SessionStore {
             closed: None,
         };
         record.write(session.directory())?;
-        Ok(Opening {
+        Ok(NewSession {
             session: Arc::new(session),
             folder,
         })

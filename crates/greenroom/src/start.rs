@@ -28,6 +28,9 @@ pub(crate) enum StartError {
     Io(#[from] std::io::Error),
     #[error(transparent)]
     Human(#[from] HumanError),
+    /// The settings of the dialogs contradict each other.
+    #[error(transparent)]
+    Dialogs(#[from] greenroom_human::Unusable),
     /// What a command was given cannot be used.
     #[error("{0}")]
     Unusable(String),
@@ -127,7 +130,7 @@ pub(crate) fn app(options: &StartOptions) -> Result<Arc<App>, StartError> {
         config.browser.connect.clone_from(&options.connect);
     }
     options.dialogs.apply(&mut config.dialogs);
-    config.dialogs.check().map_err(StartError::Unusable)?;
+    config.dialogs.check()?;
     let toolset = Toolset::select(&options.tools, &config.tools)?;
     let app = App::new(config, data_directory, toolset);
     if options.lua_full_access {

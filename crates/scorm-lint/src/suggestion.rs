@@ -6,6 +6,7 @@
 //! differently by a name in braces, so that no advice is for another version.
 
 use scorm_package::{Edition, ScormVersion};
+use scorm_runtime::ApiFunction;
 
 use crate::finding::Draft;
 use crate::{Findings, LintCx, Place, Rule};
@@ -66,11 +67,6 @@ pub(crate) fn quoted(value: &str) -> String {
 fn in_version(name: &str, version: ScormVersion) -> Option<&'static str> {
     const NAMES: &[(&str, &str, &str)] = &[
         ("API", "API", "API_1484_11"),
-        ("Initialize", "LMSInitialize", "Initialize"),
-        ("Terminate", "LMSFinish", "Terminate"),
-        ("SetValue", "LMSSetValue", "SetValue"),
-        ("Commit", "LMSCommit", "Commit"),
-        ("GetLastError", "LMSGetLastError", "GetLastError"),
         (
             "completion_status",
             "cmi.core.lesson_status",
@@ -85,6 +81,13 @@ fn in_version(name: &str, version: ScormVersion) -> Option<&'static str> {
             "http://ltsc.ieee.org/xsd/LOM",
         ),
     ];
+    if let Some(function) = ApiFunction::parse(name) {
+        return Some(if version.is_2004() {
+            function.name_2004()
+        } else {
+            function.name_1_2()
+        });
+    }
     match (name, version) {
         ("version", _) => return Some(version.as_str()),
         ("schemaversion", ScormVersion::Scorm12) => return Some("1.2"),

@@ -11,7 +11,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use scorm_runtime::{Api, Edition, Launch, Profile, Version};
+use scorm_runtime::{Api, Edition, LmsData, Profile, Version};
 
 const V2004: Version = Version::Scorm2004(Edition::Fourth);
 const ROUNDS: usize = 15;
@@ -51,14 +51,14 @@ fn row(name: &str, times: usize, mut call: impl FnMut(usize)) {
 }
 
 fn started(version: Version) -> Api {
-    let mut api = Api::new(version, Profile::default(), &Launch::default());
+    let mut api = Api::new(version, Profile::default(), &LmsData::default());
     api.initialize("");
     api
 }
 
 fn simple(version: Version, location: &str) {
     row("new", 20_000, |_| {
-        black_box(Api::new(version, Profile::default(), &Launch::default()));
+        black_box(Api::new(version, Profile::default(), &LmsData::default()));
     });
     let mut api = started(version);
     row("SetValue of the location, same value", 100_000, |_| {
@@ -161,7 +161,7 @@ fn long_text(version: Version) {
         suspend_data_limit: Some(64_000),
         ..Profile::default()
     };
-    let mut api = Api::new(version, profile, &Launch::default());
+    let mut api = Api::new(version, profile, &LmsData::default());
     api.initialize("");
     let text = "x".repeat(64_000);
     row("SetValue of suspend_data, 64,000 characters", 500, |_| {

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use crate::error_table::find_error;
 use crate::failure::Failure;
 use crate::fault::Purpose;
-use crate::function::Function;
-use crate::launch::Launch;
+use crate::function::ApiFunction;
+use crate::lms_data::LmsData;
 use crate::model::Model;
 use crate::navigation::NavigationOracle;
 use crate::note::{Note, NoteKind};
@@ -61,7 +61,7 @@ pub struct Change {
 
 impl Api {
     /// A fresh instance for one launch.
-    pub fn new(version: Version, profile: Profile, launch: &Launch) -> Self {
+    pub fn new(version: Version, profile: Profile, launch: &LmsData) -> Self {
         let model = crate::seed::model(version, launch);
         Self::from_parts(model, profile, State::NotInitialized, 0, String::new())
     }
@@ -88,7 +88,7 @@ impl Api {
     /// surplus ones are ignored with a note.
     pub fn call(
         &mut self,
-        function: Function,
+        function: ApiFunction,
         arguments: &[&str],
         oracle: &dyn NavigationOracle,
     ) -> Answer<'_> {
@@ -109,29 +109,29 @@ impl Api {
 
     fn dispatch(
         &mut self,
-        function: Function,
+        function: ApiFunction,
         first: &str,
         second: &str,
         oracle: &dyn NavigationOracle,
     ) -> Answer<'_> {
         match function {
-            Function::Initialize => self.initialize(first),
-            Function::Terminate => self.terminate(first),
-            Function::GetValue => self.get_value(first, oracle),
-            Function::SetValue => self.set_value(first, second),
-            Function::Commit => self.commit(first),
-            Function::GetLastError => {
+            ApiFunction::Initialize => self.initialize(first),
+            ApiFunction::Terminate => self.terminate(first),
+            ApiFunction::GetValue => self.get_value(first, oracle),
+            ApiFunction::SetValue => self.set_value(first, second),
+            ApiFunction::Commit => self.commit(first),
+            ApiFunction::GetLastError => {
                 let error = self.last_error();
                 Answer {
                     value: error.to_string().into(),
                     error,
                 }
             }
-            Function::GetErrorString => Answer {
+            ApiFunction::GetErrorString => Answer {
                 value: self.error_string(first).into(),
                 error: self.last_error(),
             },
-            Function::GetDiagnostic => Answer {
+            ApiFunction::GetDiagnostic => Answer {
                 error: self.last_error(),
                 value: self.diagnostic(first),
             },
@@ -141,7 +141,7 @@ impl Api {
     /// What is odd about the number of arguments, or the error it is.
     fn argument_oddity(
         &mut self,
-        function: Function,
+        function: ApiFunction,
         given: usize,
     ) -> Result<Option<NoteKind>, u16> {
         if function.is_support() || given == function.arity() {
@@ -152,7 +152,7 @@ impl Api {
         }
         let takes_empty = matches!(
             function,
-            Function::Initialize | Function::Terminate | Function::Commit
+            ApiFunction::Initialize | ApiFunction::Terminate | ApiFunction::Commit
         );
         if takes_empty && self.profile.tolerant {
             return Ok(Some(NoteKind::MissingArgument));
@@ -175,8 +175,8 @@ impl Api {
             && self.profile.tolerant;
         if again {
             self.note("", NoteKind::Tolerated("LMSInitialize after LMSFinish"));
-        } else if let Some(error) = self.refuse(Function::Initialize, argument) {
-            return error_answer(Function::Initialize, error);
+        } else if let Some(error) = self.refuse(ApiFunction::Initialize, argument) {
+            return error_answer(ApiFunction::Initialize, error);
         }
         self.state = State::Running;
         success()
@@ -185,8 +185,8 @@ impl Api {
     /// `Terminate`, `LMSFinish`: ends the session and settles time and, in SCORM 1.2, the status.
     pub fn terminate(&mut self, argument: &str) -> Answer<'_> {
         self.begin_call();
-        if let Some(error) = self.refuse(Function::Terminate, argument) {
-            return error_answer(Function::Terminate, error);
+        if let Some(error) = self.refuse(ApiFunction::Terminate, argument) {
+            return error_answer(ApiFunction::Terminate, error);
         }
         self.end_session();
         success()
@@ -195,8 +195,8 @@ impl Api {
     /// `Commit`, `LMSCommit`. Storing is the caller's work; the data model does not change.
     pub fn commit(&mut self, argument: &str) -> Answer<'_> {
         self.begin_call();
-        if let Some(error) = self.refuse(Function::Commit, argument) {
-            return error_answer(Function::Commit, error);
+        if let Some(error) = self.refuse(ApiFunction::Commit, argument) {
+            return error_answer(ApiFunction::Commit, error);
         }
         success()
     }
@@ -204,10 +204,10 @@ impl Api {
     /// `GetValue`, `LMSGetValue`.
     pub fn get_value(&mut self, element: &str, oracle: &dyn NavigationOracle) -> Answer<'_> {
         self.begin_call();
-        let state_error = self.state_error(Function::GetValue);
+        let state_error = self.state_error(ApiFunction::GetValue);
         if state_error != 0 {
             self.fail(Failure::of_state(state_error));
-            return error_answer(Function::GetValue, state_error);
+            return error_answer(ApiFunction::GetValue, state_error);
         }
         let visible = self.visible();
         match self.model.read(element, visible, oracle) {
@@ -217,7 +217,7 @@ impl Api {
                     Failure::of_fault(self.model.version, Purpose::Get, fault, element, None);
                 let error = failure.code;
                 self.failure = Some(failure);
-                error_answer(Function::GetValue, error)
+                error_answer(ApiFunction::GetValue, error)
             }
         }
     }
@@ -225,10 +225,10 @@ impl Api {
     /// `SetValue`, `LMSSetValue`.
     pub fn set_value(&mut self, element: &str, value: &str) -> Answer<'_> {
         self.begin_call();
-        let state_error = self.state_error(Function::SetValue);
+        let state_error = self.state_error(ApiFunction::SetValue);
         if state_error != 0 {
             self.fail(Failure::of_state(state_error));
-            return error_answer(Function::SetValue, state_error);
+            return error_answer(ApiFunction::SetValue, state_error);
         }
         if let Err(fault) = self.write(element, value) {
             let failure = Failure::of_fault(
@@ -240,7 +240,7 @@ impl Api {
             );
             let error = failure.code;
             self.fail(failure);
-            return error_answer(Function::SetValue, error);
+            return error_answer(ApiFunction::SetValue, error);
         }
         success()
     }
@@ -325,7 +325,7 @@ impl Api {
     }
 
     /// The state error, then the argument error, of a function whose argument must be empty.
-    fn refuse(&mut self, function: Function, argument: &str) -> Option<u16> {
+    fn refuse(&mut self, function: ApiFunction, argument: &str) -> Option<u16> {
         let code = self.state_error(function);
         if code != 0 {
             self.fail(Failure::of_state(code));
@@ -339,8 +339,8 @@ impl Api {
     }
 
     /// The error of calling a function in this state; 0 where it is allowed.
-    fn state_error(&self, function: Function) -> u16 {
-        let initialize = function == Function::Initialize;
+    fn state_error(&self, function: ApiFunction) -> u16 {
+        let initialize = function == ApiFunction::Initialize;
         if self.model.version.is_scorm12() {
             return match self.state {
                 State::NotInitialized if initialize => 0,
@@ -350,11 +350,11 @@ impl Api {
             };
         }
         let (before, after) = match function {
-            Function::Initialize => (0, 104),
-            Function::Terminate => (112, 113),
-            Function::GetValue => (122, 123),
-            Function::SetValue => (132, 133),
-            Function::Commit => (142, 143),
+            ApiFunction::Initialize => (0, 104),
+            ApiFunction::Terminate => (112, 113),
+            ApiFunction::GetValue => (122, 123),
+            ApiFunction::SetValue => (132, 133),
+            ApiFunction::Commit => (142, 143),
             _ => (0, 0),
         };
         match self.state {
@@ -373,8 +373,8 @@ fn success<'a>() -> Answer<'a> {
     }
 }
 
-fn error_answer<'a>(function: Function, error: u16) -> Answer<'a> {
-    let value = if function == Function::GetValue {
+fn error_answer<'a>(function: ApiFunction, error: u16) -> Answer<'a> {
+    let value = if function == ApiFunction::GetValue {
         ""
     } else {
         "false"

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::elements::{Access, Field, Rule};
 use crate::fault::{Fault, Purpose};
 use crate::model::{Model, Record};
-use crate::navigation::{NavigationOracle, NavigationRequest};
+use crate::navigation::{ContentRequest, NavigationOracle};
 use crate::path::{Target, resolve};
 use crate::snapshot::children;
 use crate::types::identifier::is_identifier;
@@ -27,10 +27,10 @@ impl Model {
                 return Ok(children(spec, category, visible).into());
             }
             Target::ValidChoice(target) => {
-                return valid_target(oracle, NavigationRequest::Choice(target), target);
+                return valid_target(oracle, ContentRequest::Choice(target), target);
             }
             Target::ValidJump(target) => {
-                return valid_target(oracle, NavigationRequest::Jump(target), target);
+                return valid_target(oracle, ContentRequest::Jump(target), target);
             }
         };
         // Only a write-only field is reached without its record.
@@ -42,9 +42,9 @@ impl Model {
         }
         if field.rule == Rule::RequestValid {
             let request = if field.name.ends_with("continue") {
-                NavigationRequest::Continue
+                ContentRequest::Continue
             } else {
-                NavigationRequest::Previous
+                ContentRequest::Previous
             };
             return Ok(oracle.request_valid(request).as_str().into());
         }
@@ -97,7 +97,7 @@ pub(crate) fn access(field: &Field, record: &Record) -> Access {
 
 fn valid_target<'a>(
     oracle: &dyn NavigationOracle,
-    request: NavigationRequest<'_>,
+    request: ContentRequest<'_>,
     target: &str,
 ) -> Result<Cow<'a, str>, Fault> {
     if !is_identifier(target) {

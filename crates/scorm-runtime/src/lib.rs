@@ -1,6 +1,6 @@
 //! One SCO's API: data-model element tables, types, API state machine, API errors.
 //!
-//! An [`Api`] is one launch of one SCO. It is made from a [`Launch`] (what the LMS knows), takes
+//! An [`Api`] is one launch of one SCO. It is made from [`LmsData`], takes
 //! the calls of the page as strings, and answers as the standard says for its [`Version`]. The
 //! data models are tables with one interpreter; only names of the table lead anywhere.
 //!
@@ -19,13 +19,14 @@
 
 mod api;
 mod elements;
+mod error_code;
 mod error_table;
 mod failure;
 mod fault;
 mod function;
 mod get;
-mod launch;
 mod limits;
+mod lms_data;
 mod model;
 mod navigation;
 mod note;
@@ -44,10 +45,11 @@ mod vocabulary;
 
 pub use api::{Answer, Api, Change, State};
 pub use elements::Access;
+pub use error_code::ApiErrorCode;
 pub use error_table::{ApiError, ERRORS_12, ERRORS_2004, errors, find_error};
-pub use function::Function;
-pub use launch::{Launch, LmsComment, ObjectiveSeed, Preferences, Score, SharedData};
-pub use navigation::{NavigationOracle, NavigationRequest, Validity};
+pub use function::{ApiFunction, ApiMethod};
+pub use lms_data::{LmsComment, LmsData, ObjectiveSeed, Preferences, Score, SharedData};
+pub use navigation::{ContentRequest, NavigationOracle, Validity};
 pub use note::{Note, NoteKind};
 pub use profile::{Limits, Profile};
 pub use reading::{Known, Objective, Reported};

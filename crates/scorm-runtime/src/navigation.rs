@@ -2,7 +2,7 @@
 
 /// A request that a SCO makes through `adl.nav.request`, or asks about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NavigationRequest<'a> {
+pub enum ContentRequest<'a> {
     /// `continue`
     Continue,
     /// `previous`
@@ -51,18 +51,18 @@ impl Validity {
 /// `Previous`, `Choice` and `Jump`.
 pub trait NavigationOracle {
     /// Whether the request would be honored now.
-    fn request_valid(&self, request: NavigationRequest<'_>) -> Validity;
+    fn request_valid(&self, request: ContentRequest<'_>) -> Validity;
 }
 
 /// Nobody to ask: every request is `unknown`.
 impl NavigationOracle for () {
-    fn request_valid(&self, _: NavigationRequest<'_>) -> Validity {
+    fn request_valid(&self, _: ContentRequest<'_>) -> Validity {
         Validity::Unknown
     }
 }
 
-impl<F: Fn(NavigationRequest<'_>) -> Validity> NavigationOracle for F {
-    fn request_valid(&self, request: NavigationRequest<'_>) -> Validity {
+impl<F: Fn(ContentRequest<'_>) -> Validity> NavigationOracle for F {
+    fn request_valid(&self, request: ContentRequest<'_>) -> Validity {
         self(request)
     }
 }

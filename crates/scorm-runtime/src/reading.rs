@@ -2,9 +2,9 @@
 
 use crate::api::Api;
 use crate::elements::{RecordSpec, Rule};
-use crate::launch::{Score, SharedData};
+use crate::lms_data::{Score, SharedData};
 use crate::model::Record;
-use crate::navigation::NavigationRequest;
+use crate::navigation::ContentRequest;
 use crate::types::cmi_time::Timespan;
 use crate::types::navigation_request;
 use crate::types::real::to_f64;
@@ -190,7 +190,7 @@ impl Api {
     }
 
     /// The standing `adl.nav.request`; `None` for `_none_` and for requests without a target.
-    pub fn navigation_request(&self) -> Option<NavigationRequest<'_>> {
+    pub fn navigation_request(&self) -> Option<ContentRequest<'_>> {
         self.scalar("adl.nav.request")
             .and_then(navigation_request::parse)
     }

@@ -1,14 +1,14 @@
 //! The data model at launch: prior data of the attempt, then what the LMS sets anew.
 
 use crate::elements::Lifetime;
-use crate::launch::{Launch, ObjectiveSeed, Preferences};
+use crate::lms_data::{LmsData, ObjectiveSeed, Preferences};
 use crate::model::{Address, BucketAccess, Model, Slot};
 use crate::snapshot::put_all;
 use crate::version::Version;
 use crate::vocabulary::{Credit, Mode};
 
 /// The model that a SCO finds.
-pub(crate) fn model(version: Version, launch: &Launch) -> Model {
+pub(crate) fn model(version: Version, launch: &LmsData) -> Model {
     let mut model = Model::new(version);
     if version.is_scorm12() {
         put_preferences(&mut model, &launch.preferences, PREFERENCES_12);
@@ -56,7 +56,7 @@ fn put_preferences(model: &mut Model, preferences: &Preferences, names: [&str; 4
     }
 }
 
-fn put_scorm2004(model: &mut Model, launch: &Launch) {
+fn put_scorm2004(model: &mut Model, launch: &LmsData) {
     let text = |text: &str| Some(text.to_owned());
     for (name, value) in [
         ("cmi.learner_id", text(&launch.learner_id)),
@@ -100,7 +100,7 @@ fn put_scorm2004(model: &mut Model, launch: &Launch) {
     }
 }
 
-fn put_scorm12(model: &mut Model, launch: &Launch) {
+fn put_scorm12(model: &mut Model, launch: &LmsData) {
     let text = |text: &str| Some(text.to_owned());
     let comments: Vec<&str> = launch
         .comments_from_lms
@@ -136,7 +136,7 @@ fn put_scorm12(model: &mut Model, launch: &Launch) {
 }
 
 /// Only the normal mode can be taken for credit.
-fn credit(launch: &Launch) -> Credit {
+fn credit(launch: &LmsData) -> Credit {
     if launch.mode == Mode::Normal {
         launch.credit
     } else {

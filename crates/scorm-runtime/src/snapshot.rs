@@ -113,7 +113,7 @@ impl Api {
         )
     }
 
-    /// What a resumed attempt needs at its next launch: [`crate::Launch::prior`].
+    /// What a resumed attempt needs at its next launch: [`crate::LmsData::prior`].
     pub fn run_time_data(&self) -> RunTimeData {
         collect(&self.model, |field| field.lifetime == Lifetime::Attempt)
     }

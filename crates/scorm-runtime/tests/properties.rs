@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use scorm_runtime::{
-    Api, Edition, Function, Launch, LmsComment, ObjectiveSeed, Profile, SharedData, State, Version,
-    errors,
+    Api, ApiFunction, Edition, LmsComment, LmsData, ObjectiveSeed, Profile, SharedData, State,
+    Version, errors,
 };
 
 fn version() -> impl Strategy<Value = Version> {
@@ -56,17 +56,17 @@ fn value() -> impl Strategy<Value = String> {
     ]
 }
 
-fn call() -> impl Strategy<Value = (Function, Vec<String>)> {
+fn call() -> impl Strategy<Value = (ApiFunction, Vec<String>)> {
     prop_oneof![
-        6 => (element(), value()).prop_map(|(name, value)| (Function::SetValue, vec![name, value])),
-        4 => element().prop_map(|name| (Function::GetValue, vec![name])),
-        1 => (prop::sample::select(Function::ALL.to_vec()), prop::collection::vec(value(), 0..4))
-            .prop_map(|((function, ..), arguments)| (function, arguments)),
+        6 => (element(), value()).prop_map(|(name, value)| (ApiFunction::SetValue, vec![name, value])),
+        4 => element().prop_map(|name| (ApiFunction::GetValue, vec![name])),
+        1 => (prop::sample::select(ApiFunction::ALL.to_vec()), prop::collection::vec(value(), 0..4))
+            ,
     ]
 }
 
-fn launch() -> Launch {
-    Launch {
+fn launch() -> LmsData {
+    LmsData {
         learner_id: "l".to_owned(),
         objectives: vec![ObjectiveSeed {
             id: "o".to_owned(),
@@ -82,7 +82,7 @@ fn launch() -> Launch {
             read: true,
             write: true,
         }],
-        ..Launch::default()
+        ..LmsData::default()
     }
 }
 
@@ -108,13 +108,13 @@ proptest! {
             prop_assert_eq!(error, api.last_error());
             let after = api.snapshot();
             match function {
-                Function::GetLastError | Function::GetErrorString | Function::GetDiagnostic => {
+                ApiFunction::GetLastError | ApiFunction::GetErrorString | ApiFunction::GetDiagnostic => {
                     prop_assert_eq!(&before, &after);
                     prop_assert!(value.chars().count() < 255);
                     // The changes are still those of the call before.
                     continue;
                 }
-                Function::GetValue => {
+                ApiFunction::GetValue => {
                     prop_assert_eq!(&before.data, &after.data);
                     prop_assert!(error == 0 || value.is_empty());
                 }
@@ -142,7 +142,7 @@ proptest! {
         let resumed = Api::new(
             version,
             Profile::default(),
-            &Launch { prior: Some(api.run_time_data()), ..launch() },
+            &LmsData { prior: Some(api.run_time_data()), ..launch() },
         );
         prop_assert_eq!(resumed.run_time_data(), api.run_time_data());
     }
@@ -152,7 +152,7 @@ proptest! {
         let mut api = Api::new(
             Version::Scorm2004(Edition::Fourth),
             Profile::default(),
-            &Launch::default(),
+            &LmsData::default(),
         );
         api.initialize("");
         if api.set_value(&name, &value).error == 0 {

@@ -33,7 +33,7 @@ mod draws;
 mod exception;
 mod from_manifest;
 mod globals;
-mod launch;
+mod initial_data;
 mod menu;
 mod objective;
 pub mod prerequisites;
@@ -52,7 +52,7 @@ pub use draws::Draws;
 pub use exception::Exception;
 pub use from_manifest::TreeProblem;
 pub use globals::GlobalObjectives;
-pub use launch::{Launch, LaunchObjective};
+pub use initial_data::{InitialData, InitialObjective};
 pub use menu::{Menu, MenuEntry};
 pub use prerequisites::LessonStatus;
 pub use request::{

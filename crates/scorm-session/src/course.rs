@@ -8,6 +8,7 @@ use scorm_package::{Edition as PackageEdition, Problem, ScormVersion};
 use scorm_runtime::{Edition, Version};
 use scorm_sequencing::{ActivityId, ActivityTree, TreeProblem};
 
+use crate::course_fault::CourseFault;
 use crate::effect::ScormType;
 
 /// One organization of a package.
@@ -50,7 +51,7 @@ pub struct Content {
 
 impl Course {
     /// Reads a course from the text of its manifest; the default organization when none is named.
-    pub fn from_manifest_text(text: &str, organization: Option<&str>) -> Result<Self, String> {
+    pub fn from_manifest_text(text: &str, organization: Option<&str>) -> Result<Self, CourseFault> {
         Self::from_manifest_text_as(text, organization, None)
     }
 
@@ -59,7 +60,7 @@ impl Course {
         text: &str,
         organization: Option<&str>,
         edition: Option<Edition>,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, CourseFault> {
         let (manifest, problems) = scorm_package::parse(text);
         Self::from_manifest_as(
             readable(manifest.as_ref(), &problems)?,
@@ -69,13 +70,19 @@ impl Course {
     }
 
     /// As [`Course::from_manifest_text`], from the bytes of the file in whatever encoding.
-    pub fn from_manifest_bytes(bytes: &[u8], organization: Option<&str>) -> Result<Self, String> {
+    pub fn from_manifest_bytes(
+        bytes: &[u8],
+        organization: Option<&str>,
+    ) -> Result<Self, CourseFault> {
         let (file, problems) = scorm_package::read_manifest(bytes, &XmlLimits::default());
         Self::from_manifest(readable(file.manifest.as_ref(), &problems)?, organization)
     }
 
     /// Takes a course from a manifest; the default organization when none is named.
-    pub fn from_manifest(manifest: &Manifest, organization: Option<&str>) -> Result<Self, String> {
+    pub fn from_manifest(
+        manifest: &Manifest,
+        organization: Option<&str>,
+    ) -> Result<Self, CourseFault> {
         Self::from_manifest_as(manifest, organization, None)
     }
 
@@ -84,7 +91,7 @@ impl Course {
         manifest: &Manifest,
         organization: Option<&str>,
         edition: Option<Edition>,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, CourseFault> {
         let version = run_as(manifest, edition);
         let found = match organization {
             Some(identifier) => manifest.organization(identifier),
@@ -92,7 +99,7 @@ impl Course {
         };
         let Some(found) = found else {
             let name = organization.unwrap_or("default");
-            return Err(format!("the manifest has no organization {name}"));
+            return Err(CourseFault::NoOrganization(name.to_owned()));
         };
         let (tree, problems) = ActivityTree::run_as(version, found);
         let mut items = found.all_items();
@@ -136,10 +143,10 @@ impl Course {
 fn readable<'m>(
     manifest: Option<&'m Manifest>,
     problems: &[Problem],
-) -> Result<&'m Manifest, String> {
+) -> Result<&'m Manifest, CourseFault> {
     manifest.ok_or_else(|| {
         let first = problems.first().map(|problem| problem.message.clone());
-        first.unwrap_or_else(|| "this is not a manifest".to_owned())
+        CourseFault::Unreadable(first.unwrap_or_else(|| "this is not a manifest".to_owned()))
     })
 }
 

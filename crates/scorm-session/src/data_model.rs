@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use scorm_runtime::{NavigationOracle, NavigationRequest as Request};
+use scorm_runtime::{ContentRequest, NavigationOracle};
 
 use crate::navigation::Oracle;
 use crate::session::Session;
@@ -65,8 +65,8 @@ impl Session {
     fn request_validity(&self) -> impl Iterator<Item = DataModelElement> {
         let oracle = Oracle::on(self, "adl.nav.request_valid.continue");
         let answers = [
-            ("continue", oracle.request_valid(Request::Continue)),
-            ("previous", oracle.request_valid(Request::Previous)),
+            ("continue", oracle.request_valid(ContentRequest::Continue)),
+            ("previous", oracle.request_valid(ContentRequest::Previous)),
         ];
         answers
             .into_iter()

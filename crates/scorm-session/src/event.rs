@@ -4,6 +4,9 @@
 //! that decides its outcome, including the time and the random number.
 //! The form is versioned, and separate from the types of the engine.
 
+use std::fmt;
+
+pub use scorm_runtime::ApiFunction;
 use serde::{Deserialize, Serialize};
 
 /// The version written into new events.
@@ -100,93 +103,6 @@ pub enum Launch {
     },
 }
 
-/// The eight functions, under their SCORM 2004 names; a SCORM 1.2 course calls `LMS…`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ApiFunction {
-    /// `Initialize`, `LMSInitialize`.
-    Initialize,
-    /// `Terminate`, `LMSFinish`.
-    Terminate,
-    /// `GetValue`, `LMSGetValue`.
-    GetValue,
-    /// `SetValue`, `LMSSetValue`.
-    SetValue,
-    /// `Commit`, `LMSCommit`.
-    Commit,
-    /// `GetLastError`, `LMSGetLastError`.
-    GetLastError,
-    /// `GetErrorString`, `LMSGetErrorString`.
-    GetErrorString,
-    /// `GetDiagnostic`, `LMSGetDiagnostic`.
-    GetDiagnostic,
-}
-
-impl ApiFunction {
-    /// All functions, in the order of the standard; a function's index here is its number in
-    /// the WebAssembly interface.
-    pub const ALL: [Self; 8] = [
-        Self::Initialize,
-        Self::Terminate,
-        Self::GetValue,
-        Self::SetValue,
-        Self::Commit,
-        Self::GetLastError,
-        Self::GetErrorString,
-        Self::GetDiagnostic,
-    ];
-
-    /// The three support functions work in every state and never change the last error.
-    pub fn is_support(self) -> bool {
-        matches!(
-            self,
-            Self::GetLastError | Self::GetErrorString | Self::GetDiagnostic
-        )
-    }
-
-    /// The name in SCORM 2004.
-    pub fn name_2004(self) -> &'static str {
-        match self {
-            Self::Initialize => "Initialize",
-            Self::Terminate => "Terminate",
-            Self::GetValue => "GetValue",
-            Self::SetValue => "SetValue",
-            Self::Commit => "Commit",
-            Self::GetLastError => "GetLastError",
-            Self::GetErrorString => "GetErrorString",
-            Self::GetDiagnostic => "GetDiagnostic",
-        }
-    }
-
-    /// The name in SCORM 1.2.
-    pub fn name_1_2(self) -> &'static str {
-        match self {
-            Self::Initialize => "LMSInitialize",
-            Self::Terminate => "LMSFinish",
-            Self::GetValue => "LMSGetValue",
-            Self::SetValue => "LMSSetValue",
-            Self::Commit => "LMSCommit",
-            Self::GetLastError => "LMSGetLastError",
-            Self::GetErrorString => "LMSGetErrorString",
-            Self::GetDiagnostic => "LMSGetDiagnostic",
-        }
-    }
-}
-
-impl From<ApiFunction> for scorm_runtime::Function {
-    fn from(function: ApiFunction) -> Self {
-        match function {
-            ApiFunction::Initialize => Self::Initialize,
-            ApiFunction::Terminate => Self::Terminate,
-            ApiFunction::GetValue => Self::GetValue,
-            ApiFunction::SetValue => Self::SetValue,
-            ApiFunction::Commit => Self::Commit,
-            ApiFunction::GetLastError => Self::GetLastError,
-            ApiFunction::GetErrorString => Self::GetErrorString,
-            ApiFunction::GetDiagnostic => Self::GetDiagnostic,
-        }
-    }
-}
-
 /// Who acted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -198,6 +114,23 @@ pub enum Origin {
     Tool,
     /// The engine itself.
     Engine,
+}
+
+impl Origin {
+    /// The name in the journal and in reports.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Content => "content",
+            Self::Tool => "tool",
+            Self::Engine => "engine",
+        }
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
 }
 
 /// A navigation request of the learner.

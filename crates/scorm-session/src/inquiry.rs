@@ -1,6 +1,6 @@
 //! Questions of tools to the API, which leave the content's last error as it is.
 
-use scorm_runtime::{Api, Launch as RuntimeLaunch};
+use scorm_runtime::{Api, LmsData};
 
 use crate::effect::Answer;
 use crate::navigation::Oracle;
@@ -34,7 +34,7 @@ impl Session {
     /// An API instance that nobody has called.
     pub(crate) fn unused_api(&self) -> Api {
         let (version, profile) = (self.course.version, self.options.profile.clone());
-        Api::new(version, profile, &RuntimeLaunch::default())
+        Api::new(version, profile, &LmsData::default())
     }
 }
 

@@ -4,7 +4,9 @@
 //! gives [`Effect`]s; the state is a function of the events, so a journal of them can be replayed.
 #![warn(missing_docs, clippy::disallowed_methods)]
 
+mod api_call;
 mod course;
+mod course_fault;
 mod data_model;
 mod delivering;
 pub mod effect;
@@ -25,7 +27,9 @@ mod snapshot;
 mod transfer;
 mod tree_record;
 
+pub use api_call::ApiCall;
 pub use course::{Content, Course};
+pub use course_fault::{CourseFault, ReopenFault};
 pub use data_model::DataModelElement;
 pub use effect::{
     Answer, Change, Delivery, Effect, NavigationOutcome, RequestedBy, SaveCause, ScormType,
@@ -40,6 +44,7 @@ pub use opening::Opening;
 pub use options::{LessonMode, Options};
 pub use overview::{ActivityKind, ActivityOverview, Overview, Status};
 pub use runtime_record::RuntimeRecord;
+pub use scorm_runtime::{ApiErrorCode, ApiMethod};
 pub use session::Session;
 pub use snapshot::RestoreFault;
 pub use tree_record::{ActivityRecord, ObjectiveRecord, ObjectiveRecords, Real, TreeRecord};

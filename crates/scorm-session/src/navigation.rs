@@ -1,7 +1,7 @@
 //! What the learner's controls and menu look like now, and why not.
 
 use scorm_package::manifest::HideLmsUi;
-use scorm_runtime::{NavigationOracle, NavigationRequest as RuntimeRequest, Validity};
+use scorm_runtime::{ContentRequest, NavigationOracle, Validity};
 use scorm_sequencing::{NavigationRequest, Sequencer};
 use serde::{Deserialize, Serialize};
 
@@ -145,7 +145,7 @@ impl Oracle {
 }
 
 impl NavigationOracle for Oracle {
-    fn request_valid(&self, request: RuntimeRequest<'_>) -> Validity {
+    fn request_valid(&self, request: ContentRequest<'_>) -> Validity {
         let Some(tracking) = &self.tracking else {
             return Validity::Unknown;
         };

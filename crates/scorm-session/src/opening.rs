@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::course::Course;
+use crate::course_fault::{CourseFault, ReopenFault};
 use crate::learner::Learner;
 use crate::options::Options;
 use crate::session::Session;
@@ -26,7 +27,7 @@ pub struct Opening {
 
 impl Opening {
     /// Opens the session, or tells why the course cannot be played.
-    pub fn open(self) -> Result<Session, String> {
+    pub fn open(self) -> Result<Session, CourseFault> {
         let course = self.course()?;
         Ok(self.open_on(course))
     }
@@ -37,12 +38,12 @@ impl Opening {
     }
 
     /// Opens the session in the state of a snapshot.
-    pub fn restore(self, snapshot: &str) -> Result<Session, String> {
-        let course = self.course()?;
-        Session::restore(course, self.options, snapshot).map_err(|fault| fault.to_string())
+    pub fn restore(self, snapshot: &str) -> Result<Session, ReopenFault> {
+        let course = self.course().map_err(ReopenFault::Course)?;
+        Session::restore(course, self.options, snapshot).map_err(ReopenFault::Snapshot)
     }
 
-    fn course(&self) -> Result<Arc<Course>, String> {
+    fn course(&self) -> Result<Arc<Course>, CourseFault> {
         let edition = self.options.profile.treat_as_edition;
         Course::from_manifest_text_as(&self.manifest, self.organization.as_deref(), edition)
             .map(Arc::new)

@@ -185,7 +185,7 @@ impl Session {
         if origin == Origin::Content
             && let Some(early) = &mut content.before_initialize
         {
-            let answer: Answer = early.call(function.into(), given, &()).into();
+            let answer: Answer = early.call(function, given, &()).into();
             if function == ApiFunction::Initialize && answer.error == 0 {
                 content.before_initialize = None;
             }
@@ -196,7 +196,7 @@ impl Session {
             && function == ApiFunction::Initialize
             && was == ApiState::NotInitialized;
         let untouched = fresh.then(|| content.api.clone());
-        let answer: Answer = content.api.call(function.into(), given, &oracle).into();
+        let answer: Answer = content.api.call(function, given, &oracle).into();
         let succeeded = answer.error == 0 && !function.is_support();
         if succeeded && function == ApiFunction::Initialize {
             content.before_initialize = untouched;
@@ -245,7 +245,7 @@ impl Session {
                 error: if scorm12 { 101 } else { 102 },
             };
         }
-        self.unused_api().call(function.into(), args, &()).into()
+        self.unused_api().call(function, args, &()).into()
     }
 
     fn tell_notes(&mut self) {

@@ -4,11 +4,11 @@
 //! into the tracking model goes what the content reported when its learner session ends.
 
 use scorm_runtime::{
-    Api, CompletionStatus, Entry, Known, Launch, NavigationRequest as RuntimeRequest, Objective,
-    ObjectiveSeed, Reported, RunTimeData, Score, SharedData, SuccessStatus,
+    Api, CompletionStatus, ContentRequest, Entry, Known, LmsData, Objective, ObjectiveSeed,
+    Reported, RunTimeData, Score, SharedData, SuccessStatus,
 };
 use scorm_sequencing::{
-    ActivityId, ActivityTree, LaunchObjective, LessonStatus, NavigationRequest, ObjectiveReport,
+    ActivityId, ActivityTree, InitialObjective, LessonStatus, NavigationRequest, ObjectiveReport,
     Report, Sequencer, TrackingReport,
 };
 
@@ -20,8 +20,8 @@ pub(crate) fn launch_data(
     activity: ActivityId,
     entry: Entry,
     prior: Option<RunTimeData>,
-) -> Launch {
-    let sequenced = session.sequencer.launch(activity);
+) -> LmsData {
+    let sequenced = session.sequencer.initial_data(activity);
     let content = session.course.content(activity);
     let text = |number: f64| number.to_string();
     let stores = if session.course.shared_data_global_to_system {
@@ -35,7 +35,7 @@ pub(crate) fn launch_data(
         read: map.read_shared_data,
         write: map.write_shared_data,
     });
-    Launch {
+    LmsData {
         learner_id: session.learner.id.clone(),
         learner_name: session.learner.name.clone(),
         credit: session.options.credit(),
@@ -61,8 +61,8 @@ pub(crate) fn launch_data(
     }
 }
 
-fn objective_seed(objective: LaunchObjective) -> ObjectiveSeed {
-    let LaunchObjective {
+fn objective_seed(objective: InitialObjective) -> ObjectiveSeed {
+    let InitialObjective {
         id,
         is_primary: _,
         progress,
@@ -223,17 +223,17 @@ fn objective_report(objective: &Objective) -> ObjectiveReport {
 /// A request of the content in the sequencer's terms.
 pub(crate) fn sequencing_request(
     tree: &ActivityTree,
-    request: RuntimeRequest<'_>,
+    request: ContentRequest<'_>,
 ) -> NavigationRequest {
     match request {
-        RuntimeRequest::Continue => NavigationRequest::Continue,
-        RuntimeRequest::Previous => NavigationRequest::Previous,
-        RuntimeRequest::Choice(target) => NavigationRequest::choice(tree, target),
-        RuntimeRequest::Jump(target) => NavigationRequest::jump(tree, target),
-        RuntimeRequest::Exit => NavigationRequest::Exit,
-        RuntimeRequest::ExitAll => NavigationRequest::ExitAll,
-        RuntimeRequest::Abandon => NavigationRequest::Abandon,
-        RuntimeRequest::AbandonAll => NavigationRequest::AbandonAll,
-        RuntimeRequest::SuspendAll => NavigationRequest::SuspendAll,
+        ContentRequest::Continue => NavigationRequest::Continue,
+        ContentRequest::Previous => NavigationRequest::Previous,
+        ContentRequest::Choice(target) => NavigationRequest::choice(tree, target),
+        ContentRequest::Jump(target) => NavigationRequest::jump(tree, target),
+        ContentRequest::Exit => NavigationRequest::Exit,
+        ContentRequest::ExitAll => NavigationRequest::ExitAll,
+        ContentRequest::Abandon => NavigationRequest::Abandon,
+        ContentRequest::AbandonAll => NavigationRequest::AbandonAll,
+        ContentRequest::SuspendAll => NavigationRequest::SuspendAll,
     }
 }

@@ -1,16 +1,8 @@
 // Types of engine.js. The JSON forms are those of crates/scorm-session.
 
-/** Names of the API functions; the index is the number that `Session.call` takes. */
-export const FUNCTIONS: readonly [
-  "Initialize",
-  "Terminate",
-  "GetValue",
-  "SetValue",
-  "Commit",
-  "GetLastError",
-  "GetErrorString",
-  "GetDiagnostic",
-];
+import type { FUNCTIONS } from "./functions.js";
+
+export { FUNCTIONS, FUNCTIONS_12 } from "./functions.js";
 
 export type ApiFunction = (typeof FUNCTIONS)[number];
 export type Origin = "content" | "tool" | "engine";

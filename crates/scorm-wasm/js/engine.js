@@ -1,16 +1,6 @@
 // The border between JavaScript and the WebAssembly engine: strings in, strings out.
 // It knows the memory layout of `Engine` (crates/scorm-wasm/src/lib.rs) and nothing of SCORM.
 
-const FUNCTIONS = [
-  "Initialize",
-  "Terminate",
-  "GetValue",
-  "SetValue",
-  "Commit",
-  "GetLastError",
-  "GetErrorString",
-  "GetDiagnostic",
-];
 const MISSING = -1;
 // Below this length a loop beats the call into TextEncoder or TextDecoder.
 const SHORT = 64;
@@ -204,4 +194,4 @@ export class Session {
   }
 }
 
-export { FUNCTIONS };
+export { FUNCTIONS, FUNCTIONS_12 } from "./functions.js";

@@ -88,18 +88,24 @@ impl Engine {
 
     /// Opens a course; gives what went wrong, or nothing.
     pub(crate) fn open(&mut self, text: &str) -> String {
-        let opened = serde_json::from_str::<Opening>(text).map_err(|fault| fault.to_string());
-        self.begin(opened.and_then(Opening::open))
+        let opened = serde_json::from_str::<Opening>(text)
+            .map_err(|fault| fault.to_string())
+            .and_then(|opening| opening.open().map_err(|fault| fault.to_string()));
+        self.begin(opened)
     }
 
     /// Opens a session from a snapshot; gives what went wrong, or nothing.
     pub(crate) fn restore(&mut self, text: &str) -> String {
         let restored = serde_json::from_str::<Restoring>(text)
             .map_err(|fault| fault.to_string())
-            .and_then(|restoring| restoring.opening.restore(&restoring.snapshot));
+            .and_then(|restoring| {
+                let restored = restoring.opening.restore(&restoring.snapshot);
+                restored.map_err(|fault| fault.to_string())
+            });
         self.begin(restored)
     }
 
+    /// What goes wrong is told to JavaScript, so it is text here.
     fn begin(&mut self, session: Result<Session, String>) -> String {
         match session {
             Ok(session) => {

@@ -25,7 +25,7 @@ const BODIES: Record<DialogType, (props: { card: Card }) => preact.JSX.Element> 
 
 export function Body({ card }: { card: Card }) {
   const { dialogType } = card.request.value;
-  const Known = BODIES[dialogType] as (typeof BODIES)[DialogType] | undefined;
+  const Known = (BODIES as Partial<Record<string, (typeof BODIES)[DialogType]>>)[dialogType];
   useEffect(() => {
     if (!Known)
       send({ type: "dialog-render-failed", requestId: card.id, message: `unknown dialog type ${dialogType}` });

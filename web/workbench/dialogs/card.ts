@@ -58,7 +58,7 @@ const CLOSED_MS = 4_000;
 const LINE_PX = 56;
 
 export function makeCard(request: DialogRequest): Card {
-  const draft = localDraft(request.requestId) ?? request.draft ?? null;
+  const draft = localDraft(request.requestId) ?? (request.draft as Draft | null);
   const card: Card = {
     id: request.requestId,
     request: signal(request),

@@ -57,7 +57,7 @@ impl Weight for Dialog {
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Opening {
+struct DialogOpening {
     #[serde(default)]
     url: String,
     frame_id: Option<FrameId>,
@@ -75,10 +75,10 @@ pub(super) fn answer(
     policy: DialogPolicy,
     timestamp: u64,
 ) -> Option<(Dialog, Value)> {
-    let opening: Opening = serde_json::from_value(params).ok()?;
+    let opening: DialogOpening = serde_json::from_value(params).ok()?;
     let accepted = policy == DialogPolicy::Accept || opening.kind == DialogKind::Beforeunload;
     let answer = json!({"accept": accepted, "promptText": opening.default_prompt});
-    let Opening {
+    let DialogOpening {
         url,
         frame_id: frame,
         message,

@@ -9,6 +9,7 @@ use crate::held_act::HumanAct;
 use crate::ids;
 use crate::journal::Entry;
 use crate::outcome::{CancelledBy, Outcome, Proof, Source};
+use crate::refusal::Refusal;
 use crate::state::{Event, State};
 use crate::submission::{Act, Submission};
 use serde_json::Value;
@@ -48,9 +49,6 @@ fn ended_by(outcome: &Outcome) -> By {
     }
 }
 
-/// What the page is told when the disk refuses.
-const NOT_STORED: &str = "Answer could not be stored";
-
 impl Desk {
     /// A page has rendered the card.
     pub fn displayed(&mut self, dialog_id: &str, now: u64) {
@@ -70,14 +68,14 @@ impl Desk {
         }
     }
 
-    /// The human acts. `Ok` only when the act is on disk; else the text for the page.
+    /// The human acts. `Ok` only when the act is on disk; else why not.
     pub fn submit(
         &mut self,
         dialog_id: &str,
         data: &Value,
         submitter: &Submitter,
         now: u64,
-    ) -> Result<(), String> {
+    ) -> Result<(), Refusal> {
         self.expire_due(now);
         let act = self.read_act(dialog_id, data, submitter, now)?;
         self.carry_out(dialog_id, act, now)
@@ -90,12 +88,12 @@ impl Desk {
         data: &Value,
         submitter: &Submitter,
         now: u64,
-    ) -> Result<HumanAct, String> {
+    ) -> Result<HumanAct, Refusal> {
         let dialog = self.open_dialog_for_human(dialog_id, now)?;
         let tool = self
             .registry
             .get(&dialog.tool)
-            .ok_or_else(|| "Unknown tool".to_owned())?;
+            .ok_or(Refusal::UnknownTool)?;
         let submission = Submission::read(tool, &dialog.parameters, data)?;
         let outcome = match submission.act {
             Act::Cancel => Outcome::Cancelled {
@@ -107,23 +105,20 @@ impl Desk {
             },
             Act::Answer(answer) => {
                 if tool.images_as.is_none() && !submission.attachments.is_empty() {
-                    return Err("This question takes no images".to_owned());
+                    return Err(Refusal::TakesNoImages);
                 }
                 let may_be_kept = tool.rememberable && submission.attachments.is_empty();
                 if submitter.remember && !may_be_kept {
-                    return Err("Such an answer cannot be remembered".to_owned());
+                    return Err(Refusal::NotRememberable);
                 }
                 if submitter.source == Source::AutoSubmit && tool.name == "confirm" {
-                    return Err("A confirmation needs a hand".to_owned());
+                    return Err(Refusal::NeedsAHand);
                 }
                 let is_dangerous = is_set(&dialog.parameters, "isDangerous");
                 if is_dangerous && !submitter.proof.is_page() {
-                    return Err("A dangerous question is answered on the page".to_owned());
+                    return Err(Refusal::NeedsThePage);
                 }
-                let attachments = self
-                    .images
-                    .named(dialog_id, &submission.attachments)
-                    .map_err(|error| error.to_string())?;
+                let attachments = self.images.named(dialog_id, &submission.attachments)?;
                 Outcome::Answered {
                     answer,
                     comment: submission.comment,
@@ -150,7 +145,7 @@ impl Desk {
         dialog_id: &str,
         act: HumanAct,
         now: u64,
-    ) -> Result<(), String> {
+    ) -> Result<(), Refusal> {
         let HumanAct {
             outcome,
             by,
@@ -176,7 +171,7 @@ impl Desk {
             self.store_answer(dialog_id, outcome, by)?;
         } else {
             self.end(dialog_id, Event::Cancel, outcome, Some(by), who, now)
-                .map_err(|_| NOT_STORED.to_owned())?;
+                .map_err(|_| Refusal::AnswerNotStored)?;
         }
         if remember {
             self.remember(dialog_id, now)?;
@@ -199,11 +194,13 @@ impl Desk {
             comment: None,
         };
         self.end(dialog_id, Event::Cancel, outcome, None, By::Agent, now)
-            .map_err(|reason| DialogError::StoreFailed { reason })
+            .map_err(|refusal| DialogError::StoreFailed {
+                reason: refusal.to_string(),
+            })
     }
 
     /// Whoever shows the dialog says that its time is over.
-    pub fn expire(&mut self, dialog_id: &str, now: u64) -> Result<(), String> {
+    pub fn expire(&mut self, dialog_id: &str, now: u64) -> Result<(), Refusal> {
         let (event, outcome) = (Event::Expire, Outcome::Expired);
         self.end(dialog_id, event, outcome, None, By::Clock, now)
     }
@@ -228,7 +225,7 @@ impl Desk {
                 continue;
             }
             if let Err(reason) = self.expire(&dialog_id, now) {
-                tracing::error!(target: "dialog", reason, "an expiry was not kept");
+                tracing::error!(target: "dialog", %reason, "an expiry was not kept");
             }
         }
     }
@@ -253,7 +250,7 @@ impl Desk {
         dialog_id: &str,
         outcome: Outcome,
         by: AnsweredBy,
-    ) -> Result<(), String> {
+    ) -> Result<(), Refusal> {
         let (at, who, connection) = (by.at, ended_by(&outcome), by.connection.clone());
         let entry = Entry::Ended {
             dialog_id: dialog_id.to_owned(),
@@ -281,7 +278,7 @@ impl Desk {
                     dialog.error = Some(error.to_string());
                 }
                 self.changed_state(dialog_id, None, Some(&connection));
-                Err(NOT_STORED.to_owned())
+                Err(Refusal::AnswerNotStored)
             }
         }
     }
@@ -307,14 +304,14 @@ impl Desk {
         answered_by: Option<AnsweredBy>,
         by: By,
         now: u64,
-    ) -> Result<(), String> {
+    ) -> Result<(), Refusal> {
         let next = self
             .dialog(dialog_id)
             .and_then(|dialog| dialog.state.after(event));
         let Some(state) = next else {
             // Leaves everything as it is, with a warning.
             self.step(dialog_id, event, now);
-            return Err("Already answered".to_owned());
+            return Err(Refusal::AlreadyAnswered);
         };
         let entry = Entry::Ended {
             dialog_id: dialog_id.to_owned(),
@@ -323,7 +320,7 @@ impl Desk {
             outcome: outcome.clone(),
             answered_by: answered_by.clone(),
         };
-        self.append(&entry).map_err(|error| error.to_string())?;
+        self.append(&entry)?;
         let connection = answered_by.as_ref().map(|by| by.connection.clone());
         self.step(dialog_id, event, now);
         self.close(dialog_id, outcome, answered_by);
@@ -383,20 +380,18 @@ impl Desk {
     }
 
     /// The dialog, or why the human can no longer act on it.
-    fn open_dialog_for_human(&self, dialog_id: &str, now: u64) -> Result<&Dialog, String> {
-        let dialog = self
-            .dialog(dialog_id)
-            .ok_or_else(|| "Unknown dialog".to_owned())?;
+    fn open_dialog_for_human(&self, dialog_id: &str, now: u64) -> Result<&Dialog, Refusal> {
+        let dialog = self.dialog(dialog_id).ok_or(Refusal::UnknownDialog)?;
         match dialog.state {
-            _ if dialog.held.is_some() => Err("Already answered".to_owned()),
+            _ if dialog.held.is_some() => Err(Refusal::AlreadyAnswered),
             _ if dialog.is_open(now) => Ok(dialog),
-            State::Expired | State::Error => Err("Expired".to_owned()),
-            _ => Err("Already answered".to_owned()),
+            State::Expired | State::Error => Err(Refusal::Expired),
+            _ => Err(Refusal::AlreadyAnswered),
         }
     }
 
-    fn remember(&mut self, dialog_id: &str, now: u64) -> Result<(), String> {
-        let id = ids::draw("rem_").map_err(|error| error.to_string())?;
+    fn remember(&mut self, dialog_id: &str, now: u64) -> Result<(), Refusal> {
+        let id = ids::draw("rem_")?;
         if let Some(dialog) = self.dialogs.get(dialog_id) {
             self.preferences.standing_answers.keep(id, dialog, now);
             self.changes.push(Change::StandingAnswers);

@@ -186,6 +186,8 @@ impl Desk {
             self.changed_state(dialog_id, None, None);
         }
         self.store_answer(dialog_id, outcome, by)
-            .map_err(|reason| DialogError::StoreFailed { reason })
+            .map_err(|refusal| DialogError::StoreFailed {
+                reason: refusal.to_string(),
+            })
     }
 }

@@ -6,6 +6,7 @@ use crate::dialog::Dialog;
 use crate::journal::Entry;
 use crate::metrics::{self, Metrics, ToolReport};
 use crate::outcome::Outcome;
+use crate::refusal::Refusal;
 use crate::state::State;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -19,6 +20,7 @@ const BYTES: u64 = 256 << 20;
 /// Which entries to show. All given parts must fit.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HistoryFilter {
     pub tool: Option<String>,
     pub state: Option<State>,
@@ -93,7 +95,7 @@ impl Desk {
     }
 
     /// Removes one entry or all; their images go too.
-    pub fn delete_history(&mut self, dialog_id: Option<&str>, now: u64) -> Result<(), String> {
+    pub fn delete_history(&mut self, dialog_id: Option<&str>, now: u64) -> Result<(), Refusal> {
         let doomed: Vec<String> = self
             .dialogs
             .values()
@@ -102,7 +104,7 @@ impl Desk {
             .map(|dialog| dialog.dialog_id.clone())
             .collect();
         if dialog_id.is_some() && doomed.is_empty() {
-            return Err("Unknown dialog".to_owned());
+            return Err(Refusal::UnknownDialog);
         }
         for dialog_id in doomed {
             self.remove_entry(&dialog_id)?;
@@ -134,16 +136,16 @@ impl Desk {
                 && !is_open
                 && let Err(error) = self.remove_entry(&dialog_id)
             {
-                tracing::warn!(target: "dialog", error, "the history was not trimmed");
+                tracing::warn!(target: "dialog", %error, "the history was not trimmed");
             }
         }
     }
 
-    fn remove_entry(&mut self, dialog_id: &str) -> Result<(), String> {
+    fn remove_entry(&mut self, dialog_id: &str) -> Result<(), Refusal> {
         let removed = Entry::Removed {
             dialog_id: dialog_id.to_owned(),
         };
-        self.append(&removed).map_err(|error| error.to_string())?;
+        self.append(&removed)?;
         self.images.remove(dialog_id);
         self.dialogs.remove(dialog_id);
         Ok(())

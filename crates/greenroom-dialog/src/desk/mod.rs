@@ -21,6 +21,7 @@ use crate::journal::{Entry, Journal};
 use crate::preferences::Preferences;
 use crate::queue::Queue;
 use crate::rate::RateLimit;
+use crate::refusal::Refusal;
 use crate::registry::Registry;
 pub use acting::Submitter;
 pub use asking::Asked;
@@ -164,7 +165,7 @@ impl Desk {
     }
 
     /// Changes single settings.
-    pub fn change_settings(&mut self, changes: Map<String, Value>) -> Result<(), String> {
+    pub fn change_settings(&mut self, changes: Map<String, Value>) -> Result<(), Refusal> {
         self.preferences.change(changes)?;
         self.changes.push(Change::Settings);
         self.write_preferences();
@@ -172,12 +173,12 @@ impl Desk {
     }
 
     /// Adds a text that goes with the next result.
-    pub fn add_note(&mut self, text: &str, now: u64) -> Result<(), String> {
+    pub fn add_note(&mut self, text: &str, now: u64) -> Result<(), Refusal> {
         let text = text.trim();
         if text.is_empty() || text.chars().count() > crate::submission::HUMAN_TEXT_LIMIT {
-            return Err("a note needs a text of usual length".to_owned());
+            return Err(Refusal::NoteLength);
         }
-        let id = crate::ids::draw("note_").map_err(|error| error.to_string())?;
+        let id = crate::ids::draw("note_")?;
         self.preferences.add_note(crate::preferences::Note {
             id,
             text: text.to_owned(),

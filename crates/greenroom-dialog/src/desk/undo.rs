@@ -6,6 +6,7 @@ use super::{Desk, Submitter};
 use crate::change::Change;
 use crate::held_act::Held;
 use crate::journal::Entry;
+use crate::refusal::Refusal;
 use serde_json::Value;
 
 /// The longest time to undo something.
@@ -23,7 +24,7 @@ impl Desk {
         submitter: &Submitter,
         undo_ms: u64,
         now: u64,
-    ) -> Result<Option<u64>, String> {
+    ) -> Result<Option<u64>, Refusal> {
         self.expire_due(now);
         let act = self.read_act(dialog_id, data, submitter, now)?;
         let undo_ms = undo_ms.min(LONGEST_UNDO_MS);
@@ -40,13 +41,13 @@ impl Desk {
     }
 
     /// The human takes back what they did last on a dialog, which is open again.
-    pub fn undo(&mut self, dialog_id: &str, now: u64) -> Result<(), String> {
+    pub fn undo(&mut self, dialog_id: &str, now: u64) -> Result<(), Refusal> {
         self.settle_due(now);
         if self.undo_left(dialog_id, now).is_none() {
-            return Err("Too late to undo: the agent has it already".to_owned());
+            return Err(Refusal::TooLateToUndo);
         }
         self.append(&held_entry(dialog_id, None))
-            .map_err(|_| "The undo could not be stored".to_owned())?;
+            .map_err(|_| Refusal::UndoNotStored)?;
         self.set_held(dialog_id, None);
         Ok(())
     }
@@ -80,7 +81,7 @@ impl Desk {
         };
         if let Err(reason) = self.carry_out(dialog_id, held.act, now) {
             // The act itself is on disk, so that a restart carries it out too.
-            tracing::error!(target: "dialog", dialog_id, reason, "an act is carried out later");
+            tracing::error!(target: "dialog", dialog_id, %reason, "an act is carried out later");
             if let Some(held) = self
                 .dialogs
                 .get_mut(dialog_id)

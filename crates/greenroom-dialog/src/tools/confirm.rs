@@ -2,6 +2,7 @@
 
 use super::schemas;
 use crate::declaration::DialogTool;
+use crate::refusal::Refusal;
 use crate::submission::Given;
 use serde_json::{Map, Value, json};
 
@@ -33,9 +34,9 @@ pub(super) fn declaration() -> DialogTool {
     }
 }
 
-fn accept(_: &Map<String, Value>, given: &Given<'_>) -> Result<Value, String> {
+fn accept(_: &Map<String, Value>, given: &Given<'_>) -> Result<Value, Refusal> {
     match given.data.get("confirmed") {
         Some(Value::Bool(confirmed)) => Ok(json!({ "confirmed": confirmed })),
-        _ => Err("Answer with Yes or No".to_owned()),
+        _ => Err(Refusal::no_answer("Answer with Yes or No")),
     }
 }

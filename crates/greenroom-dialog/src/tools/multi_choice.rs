@@ -2,6 +2,7 @@
 
 use super::{options, schemas};
 use crate::declaration::{DialogTool, is_set};
+use crate::refusal::Refusal;
 use crate::submission::Given;
 use greenroom_schema::Fault;
 use serde_json::{Map, Value, json};
@@ -87,19 +88,19 @@ fn check(parameters: &Map<String, Value>, faults: &mut Vec<Fault>) {
     }
 }
 
-fn accept(parameters: &Map<String, Value>, given: &Given<'_>) -> Result<Value, String> {
+fn accept(parameters: &Map<String, Value>, given: &Given<'_>) -> Result<Value, Refusal> {
     let chosen: Vec<&str> = match given.data.get("choices") {
         None | Some(Value::Null) => Vec::new(),
         Some(Value::Array(values)) if values.iter().all(Value::is_string) => {
             values.iter().filter_map(Value::as_str).collect()
         }
-        Some(_) => return Err("Choose from the options".to_owned()),
+        Some(_) => return Err(Refusal::no_answer("Choose from the options")),
     };
     if chosen
         .iter()
         .any(|value| options::find_enabled(parameters, value).is_none())
     {
-        return Err("Choose from the options".to_owned());
+        return Err(Refusal::no_answer("Choose from the options"));
     }
     if chosen.is_empty() && given.has_words() {
         let words = given.words("")?;
@@ -112,12 +113,15 @@ fn accept(parameters: &Map<String, Value>, given: &Given<'_>) -> Result<Value, S
         .collect();
     let none_is_fine = taken.is_empty() && is_set(parameters, "allowEmpty");
     if !none_is_fine && taken.len() < least(parameters) {
-        return Err(format!("Choose at least {}", least(parameters)));
+        return Err(Refusal::no_answer(format!(
+            "Choose at least {}",
+            least(parameters)
+        )));
     }
     if let Some(most) = most(parameters)
         && taken.len() > most
     {
-        return Err(format!("Choose at most {most}"));
+        return Err(Refusal::no_answer(format!("Choose at most {most}")));
     }
     let values: Vec<&str> = taken.iter().map(|option| options::value(option)).collect();
     let labels: Vec<&str> = taken.iter().map(|option| options::label(option)).collect();

@@ -2,6 +2,7 @@
 
 use super::{CONTEXT_LIMIT, options, schemas};
 use crate::declaration::{DialogTool, text};
+use crate::refusal::Refusal;
 use crate::submission::Given;
 use greenroom_schema::Fault;
 use serde_json::{Map, Value, json};
@@ -85,17 +86,17 @@ pub(crate) fn fill_options(parameters: &mut Map<String, Value>, faults: &mut Vec
     }
 }
 
-fn accept(parameters: &Map<String, Value>, given: &Given<'_>) -> Result<Value, String> {
+fn accept(parameters: &Map<String, Value>, given: &Given<'_>) -> Result<Value, Refusal> {
     let choice = match given.data.get("choice") {
         None | Some(Value::Null) => None,
         Some(Value::String(choice)) if options::find_enabled(parameters, choice).is_some() => {
             Some(choice.clone())
         }
-        Some(_) => return Err("Choose one of the options".to_owned()),
+        Some(_) => return Err(Refusal::no_answer("Choose one of the options")),
     };
     let context = given.text("additionalContext")?;
     if choice.is_none() && context.trim().is_empty() {
-        return Err("Choose an option or write a text".to_owned());
+        return Err(Refusal::no_answer("Choose an option or write a text"));
     }
     let mode = one_of(given, "thinkingMode", &MODES, "normal")?;
     let intent = one_of(given, "intent", &INTENTS, "execute")?;
@@ -109,13 +110,13 @@ fn one_of(
     name: &str,
     allowed: &[&str],
     default: &str,
-) -> Result<String, String> {
+) -> Result<String, Refusal> {
     match given.data.get(name) {
         None | Some(Value::Null) => Ok(default.to_owned()),
         Some(value) => text(given.data, name)
             .filter(|text| allowed.contains(text))
             .map(str::to_owned)
-            .ok_or_else(|| format!("{name} cannot be {value}")),
+            .ok_or_else(|| Refusal::no_answer(format!("{name} cannot be {value}"))),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::schemas;
 use crate::declaration::DialogTool;
+use crate::refusal::Refusal;
 use crate::submission::Given;
 use serde_json::{Map, Value, json};
 
@@ -24,10 +25,10 @@ pub(super) fn declaration() -> DialogTool {
     }
 }
 
-fn accept(_: &Map<String, Value>, given: &Given<'_>) -> Result<Value, String> {
+fn accept(_: &Map<String, Value>, given: &Given<'_>) -> Result<Value, Refusal> {
     let words = given.text("additionalText")?;
     if given.images == 0 && words.trim().is_empty() {
-        return Err("Add an image, or say why there is none".to_owned());
+        return Err(Refusal::no_answer("Add an image, or say why there is none"));
     }
     Ok(json!({ "additionalText": words }))
 }

@@ -2,6 +2,7 @@
 
 use super::{options, schemas};
 use crate::declaration::{DialogTool, text};
+use crate::refusal::Refusal;
 use crate::submission::Given;
 use greenroom_schema::Fault;
 use serde_json::{Map, Value, json};
@@ -52,18 +53,18 @@ fn check(parameters: &Map<String, Value>, faults: &mut Vec<Fault>) {
     }
 }
 
-fn accept(parameters: &Map<String, Value>, given: &Given<'_>) -> Result<Value, String> {
+fn accept(parameters: &Map<String, Value>, given: &Given<'_>) -> Result<Value, Refusal> {
     match given.data.get("choice") {
         Some(Value::String(choice)) => {
             let option = options::find_enabled(parameters, choice)
-                .ok_or_else(|| "Choose one of the options".to_owned())?;
+                .ok_or_else(|| Refusal::no_answer("Choose one of the options"))?;
             Ok(json!({"choice": choice, "label": options::label(option)}))
         }
         None | Some(Value::Null) => {
             let words = given.words("Choose one of the options")?;
             Ok(json!({"choice": null, "label": null, "text": words}))
         }
-        Some(_) => Err("Choose one of the options".to_owned()),
+        Some(_) => Err(Refusal::no_answer("Choose one of the options")),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{TEXT_LIMIT, schemas};
 use crate::declaration::DialogTool;
+use crate::refusal::Refusal;
 use crate::submission::Given;
 use serde_json::{Map, Value, json};
 
@@ -37,7 +38,7 @@ pub(super) fn declaration() -> DialogTool {
 
 const DEFAULT_LENGTH: u64 = 10_000;
 
-fn accept(parameters: &Map<String, Value>, given: &Given<'_>) -> Result<Value, String> {
+fn accept(parameters: &Map<String, Value>, given: &Given<'_>) -> Result<Value, Refusal> {
     let longest = parameters
         .get("maxLength")
         .and_then(Value::as_u64)
@@ -48,7 +49,7 @@ fn accept(parameters: &Map<String, Value>, given: &Given<'_>) -> Result<Value, S
         .and_then(Value::as_bool)
         .unwrap_or(true);
     if required && text.is_empty() {
-        return Err("A text is required".to_owned());
+        return Err(Refusal::no_answer("A text is required"));
     }
     Ok(json!({ "text": text }))
 }

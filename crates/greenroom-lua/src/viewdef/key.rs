@@ -10,9 +10,18 @@ pub struct ViewdefKey {
     pub namespace: String,
 }
 
+/// What is wrong with a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum InvalidKey {
+    #[error("type must be letters, digits, `_` and `-`, parts joined by dots")]
+    Type,
+    #[error("namespace must be 1 to 64 letters, digits, `_` or `-`")]
+    Namespace,
+}
+
 impl ViewdefKey {
-    /// Checks both parts; the message says what is wrong.
-    pub fn new(type_name: &str, namespace: &str) -> Result<Self, String> {
+    /// Checks both parts.
+    pub fn new(type_name: &str, namespace: &str) -> Result<Self, InvalidKey> {
         const LONGEST_TYPE: usize = 200;
         let type_fits = !type_name.is_empty()
             && type_name.len() <= LONGEST_TYPE
@@ -24,16 +33,14 @@ impl ViewdefKey {
                     && bytes.all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte))
             });
         if !type_fits {
-            return Err(
-                "type must be letters, digits, `_` and `-`, parts joined by dots".to_owned(),
-            );
+            return Err(InvalidKey::Type);
         }
         let namespace_fits = (1..=64).contains(&namespace.len())
             && namespace
                 .bytes()
                 .all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
         if !namespace_fits {
-            return Err("namespace must be 1 to 64 letters, digits, `_` or `-`".to_owned());
+            return Err(InvalidKey::Namespace);
         }
         Ok(Self {
             type_name: type_name.to_owned(),

@@ -6,5 +6,5 @@ mod known;
 mod store;
 
 pub use check::{InvalidViewdef, Warning, check};
-pub use key::ViewdefKey;
+pub use key::{InvalidKey, ViewdefKey};
 pub use store::{Source, StoredViewdef, ViewdefChange, ViewdefStore};

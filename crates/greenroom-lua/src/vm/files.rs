@@ -200,7 +200,7 @@ impl Reach {
     }
 
     /// The file of a module: `lua/a/b.lua`, then `a/b.lua`.
-    pub(crate) fn module(&self, name: &str) -> Result<PathBuf, String> {
+    pub(crate) fn module(&self, name: &str) -> Result<PathBuf, NoModule> {
         let plain = !name.is_empty()
             && name.split('.').all(|part| {
                 !part.is_empty()
@@ -217,11 +217,19 @@ impl Reach {
                 }
             }
         }
-        Err(format!(
-            "module '{name}' not found: no file {} and no file {}",
-            candidates[0], candidates[1]
-        ))
+        Err(NoModule {
+            name: name.to_owned(),
+            candidates,
+        })
     }
+}
+
+/// No file holds a module; Lua code is told the text.
+#[derive(Debug, thiserror::Error)]
+#[error("module '{name}' not found: no file {} and no file {}", candidates[0], candidates[1])]
+pub(crate) struct NoModule {
+    name: String,
+    candidates: [String; 2],
 }
 
 /// With full access a file is what the system says it is.

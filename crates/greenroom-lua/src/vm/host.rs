@@ -178,7 +178,7 @@ fn modules(lua: &Lua, table: &Table, host: &Rc<Host>) -> Result<()> {
         "find_module",
         lua.create_function(move |_, name: String| match own.reach.module(&name) {
             Ok(path) => Ok((Some(path.display().to_string()), own.reach.shown(&path))),
-            Err(problem) => Ok((None, problem)),
+            Err(missing) => Ok((None, missing.to_string())),
         })?,
     )?;
     let own = Rc::clone(host);

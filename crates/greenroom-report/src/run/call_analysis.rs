@@ -5,30 +5,31 @@ use std::collections::{BTreeMap, BTreeSet};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Anomaly, ApiCall, Kind};
+use super::Anomaly;
+use scorm_session::{ApiCall, ApiErrorCode, ApiFunction, ApiMethod};
 
 /// Numbers.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Metrics {
     pub total_calls: usize,
-    by_method: BTreeMap<String, usize>,
+    by_method: BTreeMap<&'static str, usize>,
     first_ts: Option<u64>,
     last_ts: Option<u64>,
     /// From the first call to the last
     duration_ms: u64,
-    methods: Vec<String>,
+    methods: Vec<&'static str>,
 }
 
 pub fn metrics(calls: &[ApiCall]) -> Metrics {
     let mut by_method = BTreeMap::new();
     for call in calls {
-        *by_method.entry(call.method.clone()).or_default() += 1;
+        *by_method.entry(call.method.name()).or_default() += 1;
     }
     let first_ts = calls.first().map(|call| call.timestamp);
     let last_ts = calls.last().map(|call| call.timestamp);
     Metrics {
         total_calls: calls.len(),
-        methods: by_method.keys().cloned().collect(),
+        methods: by_method.keys().copied().collect(),
         by_method,
         first_ts,
         last_ts,
@@ -86,16 +87,19 @@ struct ElementFlow {
 
 #[derive(Debug, Serialize, JsonSchema)]
 struct Errors {
-    by_code: BTreeMap<String, usize>,
+    #[schemars(with = "BTreeMap<String, usize>")]
+    by_code: BTreeMap<ApiErrorCode, usize>,
     contexts: Vec<ErrorContext>,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
 struct ErrorContext {
     seq: u64,
-    method: String,
+    #[schemars(with = "String")]
+    method: ApiMethod,
     args: Vec<Option<String>>,
-    error_code: String,
+    #[schemars(with = "String")]
+    error_code: ApiErrorCode,
     activity: String,
 }
 
@@ -126,13 +130,13 @@ fn data_flow(calls: &[ApiCall]) -> DataFlow {
     let mut unsaved = BTreeSet::new();
     for call in calls.iter().filter(|call| !call.failed()) {
         let element = call.element().to_owned();
-        match call.kind() {
-            Kind::GetValue => {
+        match call.function() {
+            ApiFunction::GetValue => {
                 let flow = elements.entry(element).or_default();
                 flow.reads += 1;
                 flow.last_value.get_or_insert_with(|| call.result.clone());
             }
-            Kind::SetValue => {
+            ApiFunction::SetValue => {
                 unsaved.insert(element.clone());
                 let flow = elements.entry(element).or_default();
                 flow.writes += 1;
@@ -140,8 +144,11 @@ fn data_flow(calls: &[ApiCall]) -> DataFlow {
                 flow.distinct_values = flow.values.len();
                 flow.last_value = Some(call.value().to_owned());
             }
-            Kind::Commit | Kind::Terminate => unsaved.clear(),
-            Kind::Initialize | Kind::Support => {}
+            ApiFunction::Commit | ApiFunction::Terminate => unsaved.clear(),
+            ApiFunction::Initialize
+            | ApiFunction::GetLastError
+            | ApiFunction::GetErrorString
+            | ApiFunction::GetDiagnostic => {}
         }
     }
     let unread = elements
@@ -158,13 +165,13 @@ fn errors(calls: &[ApiCall]) -> Errors {
     let failed: Vec<&ApiCall> = calls.iter().filter(|call| call.failed()).collect();
     let mut by_code = BTreeMap::new();
     for call in &failed {
-        *by_code.entry(call.error_code.clone()).or_default() += 1;
+        *by_code.entry(call.error_code).or_default() += 1;
     }
     let contexts = failed.iter().take(100).map(|call| ErrorContext {
         seq: call.seq,
-        method: call.method.clone(),
+        method: call.method,
         args: call.args.clone(),
-        error_code: call.error_code.clone(),
+        error_code: call.error_code,
         activity: call.activity.clone(),
     });
     Errors {
@@ -176,8 +183,11 @@ fn errors(calls: &[ApiCall]) -> Errors {
 #[expect(clippy::cast_precision_loss, reason = "counts of calls are small")]
 fn pace(calls: &[ApiCall]) -> Pace {
     let seconds = metrics(calls).duration_ms as f64 / 1000.0;
-    let count = |kind: Kind| calls.iter().filter(|call| call.kind() == kind).count() as f64;
-    let (sets, commits) = (count(Kind::SetValue), count(Kind::Commit));
+    let count = |function: ApiFunction| {
+        let made = calls.iter().filter(|call| call.function() == function);
+        made.count() as f64
+    };
+    let (sets, commits) = (count(ApiFunction::SetValue), count(ApiFunction::Commit));
     Pace {
         calls_per_second: (seconds > 0.0).then(|| calls.len() as f64 / seconds),
         sets_per_commit: (commits > 0.0).then(|| sets / commits),

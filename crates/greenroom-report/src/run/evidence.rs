@@ -5,9 +5,10 @@ use std::path::PathBuf;
 
 use greenroom_store::{ArtifactType, EventQuery, Session, StoreError};
 use scorm_lint::Thresholds;
+use scorm_session::ApiCall;
 use serde_json::{Value, json};
 
-use super::{Anomaly, ApiCall, Visit, anomalies};
+use super::{Anomaly, Visit, anomalies};
 
 /// Pictures beyond this many are named, not embedded.
 const MOST_PICTURES: usize = 24;
@@ -187,19 +188,21 @@ impl Evidence {
 
 #[cfg(test)]
 mod tests {
+    use scorm_session::{ApiErrorCode, ApiMethod, Origin};
+
     use super::*;
 
     fn visit(durations: &[u32]) -> Visit {
         let calls = durations.iter().zip(1..);
         let calls = calls.map(|(duration, seq)| ApiCall {
             seq,
-            method: "Commit".to_owned(),
+            method: ApiMethod::parse("Commit").unwrap(),
             args: Vec::new(),
             result: "true".to_owned(),
-            error_code: "0".to_owned(),
+            error_code: ApiErrorCode::NO_ERROR,
             timestamp: 0,
             duration_us: Some(*duration),
-            origin: "content".to_owned(),
+            origin: Origin::Content,
             activity: "leaves".to_owned(),
             rte_session: String::new(),
         });

@@ -1,7 +1,7 @@
 //! Calling the API of the course in the page, as a tool.
 
 use schemars::JsonSchema;
-use scorm_session::{Answer, ApiFunction, EventKind, NavigationOutcome, Origin};
+use scorm_session::{Answer, ApiFunction, ApiMethod, EventKind, NavigationOutcome, Origin};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -39,34 +39,22 @@ pub struct NavigationReport {
 
 /// The function of this name in the course's own version.
 pub fn function(runtime: &Runtime, method: &str) -> Result<ApiFunction, StageError> {
-    let scorm12 = runtime
-        .live
-        .read(|replica| replica.engine.course().version.is_scorm12());
-    let name = |function: ApiFunction| {
-        if scorm12 {
-            function.name_1_2()
-        } else {
-            function.name_2004()
-        }
+    let version = runtime.live.read(|replica| replica.engine.course().version);
+    let name = |function: ApiFunction| ApiMethod::new(function, version).name();
+    let known = ApiFunction::parse(method);
+    if let Some(function) = known.filter(|function| name(*function) == method) {
+        return Ok(function);
+    }
+    let names: Vec<&str> = ApiFunction::ALL.into_iter().map(name).collect();
+    let scorm = if version.is_scorm12() { "1.2" } else { "2004" };
+    let message = format!("SCORM {scorm} has no API function `{method}`");
+    let hint = match known {
+        Some(function) => format!("In this course it is called {}.", name(function)),
+        None => format!("The functions are {}.", names.join(", ")),
     };
-    let found = ApiFunction::ALL
-        .into_iter()
-        .find(|function| name(*function) == method);
-    found.ok_or_else(|| {
-        let other = ApiFunction::ALL
-            .into_iter()
-            .find(|function| [function.name_1_2(), function.name_2004()].contains(&method));
-        let names: Vec<&str> = ApiFunction::ALL.into_iter().map(name).collect();
-        let version = if scorm12 { "1.2" } else { "2004" };
-        let message = format!("SCORM {version} has no API function `{method}`");
-        let hint = match other {
-            Some(function) => format!("In this course it is called {}.", name(function)),
-            None => format!("The functions are {}.", names.join(", ")),
-        };
-        StageError::new(Fault::InvalidScormMethod, message)
-            .hint(hint)
-            .detail("methods", names)
-    })
+    Err(StageError::new(Fault::InvalidScormMethod, message)
+        .hint(hint)
+        .detail("methods", names))
 }
 
 /// Arguments as content would pass them: numbers and the like become text.

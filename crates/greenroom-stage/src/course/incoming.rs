@@ -11,7 +11,7 @@ use greenroom_web::stage::{Departure, EventSink, JournalEntry, SinkError};
 use scorm_session::{Answer, Event, EventKind, Origin};
 use serde_json::json;
 
-use super::live_course::{Line, LiveCourse};
+use super::live_course::{CourseEntry, LiveCourse};
 use super::tickets::{Standing, Tickets, answer_in};
 
 impl LiveCourse {
@@ -91,7 +91,7 @@ impl LiveCourse {
                 let departure = entry.departure.clone();
                 match event_of(entry, &mut folded.tickets) {
                     Ok(event) => {
-                        let appended = self.journal.append(&Line::Event(event.clone()));
+                        let appended = self.journal.append(&CourseEntry::Event(event.clone()));
                         pending = Some(appended.map_err(|error| self.give_up(error))?);
                         folded.last_written = seq;
                         if let Some(departure) = departure {

@@ -23,7 +23,7 @@ use super::tickets::Tickets;
 /// One entry of the journal.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Line {
+pub(super) enum CourseEntry {
     /// What the session began with; everything before it is over.
     Opening(Opening),
     Event(Event),
@@ -74,7 +74,7 @@ impl LiveCourse {
         let engine = opening.clone().open_on(course);
         let replica = Replica::new(engine, session.id().as_str(), suspend_data_limit);
         let journal = open_journal(&session, keeping.as_ref())?.limited_to(journal_bytes);
-        let entry = journal.append(&Line::Opening(opening))?;
+        let entry = journal.append(&CourseEntry::Opening(opening))?;
         entry.blocking_acknowledged()?;
         let folded = Folded {
             replica,
@@ -112,7 +112,7 @@ impl LiveCourse {
     pub(super) async fn apply(&self, event: Event) -> Result<Vec<Effect>, StoreError> {
         let (pending, effects, told) = {
             let mut folded = self.folded();
-            let pending = self.journal.append(&Line::Event(event.clone()));
+            let pending = self.journal.append(&CourseEntry::Event(event.clone()));
             let (effects, told) = folded.replica.apply(&event);
             (pending, effects, told)
         };

@@ -16,9 +16,9 @@ use serde_json::json;
 use super::browser_events;
 use super::launch_options::LaunchOptions;
 use super::preparing::{self, Attempt, Prepared};
+use super::reservation::Reservation;
 use super::runtime::{PlayerState, Runtime, elapsed_ms};
 use super::runtimes::Runtimes;
-use super::seat::Seat;
 use super::viewport::Viewport;
 use crate::{Fault, StageError};
 
@@ -79,7 +79,7 @@ impl Runtimes {
                 )
             })?;
         let session_id = session.id().as_str();
-        let seat = Seat::expect(stage, session_id);
+        let reservation = Reservation::expect(stage, session_id);
         let key =
             Token::draw().map_err(|error| StageError::new(Fault::Unknown, error.to_string()))?;
         // The page is opened while the manifest is read.
@@ -94,10 +94,10 @@ impl Runtimes {
             stage.open(session_id, course);
             Ok::<_, StageError>(prepared)
         });
-        let mut curtain = pin!(self.new_page(session, &request, stage));
-        let (prepared, curtain) = tokio::select! {
-            prepared = &mut prepare => (prepared?, curtain.await?),
-            curtain = &mut curtain => (prepare.await?, curtain?),
+        let mut page = pin!(self.new_page(session, &request, stage));
+        let (prepared, page) = tokio::select! {
+            prepared = &mut prepare => (prepared?, page.await?),
+            page = &mut page => (prepare.await?, page?),
         };
         let live = Arc::clone(&prepared.live);
         let loaded = self
@@ -105,7 +105,7 @@ impl Runtimes {
                 session,
                 &request,
                 prepared,
-                curtain,
+                page,
                 stage,
                 (slot, start, &key),
             )
@@ -114,7 +114,7 @@ impl Runtimes {
             live.give_up_opening();
         }
         let runtime = loaded?;
-        seat.keep();
+        reservation.keep();
         let runtime = Arc::new(runtime);
         self.add(&runtime);
         runtime.watch_departures();
@@ -160,7 +160,7 @@ impl Runtimes {
         session: &Arc<Session>,
         request: &LaunchRequest,
         stage: &Stage,
-    ) -> Result<Curtain, StageError> {
+    ) -> Result<WaitingPage, StageError> {
         let viewport = Viewport::from(request.options.viewport.unwrap_or_default());
         let host = stage.host(session.id().as_str());
         let allow_network = session.options().allow_network
@@ -189,7 +189,7 @@ impl Runtimes {
         let payload = json!({"url": url, "viewport": viewport});
         session.emit("runtime:opening", Some(payload))?;
         let page = context.new_page_at(&url, self.limits.load).await?;
-        Ok(Curtain {
+        Ok(WaitingPage {
             browser,
             context,
             page,
@@ -202,18 +202,18 @@ impl Runtimes {
         session: &Arc<Session>,
         request: &LaunchRequest,
         prepared: Prepared,
-        curtain: Curtain,
+        page: WaitingPage,
         stage: &Stage,
         opening: (greenroom_store::RuntimeSlot, Instant, &Token),
     ) -> Result<Runtime, StageError> {
         let session_id = session.id().as_str();
         let (slot, start, key) = opening;
-        let Curtain {
+        let WaitingPage {
             browser,
             context,
             page,
             viewport,
-        } = curtain;
+        } = page;
         let mut runtime = Runtime {
             id: format!("{session_id}-rt"),
             live: prepared.live,
@@ -246,7 +246,7 @@ impl Runtimes {
 }
 
 /// The player's page, which may still wait for the course.
-struct Curtain {
+struct WaitingPage {
     browser: BrowserInfo,
     context: Context,
     page: Page,

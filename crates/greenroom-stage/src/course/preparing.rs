@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use greenroom_store::saved_state::SavedState;
 use greenroom_store::{Namespace, SavedStates, Session, SessionStore};
-use scorm_session::{Course, Launch, Learner, Opening, Options};
+use scorm_session::{Course, CourseFault, Launch, Learner, Opening, Options};
 use serde_json::json;
 
 use super::keeping::Keeping;
@@ -163,7 +163,7 @@ pub(super) fn prepare(
     })
 }
 
-fn unplayable(why: &str) -> StageError {
+fn unplayable(why: &CourseFault) -> StageError {
     StageError::new(
         Fault::ManifestValidationError,
         format!("the course cannot be played: {why}"),

@@ -5,14 +5,13 @@ use std::time::Duration;
 
 use greenroom_browser::NetworkRequest;
 use greenroom_report::examiner::{Bounds, Examination};
-use greenroom_report::run::{ApiCall, Kind};
 use greenroom_store::journal::JournalReader;
 use greenroom_store::{Session, StoreError};
 use scorm_lint::{Category, Level, MemoryFiles, Settings, Severity};
 use scorm_package::MANIFEST;
-use scorm_session::Origin;
+use scorm_session::{ApiCall, ApiFunction, Origin};
 
-use super::live_course::Line;
+use super::live_course::CourseEntry;
 use super::replica::Replica;
 use super::runtime::Runtime;
 
@@ -90,22 +89,23 @@ pub fn replay(session: &Session) -> Result<Vec<Replayed>, StoreError> {
     let mut replica: Option<Replica> = None;
     let mut replayed = Vec::new();
     while let Some(entry) = reader.next_entry()? {
-        match serde_json::from_str::<Line>(entry.get()) {
-            Ok(Line::Opening(opening)) => {
+        match serde_json::from_str::<CourseEntry>(entry.get()) {
+            Ok(CourseEntry::Opening(opening)) => {
                 // An open course has no past: an earlier runtime of the session is over.
                 replayed.clear();
                 let engine = opening.open().ok();
                 let id = session.id().as_str();
                 replica = engine.map(|engine| Replica::new(engine, id, usize::MAX));
             }
-            Ok(Line::Event(event)) => {
+            Ok(CourseEntry::Event(event)) => {
                 let Some(replica) = &mut replica else {
                     continue;
                 };
                 let before = replica.calls.len();
                 replica.apply(&event);
                 if let Some(call) = replica.calls.get(before) {
-                    let state_after = (call.kind() == Kind::SetValue).then(|| set_by_sco(replica));
+                    let state_after =
+                        (call.function() == ApiFunction::SetValue).then(|| set_by_sco(replica));
                     replayed.push(Replayed {
                         call: call.clone(),
                         state_after,

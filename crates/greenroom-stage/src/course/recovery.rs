@@ -6,7 +6,7 @@ use greenroom_store::{DataDir, Namespace, Owner, Session, StoreError};
 use scorm_session::{Event, EventKind};
 
 use super::keeping::Keeping;
-use super::live_course::Line;
+use super::live_course::CourseEntry;
 use super::replica::Replica;
 
 /// Forgets what servers that died left of a course; says whether there was anything.
@@ -47,13 +47,13 @@ pub(super) fn recover(
         let mut replica: Option<Replica> = None;
         let mut at = journal.header.started_at;
         while let Some(entry) = reader.next_entry()? {
-            match serde_json::from_str::<Line>(entry.get()) {
-                Ok(Line::Opening(opening)) => {
+            match serde_json::from_str::<CourseEntry>(entry.get()) {
+                Ok(CourseEntry::Opening(opening)) => {
                     let engine = opening.open().ok();
                     replica =
                         engine.map(|engine| Replica::new(engine, &journal.header.session_id, 0));
                 }
-                Ok(Line::Event(event)) => {
+                Ok(CourseEntry::Event(event)) => {
                     at = event.at;
                     if let Some(replica) = &mut replica {
                         replica.apply(&event);

@@ -10,9 +10,6 @@ use scorm_runtime::{Api, RunTimeData, Snapshot, State, StoredValue, Version};
 use scorm_session::{ActivityRecord, CourseRecord, RuntimeRecord, TreeRecord};
 use serde_json::{Map, Value};
 
-/// Elements that the LMS stored, not the SCO; beside the keys of saved states.
-const STORED_BY_LMS: &str = "storedByLms";
-
 /// Writes the record of a course; `current` is the SCO whose data the first five keys show.
 pub(super) fn write(record: &CourseRecord, current: Option<&str>) -> SavedState {
     let scos: BTreeMap<String, SavedSco> = record
@@ -92,9 +89,6 @@ fn write_sequencing(record: &CourseRecord) -> SavedSequencing {
         .iter()
         .map(|activity| (activity.identifier.clone(), to_value(activity)))
         .collect();
-    let mut unknown = Map::new();
-    unknown.insert("currentActivity".to_owned(), to_value(&tree.current));
-    unknown.insert("attemptsBegun".to_owned(), Value::from(tree.attempts_begun));
     SavedSequencing {
         suspended: tree.suspended.is_some(),
         suspended_activity: tree.suspended.clone(),
@@ -104,24 +98,18 @@ fn write_sequencing(record: &CourseRecord) -> SavedSequencing {
             .iter()
             .map(|(name, objective)| (name.clone(), to_value(objective)))
             .collect(),
-        unknown,
+        attempts_begun: tree.attempts_begun,
+        current_activity: tree.current.clone(),
+        ..SavedSequencing::default()
     }
 }
 
 fn read_tree(saved: &SavedSequencing, order: &[String]) -> TreeRecord {
     let mut activities: BTreeMap<String, ActivityRecord> = from_map(&saved.activities);
     TreeRecord {
-        current: saved
-            .unknown
-            .get("currentActivity")
-            .and_then(Value::as_str)
-            .map(str::to_owned),
+        current: saved.current_activity.clone(),
         suspended: saved.suspended_activity.clone().filter(|_| saved.suspended),
-        attempts_begun: saved
-            .unknown
-            .get("attemptsBegun")
-            .and_then(Value::as_u64)
-            .unwrap_or(0),
+        attempts_begun: saved.attempts_begun,
         activities: order
             .iter()
             .filter_map(|item| activities.remove(item))
@@ -140,7 +128,6 @@ fn write_sco(record: &RuntimeRecord) -> SavedSco {
             sco.core_data.insert(element.element, None);
         }
     }
-    let mut by_lms = Vec::new();
     for StoredValue {
         element,
         value,
@@ -148,7 +135,7 @@ fn write_sco(record: &RuntimeRecord) -> SavedSco {
     } in &record.api.data.values
     {
         if !by_sco {
-            by_lms.push(Value::from(element.clone()));
+            sco.stored_by_lms.push(element.clone());
         }
         match Collection::of(element) {
             Some((collection, path)) => put(collection.list_mut(&mut sco), path, value),
@@ -159,15 +146,11 @@ fn write_sco(record: &RuntimeRecord) -> SavedSco {
             None => {}
         }
     }
-    sco.unknown
-        .insert(STORED_BY_LMS.to_owned(), Value::Array(by_lms));
     sco
 }
 
 fn read_sco(sco: &SavedSco, version: Version) -> RuntimeRecord {
-    let by_lms = sco.unknown.get(STORED_BY_LMS).and_then(Value::as_array);
-    let by_sco =
-        |element: &str| !by_lms.is_some_and(|names| names.iter().any(|name| name == element));
+    let by_sco = |element: &str| !sco.stored_by_lms.iter().any(|name| name == element);
     let mut values = Vec::new();
     let mut store = |element: String, value: &str| {
         values.push(StoredValue {

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use greenroom_browser::{ConsoleCategory, ConsoleLevel, ConsoleMessage};
-use greenroom_report::run::ApiCall;
 use schemars::JsonSchema;
-use scorm_session::{ApiFunction, Origin};
+use scorm_session::{ApiCall, ApiErrorCode, ApiFunction, Origin};
 use serde::{Deserialize, Serialize};
 
 use super::mixed_content;
@@ -13,27 +12,8 @@ use crate::course::runtime::Runtime;
 
 /// Longest message and stack that are shown.
 const LONGEST: usize = 1000;
-/// API functions of both versions and the names of the API objects.
-const API_WORDS: &[&str] = &[
-    "API",
-    "API_1484_11",
-    "Initialize",
-    "Terminate",
-    "GetValue",
-    "SetValue",
-    "Commit",
-    "GetLastError",
-    "GetErrorString",
-    "GetDiagnostic",
-    "LMSInitialize",
-    "LMSFinish",
-    "LMSGetValue",
-    "LMSSetValue",
-    "LMSCommit",
-    "LMSGetLastError",
-    "LMSGetErrorString",
-    "LMSGetDiagnostic",
-];
+/// The names of the API objects.
+const API_OBJECTS: [&str; 2] = ["API", "API_1484_11"];
 
 /// One message of a console.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -112,14 +92,14 @@ impl From<ConsoleMessage> for ConsoleEntry {
 fn adapter_reports(runtime: &Runtime) -> Vec<ConsoleEntry> {
     runtime.live.read(|replica| {
         let mut engine = replica.engine.clone();
-        let mut texts: BTreeMap<String, String> = BTreeMap::new();
+        let mut texts: BTreeMap<ApiErrorCode, String> = BTreeMap::new();
         let mut reports = Vec::new();
-        let failed = |call: &&ApiCall| call.origin == "content" && call.failed();
+        let failed = |call: &&ApiCall| call.origin == Origin::Content && call.failed();
         for call in replica.calls.iter().filter(failed) {
-            let code = &call.error_code;
-            let text = texts.entry(code.clone()).or_insert_with(|| {
+            let text = texts.entry(call.error_code).or_insert_with(|| {
                 let function = ApiFunction::GetErrorString;
-                let answer = engine.call(function, &[Some(code)], Origin::Tool, 0, 0);
+                let code = call.error_code.to_string();
+                let answer = engine.call(function, &[Some(&code)], Origin::Tool, 0, 0);
                 answer.value
             });
             reports.push(report(call, text));
@@ -135,8 +115,8 @@ fn report(call: &ApiCall, text: &str) -> ConsoleEntry {
         .map(|arg| format!("{:?}", arg.as_deref().unwrap_or_default()))
         .collect();
     // Asking for a value that is not there yet is how content finds out.
-    let asked =
-        ["301", "403"].contains(&call.error_code.as_str()) && call.method.ends_with("GetValue");
+    let asked = [ApiErrorCode(301), ApiErrorCode::VALUE_NOT_INITIALIZED].contains(&call.error_code)
+        && call.function() == ApiFunction::GetValue;
     let message = format!(
         "{}({}) answered {:?}, error {}: {text}",
         call.method,
@@ -164,7 +144,7 @@ fn names_the_api(text: &str) -> bool {
         || text.contains("adl.data")
         || text
             .split(|c| !is_word(c))
-            .any(|word| API_WORDS.contains(&word))
+            .any(|word| API_OBJECTS.contains(&word) || ApiFunction::parse(word).is_some())
 }
 
 fn cut(text: &str) -> String {

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use greenroom_browser::{ConsoleLevel, ContextEvent, EventStream};
-use greenroom_report::run::{ApiCall, Departed};
+use greenroom_report::run::Departed;
 use schemars::JsonSchema;
 use scorm_session::history::HistoryEntry;
+use scorm_session::{ApiCall, ApiErrorCode, ApiMethod};
 use serde::Serialize;
 
 use crate::StageError;
@@ -53,10 +54,12 @@ pub struct Few<T> {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CallSeen {
-    method: String,
+    #[schemars(with = "String")]
+    method: ApiMethod,
     args: Vec<Option<String>>,
     result: String,
-    error_code: String,
+    #[schemars(with = "String")]
+    error_code: ApiErrorCode,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -157,10 +160,10 @@ impl Watch {
         let mut few = Few::new();
         for call in self.calls(runtime).into_iter().filter(wanted) {
             few.add(|| CallSeen {
-                method: call.method.clone(),
+                method: call.method,
                 args: shortened_all(&call.args),
                 result: shortened(&call.result),
-                error_code: call.error_code.clone(),
+                error_code: call.error_code,
             });
         }
         few

@@ -9,14 +9,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use greenroom_browser::World;
-use greenroom_report::run::ApiCall;
 use greenroom_store::{CloseReason, Session, SessionOptions};
 use scorm_session::rehearsal::format::{PageAct, SessionAfter};
 use scorm_session::rehearsal::{
     Acted, CallMade, CaseCourse, Requested, Standing, Theatre, UnloadCall,
 };
 use scorm_session::{
-    Answer, ApiFunction, EventKind, Launch, Learner, Navigation, NavigationRequest,
+    Answer, ApiCall, ApiFunction, EventKind, Launch, Learner, Navigation, NavigationRequest, Origin,
 };
 use serde_json::{Value, json};
 use tokio::runtime::Handle;
@@ -226,7 +225,7 @@ impl Theatre for BrowserTheatre {
         };
         let calls = runtime.live.read(|replica| {
             let calls = replica.calls.iter().skip(before);
-            let own = calls.filter(|call| call.origin == "content");
+            let own = calls.filter(|call| call.origin == Origin::Content);
             own.map(call_made).collect()
         });
         Ok(Acted { calls, artifact })
@@ -325,11 +324,11 @@ impl Drop for BrowserTheatre {
 fn call_made(call: &ApiCall) -> CallMade {
     let args = call.args.iter().map(|arg| arg.clone().unwrap_or_default());
     CallMade {
-        method: call.method.clone(),
+        method: call.method.to_string(),
         args: args.collect(),
         answer: Answer {
             value: call.result.clone(),
-            error: call.error_code.parse().unwrap_or_default(),
+            error: call.error_code.0,
         },
     }
 }

@@ -63,7 +63,7 @@ pub struct Saved {
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Line {
+enum JournalLine {
     Journal(JournalHeader),
     Entry(Box<RawValue>),
     Saved(Saved),

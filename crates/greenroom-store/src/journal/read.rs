@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use greenroom_stdx::private_files;
 use serde_json::value::RawValue;
 
-use super::{JournalHeader, Line, Saved};
+use super::{JournalHeader, JournalLine, Saved};
 use crate::data_dir::DataDir;
 use crate::error::StoreError;
 use crate::saved_state::Owner;
@@ -33,7 +33,7 @@ impl JournalReader {
         let file = File::open(&path).map_err(StoreError::read(&path))?;
         let mut file = BufReader::new(file);
         let first = read_line(&mut file).map_err(StoreError::read(&path))?;
-        let Some((Line::Journal(header), length)) = first else {
+        let Some((JournalLine::Journal(header), length)) = first else {
             let fault = std::io::Error::other("it does not begin with the header of a journal");
             return Err(StoreError::read(&path)(fault));
         };
@@ -56,7 +56,7 @@ impl JournalReader {
     /// The next event of the engine; `None` at the end or before a torn line.
     pub fn next_entry(&mut self) -> Result<Option<Box<RawValue>>, StoreError> {
         while let Some(line) = self.next_line()? {
-            if let Line::Entry(entry) = line {
+            if let JournalLine::Entry(entry) = line {
                 return Ok(Some(entry));
             }
         }
@@ -79,30 +79,30 @@ impl JournalReader {
         self.good_bytes
     }
 
-    pub(super) fn next_line(&mut self) -> Result<Option<Line>, StoreError> {
+    pub(super) fn next_line(&mut self) -> Result<Option<JournalLine>, StoreError> {
         let next = read_line(&mut self.file).map_err(StoreError::read(&self.path))?;
         let Some((line, length)) = next else {
             return Ok(None);
         };
         self.good_bytes += length;
         match &line {
-            Line::Entry(_) => {
+            JournalLine::Entry(_) => {
                 self.entries += 1;
                 self.unsaved_entries += 1;
             }
-            Line::Saved(saved) => {
+            JournalLine::Saved(saved) => {
                 self.last_saved = Some(saved.clone());
                 self.unsaved_entries = 0;
             }
             // Only the first line is a header; a second one tells nothing new.
-            Line::Journal(_) => {}
+            JournalLine::Journal(_) => {}
         }
         Ok(Some(line))
     }
 }
 
 /// The next line and its length; `None` at the end, and where a crash cut the file.
-fn read_line(file: &mut BufReader<File>) -> std::io::Result<Option<(Line, u64)>> {
+fn read_line(file: &mut BufReader<File>) -> std::io::Result<Option<(JournalLine, u64)>> {
     let mut bytes = Vec::new();
     file.read_until(b'\n', &mut bytes)?;
     let Some(text) = bytes.strip_suffix(b"\n") else {

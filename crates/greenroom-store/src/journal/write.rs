@@ -12,7 +12,7 @@ use serde::Serialize;
 use tokio::sync::oneshot;
 
 use super::read::{self, JournalReader};
-use super::{FORMAT, JournalHeader, Line, Saved};
+use super::{FORMAT, JournalHeader, JournalLine, Saved};
 use crate::error::StoreError;
 
 /// Appends to one journal. A thread of its own writes and syncs, so callers never wait for the
@@ -73,7 +73,7 @@ impl Journal {
                 format: FORMAT,
                 ..header.clone()
             };
-            file.write_all(&line_of(&Line::Journal(header))?)?;
+            file.write_all(&line_of(&JournalLine::Journal(header))?)?;
             file.sync_all()?;
             private_files::sync_dir(directory)?;
             Ok(file)
@@ -137,15 +137,15 @@ impl Journal {
         }
         let raw = serde_json::value::to_raw_value(entry)
             .map_err(|error| StoreError::write(&self.path)(error.into()))?;
-        self.send(&Line::Entry(raw))
+        self.send(&JournalLine::Entry(raw))
     }
 
     /// Notes that the saved state holds everything before this line.
     pub fn mark_saved(&self, saved: Saved) -> Result<Pending, StoreError> {
-        self.send(&Line::Saved(saved))
+        self.send(&JournalLine::Saved(saved))
     }
 
-    fn send(&self, line: &Line) -> Result<Pending, StoreError> {
+    fn send(&self, line: &JournalLine) -> Result<Pending, StoreError> {
         let line = line_of(line).map_err(StoreError::write(&self.path))?;
         self.bytes.fetch_add(line.len() as u64, Ordering::Relaxed);
         let (acknowledge, acknowledged) = oneshot::channel();
@@ -192,7 +192,7 @@ fn write_groups(mut file: File, waiting: &Receiver<Waiting>) {
     }
 }
 
-fn line_of(line: &Line) -> io::Result<Vec<u8>> {
+fn line_of(line: &JournalLine) -> io::Result<Vec<u8>> {
     let mut bytes = serde_json::to_vec(line)?;
     debug_assert!(
         read::is_line(&bytes),

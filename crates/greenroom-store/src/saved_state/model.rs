@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
@@ -94,6 +95,9 @@ pub struct SavedSco {
     pub attempt: u32,
     /// Whether the SCO has terminated.
     pub terminated: bool,
+    /// Elements that the LMS stored, not the SCO.
+    #[serde(deserialize_with = "readable")]
+    pub stored_by_lms: Vec<String>,
     /// Kept as they are.
     #[serde(flatten)]
     pub unknown: Unknown,
@@ -111,6 +115,12 @@ pub struct SavedSequencing {
     pub activities: Map<String, Value>,
     /// Objectives shared in the course.
     pub global_objectives: Map<String, Value>,
+    /// How many attempts on the course were begun.
+    #[serde(deserialize_with = "readable")]
+    pub attempts_begun: u64,
+    /// The item that was current in the tree.
+    #[serde(deserialize_with = "readable")]
+    pub current_activity: Option<String>,
     /// Kept as they are.
     #[serde(flatten)]
     pub unknown: Unknown,
@@ -154,4 +164,15 @@ fn texts<'de, D: Deserializer<'de>>(
         .into_iter()
         .map(|(element, value)| (element, text(value)))
         .collect())
+}
+
+/// What is not of the expected kind counts as absent: a file may have been edited by hand, and
+/// must not be lost for it.
+fn readable<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: DeserializeOwned + Default,
+{
+    let value = Value::deserialize(deserializer)?;
+    Ok(serde_json::from_value(value).unwrap_or_default())
 }

@@ -147,6 +147,26 @@ fn a_file_with_only_the_five_keys_is_read() {
 }
 
 #[test]
+fn what_was_edited_to_a_wrong_kind_counts_as_absent() {
+    let (_home, states) = states();
+    let edited = json!({
+        "coreData": {},
+        "scos": { "item-1": { "attempt": 2, "storedByLms": "cmi.mode" } },
+        "sequencing": { "suspended": true, "attemptsBegun": "two", "currentActivity": 7 },
+    });
+    put(&states.path(Namespace::Mcp, Some("a")), &edited.to_string());
+    let state = states.read(Namespace::Mcp, Some("a")).unwrap().unwrap();
+    let sequencing = state.sequencing.unwrap();
+    assert!(sequencing.suspended);
+    assert_eq!(
+        (sequencing.attempts_begun, sequencing.current_activity),
+        (0, None)
+    );
+    assert_eq!(state.scos["item-1"].attempt, 2);
+    assert!(state.scos["item-1"].stored_by_lms.is_empty());
+}
+
+#[test]
 fn an_unreadable_file_is_an_error_and_is_never_destroyed() {
     let (_home, states) = states();
     let path = states.path(Namespace::Mcp, Some("a"));

@@ -1,12 +1,12 @@
 //! Whole answers that were too long to send, as files.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::{fs, io};
 
 use greenroom_stdx::now_ms;
-use greenroom_store::{ArtifactType, NewArtifact};
+use greenroom_store::{ArtifactType, NewArtifact, StoreError};
 use serde_json::{Map, Value};
 
 use crate::app::App;
@@ -16,6 +16,20 @@ const FOLDER: &str = "answers";
 /// The latest ones are kept there, so that the folder does not grow without end.
 const KEPT: usize = 100;
 
+/// Why a whole answer is not on the disk.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum NotKept {
+    #[error(transparent)]
+    Unwritable(#[from] serde_json::Error),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("{}: {error}", path.display())]
+    Disk { path: PathBuf, error: io::Error },
+    /// The task that wrote it ended early.
+    #[error(transparent)]
+    Task(#[from] tokio::task::JoinError),
+}
+
 /// Writes a whole answer to a file of its session, or of the folder for calls without one.
 ///
 /// Returns the path relative to the data directory, and the absolute one.
@@ -24,8 +38,8 @@ pub(super) fn keep(
     tool: &str,
     session_id: Option<&str>,
     data: &Value,
-) -> Result<(String, PathBuf), String> {
-    let text = serde_json::to_vec_pretty(data).map_err(|error| error.to_string())?;
+) -> Result<(String, PathBuf), NotKept> {
+    let text = serde_json::to_vec_pretty(data)?;
     let session = session_id.and_then(|id| app.sessions.session(id).ok());
     if let Some(session) = session {
         let new = NewArtifact {
@@ -35,18 +49,19 @@ pub(super) fn keep(
             title: format!("The whole answer of {tool}"),
             metadata: Map::new(),
         };
-        let artifact = session.artifacts().write("json", &text, new);
-        let artifact = artifact.map_err(|error| error.to_string())?;
+        let artifact = session.artifacts().write("json", &text, new)?;
         return Ok((artifact.path, artifact.absolute_path));
     }
     let folder = app.data_directory.join(FOLDER);
     let path = folder.join(file_name(tool));
-    let write = || -> std::io::Result<()> {
+    let write = || -> io::Result<()> {
         fs::create_dir_all(&folder)?;
         fs::write(&path, &text)?;
         forget_old(&folder)
     };
-    write().map_err(|error| format!("{}: {error}", path.display()))?;
+    if let Err(error) = write() {
+        return Err(NotKept::Disk { path, error });
+    }
     Ok((app.sessions.data_dir().relative(&path), path))
 }
 

@@ -100,7 +100,7 @@ pub(crate) async fn fit(
     let (app, name) = (Arc::clone(app), tool.to_owned());
     let kept =
         tokio::task::spawn_blocking(move || kept::keep(&app, &name, Some(&session), &data.take()));
-    let kept = kept.await.unwrap_or_else(|error| Err(error.to_string()));
+    let kept = kept.await.map_err(kept::NotKept::from).flatten();
 
     // Long lists tell more than long texts.
     cuts.sort_by_key(|cut| (cut.path.contains('['), std::cmp::Reverse(cut.of)));
@@ -125,7 +125,7 @@ pub(crate) async fn fit(
                 path,
             });
         }
-        Err(why) => note.not_kept = Some(short(&why, NOTICE)),
+        Err(why) => note.not_kept = Some(short(&why.to_string(), NOTICE)),
     }
     reply.extras.cut = Some(note);
     reply

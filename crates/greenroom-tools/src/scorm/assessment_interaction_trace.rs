@@ -15,6 +15,7 @@ use greenroom_stage::page::effects::{self, Watch};
 use greenroom_stage::page::picture::{self, CaptureOptions};
 use greenroom_stdx::now_ms;
 use schemars::JsonSchema;
+use scorm_session::Origin;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -193,7 +194,7 @@ fn step(runtime: &Runtime, action: &Action, began: &Began, done: &Result<Done, T
         error: done.as_ref().err().map(|error| error.message.clone()),
         calls: calls
             .into_iter()
-            .filter(|call| call.origin == "content")
+            .filter(|call| call.origin == Origin::Content)
             .collect(),
         before: began.before.clone(),
     }

@@ -36,13 +36,13 @@ pub(crate) struct ScormCourseStatusOutput {
     latest_event_id: u64,
     operations: Vec<Operation>,
     course: Course,
-    runtime: Runtime,
+    runtime: RuntimeState,
     progress: Progress,
     saved: Saved,
 }
 
 #[derive(Serialize, JsonSchema)]
-struct Runtime {
+struct RuntimeState {
     open: bool,
     url: Option<String>,
     activity: Option<String>,
@@ -142,7 +142,7 @@ impl Tool for ScormCourseStatus {
             progress: runtime.as_deref().map_or(progress, Progress::of_live),
             runtime: runtime
                 .as_deref()
-                .map_or_else(Runtime::default, Runtime::of),
+                .map_or_else(RuntimeState::default, RuntimeState::of),
             saved,
         });
         Ok(match unreadable {
@@ -152,7 +152,7 @@ impl Tool for ScormCourseStatus {
     }
 }
 
-impl Default for Runtime {
+impl Default for RuntimeState {
     fn default() -> Self {
         Self {
             open: false,
@@ -163,7 +163,7 @@ impl Default for Runtime {
     }
 }
 
-impl Runtime {
+impl RuntimeState {
     fn of(runtime: &stage::Runtime) -> Self {
         let (activity, initialize_state) = runtime.live.read(|replica| {
             let delivery = replica.delivery.as_ref();

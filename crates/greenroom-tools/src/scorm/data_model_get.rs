@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use greenroom_stage::course::replica::{Replica, origin_name};
+use greenroom_stage::course::replica::Replica;
 use schemars::JsonSchema;
 use scorm_session::DataModelElement;
 use serde::{Deserialize, Serialize};
@@ -162,7 +162,7 @@ fn describe(replica: &Replica, element: &DataModelElement, error_code: String) -
         type_name: element.type_name.clone(),
         access: element.access.clone(),
         error_code,
-        set_by: change.map(|change| origin_name(change.origin)),
+        set_by: change.map(|change| change.origin.as_str()),
         changed_at: change.map(|change| change.at),
     }
 }

@@ -9,10 +9,10 @@ use std::time::Duration;
 use greenroom_report::excerpt;
 use greenroom_report::run::Anomaly;
 use greenroom_report::run::call_analysis::{self, Analysis, Metrics};
-use greenroom_report::run::{ApiCall, Kind};
 use greenroom_stage::course::private::{Home, Play};
 use greenroom_stage::course::record::Values;
 use schemars::JsonSchema;
+use scorm_session::{ApiCall, ApiFunction};
 use serde::{Deserialize, Serialize};
 
 use self::observing::Observed;
@@ -246,13 +246,13 @@ fn report(
 fn is_chosen(call: &ApiCall, params: &ScormDebugApiCallsParams) -> bool {
     let kind_fits = |kinds: &Vec<ApiKind>| {
         kinds.iter().any(|kind| {
-            call.kind()
+            call.function()
                 == match kind {
-                    ApiKind::Initialize => Kind::Initialize,
-                    ApiKind::Terminate => Kind::Terminate,
-                    ApiKind::GetValue => Kind::GetValue,
-                    ApiKind::SetValue => Kind::SetValue,
-                    ApiKind::Commit => Kind::Commit,
+                    ApiKind::Initialize => ApiFunction::Initialize,
+                    ApiKind::Terminate => ApiFunction::Terminate,
+                    ApiKind::GetValue => ApiFunction::GetValue,
+                    ApiKind::SetValue => ApiFunction::SetValue,
+                    ApiKind::Commit => ApiFunction::Commit,
                 }
         })
     };
@@ -262,7 +262,11 @@ fn is_chosen(call: &ApiCall, params: &ScormDebugApiCallsParams) -> bool {
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
         })
     };
-    (params.filter_methods.is_empty() || params.filter_methods.contains(&call.method))
+    (params.filter_methods.is_empty()
+        || params
+            .filter_methods
+            .iter()
+            .any(|name| name == call.method.name()))
         && params.api_filters.as_ref().is_none_or(kind_fits)
         && params.data_elements.as_ref().is_none_or(element_fits)
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use greenroom_dialog::iso_time::iso;
 use greenroom_report::excerpt;
-use greenroom_stage::course::replica::{Replica, origin_name};
+use greenroom_stage::course::replica::Replica;
 use schemars::JsonSchema;
 use scorm_session::history::HistoryEntry;
 use serde::{Deserialize, Serialize};
@@ -186,7 +186,7 @@ impl Change {
             previous_value,
             new_value,
             source: entry.source.as_str(),
-            origin: origin_name(entry.origin),
+            origin: entry.origin.as_str(),
             timestamp: entry.at,
             timestamp_iso: iso(entry.at),
             session_id: rte_session,

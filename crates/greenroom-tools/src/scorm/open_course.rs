@@ -86,7 +86,7 @@ impl Tool for ScormOpenCourse {
     type Output = OpenedCourse;
 
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
-        let opening = Opening {
+        let opening = OpenRequest {
             package_path: params.package_path,
             new_attempt: params.new_attempt,
             timeout_ms: params.timeout_ms,
@@ -101,7 +101,7 @@ impl Tool for ScormOpenCourse {
 pub(crate) const OPEN_ERRORS: &[ErrorCode] = open_errors![SavedDataUnreadable];
 
 /// What opening needs.
-pub(crate) struct Opening {
+pub(crate) struct OpenRequest {
     pub(crate) package_path: String,
     pub(crate) new_attempt: bool,
     pub(crate) timeout_ms: u64,
@@ -111,7 +111,7 @@ pub(crate) struct Opening {
 /// Opens a session and its runtime. If that fails, no session and no page are left.
 pub(crate) async fn open(
     cx: &Cx,
-    opening: Opening,
+    opening: OpenRequest,
 ) -> Result<(Arc<Session>, Arc<Runtime>), ToolError> {
     cx.progress("reading the package");
     let options = SessionOptions {

@@ -8,7 +8,7 @@ use greenroom_store::CloseReason;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::open_course::{self, OpenedCourse, Opening};
+use super::open_course::{self, OpenRequest, OpenedCourse};
 use crate::playing::open_errors;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
@@ -69,7 +69,7 @@ impl Tool for ScormReloadCourse {
             let same = session
                 .package()
                 .map(|package| package.path().display().to_string());
-            Opening {
+            OpenRequest {
                 package_path: params.package_path.or(same).unwrap_or_default(),
                 new_attempt: params.force_new,
                 timeout_ms: options

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use greenroom_report::run::{Anomaly, anomalies};
-use greenroom_report::run::{ApiCall, Kind};
 use greenroom_stage::course::private::{Home, Play};
 use greenroom_stage::course::record;
 use greenroom_stage::script::scenario::{self, Taken};
 use schemars::JsonSchema;
+use scorm_session::{ApiCall, ApiErrorCode, ApiFunction, ApiMethod, Origin};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -80,12 +80,15 @@ struct ApiTestResults {
 #[derive(Serialize, JsonSchema)]
 struct CapturedCall {
     seq: u64,
-    method: String,
+    #[schemars(with = "String")]
+    method: ApiMethod,
     parameters: Vec<Option<String>>,
     result: String,
-    error_code: String,
+    #[schemars(with = "String")]
+    error_code: ApiErrorCode,
     timestamp: u64,
-    origin: String,
+    #[schemars(with = "String")]
+    origin: Origin,
     activity: String,
 }
 
@@ -171,7 +174,7 @@ async fn test(
         api_test_results: ApiTestResults {
             initialize_success: calls
                 .iter()
-                .any(|call| call.kind() == Kind::Initialize && !call.failed()),
+                .any(|call| call.function() == ApiFunction::Initialize && !call.failed()),
             api_calls_captured: params
                 .capture_api_calls
                 .then(|| calls.into_iter().map(CapturedCall::from).collect()),

@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use greenroom_report::run::{ApiCall, Kind};
 use greenroom_stage::course::replica::Replica;
 use schemars::JsonSchema;
-use scorm_session::DataModelElement;
+use scorm_session::{ApiCall, ApiErrorCode, ApiFunction, DataModelElement};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -45,7 +44,8 @@ struct Issue {
     hint: String,
     /// Of the API call that explains it
     #[serde(skip_serializing_if = "Option::is_none")]
-    error_code: Option<String>,
+    #[schemars(with = "Option<String>")]
+    error_code: Option<ApiErrorCode>,
 }
 
 impl fmt::Display for ScormValidateDataModelStateOutput {
@@ -128,7 +128,7 @@ fn explain(
     let set: Vec<&ApiCall> = replica
         .calls
         .iter()
-        .filter(|call| call.kind() == Kind::SetValue && call.element() == element)
+        .filter(|call| call.function() == ApiFunction::SetValue && call.element() == element)
         .collect();
     let (hint, error_code) = match (found, set.last()) {
         (None, _) => undefined(replica, element),
@@ -141,7 +141,7 @@ fn explain(
                 last.error_code,
                 last.seq
             ),
-            Some(last.error_code.clone()),
+            Some(last.error_code),
         ),
         (Some(found), Some(last)) => (
             format!(
@@ -176,10 +176,10 @@ fn explain(
 
 /// An element that is not there: of the other version, of a record that does not exist, or of
 /// none.
-fn undefined(replica: &Replica, element: &str) -> (String, Option<String>) {
+fn undefined(replica: &Replica, element: &str) -> (String, Option<ApiErrorCode>) {
     let mut inquiry = replica.engine.inquire();
     let asked = inquiry.get_value(element);
-    let code = Some(asked.error.to_string());
+    let code = Some(ApiErrorCode(asked.error));
     let scorm12 = replica.engine.course().version.is_scorm12();
     let here = if scorm12 { "1.2" } else { "2004" };
     let other = NAMES.iter().find_map(|(name12, name2004)| {

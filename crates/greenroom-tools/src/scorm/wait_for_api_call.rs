@@ -3,11 +3,11 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use greenroom_report::run::ApiCall;
 use greenroom_stage::course::api;
 use greenroom_stage::course::replica::Replica;
 use greenroom_stdx::now_ms;
 use schemars::JsonSchema;
+use scorm_session::{ApiCall, ApiErrorCode, ApiMethod, Origin};
 use serde::{Deserialize, Serialize};
 
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
@@ -49,13 +49,16 @@ pub(crate) struct ScormWaitForApiCallOutput {
 
 #[derive(Serialize, JsonSchema)]
 struct Call {
-    method: String,
+    #[schemars(with = "String")]
+    method: ApiMethod,
     args: Vec<Option<String>>,
     result: String,
-    error_code: String,
+    #[schemars(with = "String")]
+    error_code: ApiErrorCode,
     timestamp: u64,
     /// content or tool
-    origin: String,
+    #[schemars(with = "String")]
+    origin: Origin,
 }
 
 impl fmt::Display for ScormWaitForApiCallOutput {
@@ -84,7 +87,7 @@ impl Tool for ScormWaitForApiCall {
 
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
         let runtime = cx.runtimes().require(&params.session_id)?;
-        api::function(&runtime, &params.method)?;
+        let function = api::function(&runtime, &params.method)?;
         let begin = Instant::now();
         let mut changes = runtime.live.changes();
         // Calls that were there before count only for those who ask for an earlier time.
@@ -92,7 +95,7 @@ impl Tool for ScormWaitForApiCall {
         let from = params.since_ts.map_or(seen, |_| 0);
         let since = params.since_ts.unwrap_or(0);
         let fits = |call: &&ApiCall| {
-            call.method == params.method
+            call.function() == function
                 && call.timestamp >= since
                 && params
                     .element

@@ -5,8 +5,28 @@ use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_enco
 /// What stands in an address only encoded.
 const ENCODED: &AsciiSet = &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`');
 
+/// What a path must not hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum NotAPath {
+    #[error("control characters")]
+    ControlCharacters,
+    #[error("a backslash")]
+    Backslash,
+    #[error("a host")]
+    Host,
+    #[error("a scheme")]
+    Scheme,
+    #[error("`..`")]
+    Parent,
+}
+
 /// The URL of a path in a session, or what is wrong with the path.
-pub(super) fn url(base: &str, session: &str, path: &str, conserve: bool) -> Result<String, String> {
+pub(super) fn url(
+    base: &str,
+    session: &str,
+    path: &str,
+    conserve: bool,
+) -> Result<String, NotAPath> {
     let (rest, fragment) = match path.split_once('#') {
         Some((rest, fragment)) => (rest, Some(fragment)),
         None => (path, None),
@@ -30,23 +50,23 @@ pub(super) fn url(base: &str, session: &str, path: &str, conserve: bool) -> Resu
     Ok(utf8_percent_encode(&url, ENCODED).to_string())
 }
 
-fn check(path: &str, with_query: &str) -> Result<(), String> {
+fn check(path: &str, with_query: &str) -> Result<(), NotAPath> {
     if with_query.chars().any(char::is_control) {
-        return Err("control characters".to_owned());
+        return Err(NotAPath::ControlCharacters);
     }
     let decoded = percent_decode_str(path).decode_utf8_lossy();
     if path.contains('\\') || decoded.contains('\\') {
-        return Err("a backslash".to_owned());
+        return Err(NotAPath::Backslash);
     }
     if path.starts_with("//") {
-        return Err("a host".to_owned());
+        return Err(NotAPath::Host);
     }
     let first = path.split('/').next().unwrap_or_default();
     if first.contains(':') {
-        return Err("a scheme".to_owned());
+        return Err(NotAPath::Scheme);
     }
     if decoded.split('/').any(|part| part == "..") {
-        return Err("`..`".to_owned());
+        return Err(NotAPath::Parent);
     }
     Ok(())
 }

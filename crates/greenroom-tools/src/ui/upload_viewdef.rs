@@ -84,7 +84,7 @@ impl Tool for UiUploadViewdef {
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
         let server = cx.ui().running()?;
         let key = ViewdefKey::new(&params.type_name, &params.namespace).map_err(|problem| {
-            let fault = json!({"path": "type, namespace", "expected": problem,
+            let fault = json!({"path": "type, namespace", "expected": problem.to_string(),
                 "received": format!("{}.{}", params.type_name, params.namespace)});
             ToolError::new(
                 ErrorCode::InvalidParams,

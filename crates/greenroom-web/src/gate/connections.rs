@@ -1,7 +1,7 @@
 //! Serving connections with limits: of their number, of the time a request takes to come, and of
 //! the time in which nothing comes.
 
-use super::seats::{ConnectionLimits, Seat, Seats, Work};
+use super::slots::{ConnectionLimits, Slot, Slots, Work};
 use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::{HeaderValue, Request, Response, StatusCode, header};
@@ -40,7 +40,7 @@ pub(crate) async fn serve(
     limits: ConnectionLimits,
     ending: impl Future<Output = ()>,
 ) {
-    let seats = Seats::new(limits);
+    let slots = Slots::new(limits);
     let (end, ended) = watch::channel(());
     tokio::pin!(ending);
     loop {
@@ -49,13 +49,13 @@ pub(crate) async fn serve(
             () = &mut ending => break,
         };
         match accepted {
-            Ok((stream, _)) => match seats.take() {
-                Some(seat) => begin(stream, seat, app.clone(), ended.clone()),
+            Ok((stream, _)) => match slots.take() {
+                Some(slot) => begin(stream, slot, app.clone(), ended.clone()),
                 None => refuse(&stream),
             },
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be taken");
-                seats.make_room();
+                slots.make_room();
                 tokio::time::sleep(OUT_OF_DESCRIPTORS).await;
             }
         }
@@ -65,15 +65,15 @@ pub(crate) async fn serve(
     end.closed().await;
 }
 
-fn begin(stream: TcpStream, seat: Arc<Seat>, app: Router, mut ended: watch::Receiver<()>) {
+fn begin(stream: TcpStream, slot: Arc<Slot>, app: Router, mut ended: watch::Receiver<()>) {
     // Answers are written whole; waiting for more would only delay them.
     let _slower_then = stream.set_nodelay(true);
-    let io = TokioIo::new(Seated {
+    let io = TokioIo::new(HeldConnection {
         stream,
-        _seat: Arc::clone(&seat),
+        _slot: Arc::clone(&slot),
     });
-    let seat_of_requests = Arc::clone(&seat);
-    let service = service_fn(move |request| answer(app.clone(), request, seat_of_requests.clone()));
+    let slot_of_requests = Arc::clone(&slot);
+    let service = service_fn(move |request| answer(app.clone(), request, slot_of_requests.clone()));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_WITHIN)
@@ -87,7 +87,7 @@ fn begin(stream: TcpStream, seat: Arc<Seat>, app: Router, mut ended: watch::Rece
             tokio::select! {
                 // A client may do anything to a connection; that is not a fault of ours.
                 served = connection.as_mut() => return drop(served),
-                () = seat.sent_away() => return,
+                () = slot.sent_away() => return,
                 end = ended.changed(), if goes_on => {
                     goes_on = false;
                     if end.is_ok() {
@@ -102,10 +102,10 @@ fn begin(stream: TcpStream, seat: Arc<Seat>, app: Router, mut ended: watch::Rece
 async fn answer(
     app: Router,
     request: Request<Incoming>,
-    seat: Arc<Seat>,
+    slot: Arc<Slot>,
 ) -> Result<Response<Body>, Infallible> {
     let host = super::only_one(request.headers(), &header::HOST);
-    let Some(work) = seat.work(host) else {
+    let Some(work) = slot.work(host) else {
         let mut full = StatusCode::SERVICE_UNAVAILABLE.into_response();
         full.headers_mut()
             .insert(header::CONNECTION, HeaderValue::from_static("close"));
@@ -114,12 +114,12 @@ async fn answer(
     let request = request.map(|body| Body::new(TimeoutBody::new(BODY_PAUSE, Body::new(body))));
     let response = app.oneshot(request).await?;
     if response.status() == StatusCode::SWITCHING_PROTOCOLS {
-        seat.becomes_socket();
+        slot.becomes_socket();
     }
     Ok(response.map(|body| Body::new(AtWork { body, _work: work })))
 }
 
-/// Every seat is at work. Whoever does not read this learns it from the closed connection.
+/// Every slot is at work. Whoever does not read this learns it from the closed connection.
 fn refuse(stream: &TcpStream) {
     let answer =
         b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
@@ -152,13 +152,13 @@ impl HttpBody for AtWork {
     }
 }
 
-/// A connection on its seat, which is free when the socket closes, also that of a WebSocket.
-struct Seated {
+/// A connection that holds its slot, which is free when the socket closes, also that of a WebSocket.
+struct HeldConnection {
     stream: TcpStream,
-    _seat: Arc<Seat>,
+    _slot: Arc<Slot>,
 }
 
-impl AsyncRead for Seated {
+impl AsyncRead for HeldConnection {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -168,7 +168,7 @@ impl AsyncRead for Seated {
     }
 }
 
-impl AsyncWrite for Seated {
+impl AsyncWrite for HeldConnection {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

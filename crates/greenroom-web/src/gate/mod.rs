@@ -6,7 +6,7 @@
 
 mod connections;
 mod listen;
-mod seats;
+mod slots;
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 pub(crate) use connections::serve;
 pub use greenroom_human::{Token, TokenError, digest};
 pub use listen::{Listeners, Serving};
-pub(crate) use seats::ConnectionLimits;
+pub(crate) use slots::ConnectionLimits;
 use std::sync::Arc;
 
 /// Who may ask on one socket, and what every answer carries.

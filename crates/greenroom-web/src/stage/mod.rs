@@ -91,8 +91,8 @@ impl Courses {
 
     fn put(&self, session_id: &str, course: Option<Course>) {
         let mut courses = self.0.write().ignore_poison();
-        let seat = courses.entry(session_id.to_owned()).or_default();
-        seat.send_replace(course.map(Arc::new));
+        let place = courses.entry(session_id.to_owned()).or_default();
+        place.send_replace(course.map(Arc::new));
     }
 }
 

@@ -16,7 +16,7 @@ use calls::Calls;
 use frames::Frame;
 use greenroom_dialog::inspector::Direction;
 use greenroom_dialog::{
-    Asker, Category, Change, DialogError, Submitter, compression, ids, request,
+    Asker, Category, Change, DialogError, Refusal, Submitter, compression, ids, request,
 };
 use greenroom_human::Hub;
 use serde::Deserialize;
@@ -235,7 +235,7 @@ impl Program {
             }
             calls::ELICITED => Some(match self.elicited(&params).await {
                 Ok(()) => frames::result(id, &json!({})),
-                Err(reason) => frames::error(id, -32602, &reason),
+                Err(refusal) => frames::error(id, -32602, &refusal.to_string()),
             }),
             calls::GAVE_UP => {
                 let client = self.asker.client.clone();
@@ -255,7 +255,7 @@ impl Program {
 
     /// The asker's own client has shown the question to the human too, and brings the answer. It
     /// proves with its secret that it is the asker: no other program may answer a question.
-    async fn elicited(&self, params: &Value) -> Result<(), String> {
+    async fn elicited(&self, params: &Value) -> Result<(), Refusal> {
         let text = |name: &str| params[name].as_str().unwrap_or_default().to_owned();
         let (dialog_id, shown) = (text("dialog_id"), digest(&text("secret")));
         let data = params["data"].clone();
@@ -263,7 +263,7 @@ impl Program {
             .act(move |desk, now| {
                 let asker = desk.dialog(&dialog_id).map(|dialog| &dialog.asker);
                 if asker.and_then(|asker| asker.elicitation.as_ref()) != Some(&shown) {
-                    return Err("Only who asked may bring an answer of its client".to_owned());
+                    return Err(Refusal::NotTheAsker);
                 }
                 desk.submit(&dialog_id, &data, &Submitter::in_client(), now)
             })
@@ -274,11 +274,11 @@ impl Program {
     fn status(&self) -> Value {
         let status = self.hub().status();
         if self.wishes.wants_details() {
-            return status;
+            return json!(status);
         }
         json!({
-            "connected": status["connected"], "activeDialogs": status["activeDialogs"],
-            "uptime": status["uptime"],
+            "connected": status.connected, "activeDialogs": status.active_dialogs,
+            "uptime": status.uptime,
         })
     }
 
@@ -302,7 +302,7 @@ impl Program {
         let params = match compression::inflate(params) {
             Ok(params) => params,
             Err(reason) => {
-                return Some(self.refuse(id, &calls::invalid("arguments", &reason)));
+                return Some(self.refuse(id, &calls::invalid("arguments", &reason.to_string())));
             }
         };
         match self

@@ -95,7 +95,7 @@ mod tests {
     /// Waits until some program is connected, or none.
     async fn until_connected(hub: &Hub, wanted: bool) {
         let mut changes = hub.watch();
-        while hub.status()["connected"] != wanted {
+        while hub.status().connected != wanted {
             changes.recv().await.unwrap();
         }
     }

@@ -23,6 +23,11 @@ const QUIET_FOR: Duration = Duration::from_mins(1);
 
 /// A request that waits for the human's word, as the page shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(
+    test,
+    derive(schemars::JsonSchema),
+    schemars(rename = "PairingRequest")
+)]
 pub(super) struct Ring {
     pub(super) id: String,
     /// Shown where the request was made, too, so that the human knows it again.

@@ -10,9 +10,10 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use greenroom_dialog::Proof;
 use greenroom_dialog::attachments::AttachmentError;
+use greenroom_human::Status;
 use greenroom_stdx::now_ms;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::time::Duration;
 
 /// A code that the human asks for in a shell is good for this long.
@@ -183,7 +184,7 @@ fn no_code() -> Refused {
 pub(super) async fn status(
     State(bench): State<Bench>,
     headers: HeaderMap,
-) -> Result<Json<Value>, Refused> {
+) -> Result<Json<Status>, Refused> {
     match bench.role(&headers) {
         Some(_) => Ok(Json(bench.hub.status())),
         None => Err(Refused(StatusCode::UNAUTHORIZED, "no token".to_owned())),

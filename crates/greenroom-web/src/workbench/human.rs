@@ -5,6 +5,7 @@ mod queries;
 
 use super::connection::{self, Connection, Happening};
 use super::outbox::{self, Outbox, Overflow};
+use super::wire::{Act, DialogRequest, FromServer, Level, Query, ResponseResult, Welcome};
 use super::{Bench, page_messages};
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -12,9 +13,10 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures::StreamExt as _;
 use greenroom_dialog::inspector::Direction;
-use greenroom_dialog::{Change, Proof, Source, Submitter, ids};
+use greenroom_dialog::{Change, Proof, Refusal, Source, Submitter, ids};
 use greenroom_human::Hub;
-use serde_json::{Map, Value, json};
+use serde::Deserialize as _;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -54,11 +56,11 @@ async fn serve(bench: Bench, socket: WebSocket, user_agent: String) {
     let Ok(Some(Ok(Message::Text(first)))) = first else {
         return outbox.close(NOT_GOOD, "not authenticated");
     };
-    let first: Value = serde_json::from_str(&first).unwrap_or_default();
-    let token = first["token"].as_str().unwrap_or_default();
-    let proof = bench.door.page(token).filter(|_| first["type"] == "auth");
-    let Some(proof) = proof else {
-        let is_agent = bench.agent_token.matches(token);
+    let Ok(Act::Auth { token }) = serde_json::from_str(&first) else {
+        return outbox.close(NOT_GOOD, "not authenticated");
+    };
+    let Some(proof) = bench.door.page(&token) else {
+        let is_agent = bench.agent_token.matches(&token);
         let code = if is_agent { WRONG_ROLE } else { NOT_GOOD };
         return outbox.close(code, "not authenticated");
     };
@@ -116,24 +118,27 @@ impl Page {
         let (welcome, requests) = self.hub.look(|desk| {
             let open: Vec<&str> = desk.queue().iter().collect();
             let preferences = desk.preferences();
-            let welcome = json!({
-                "type": "welcome", "connection": self.connection,
-                "version": env!("CARGO_PKG_VERSION"), "open": open,
-                "settings": preferences.settings, "notes": preferences.notes,
-                "remembered": preferences.standing_answers.listed(),
-                "learned": preferences.holds.list(now),
-                "inspecting": desk.inspector().is_on(), "status": status,
-                "pairing": self.bench.bell.waiting(),
-            });
-            let requests: Vec<Value> = open
+            let welcome = Welcome {
+                connection: self.connection.clone(),
+                version: env!("CARGO_PKG_VERSION"),
+                open: open.iter().map(|id| (*id).to_owned()).collect(),
+                settings: preferences.settings.clone(),
+                notes: preferences.notes.clone(),
+                remembered: preferences.standing_answers.listed(),
+                learned: preferences.holds.list(now),
+                inspecting: desk.inspector().is_on(),
+                status,
+                pairing: self.bench.bell.waiting(),
+            };
+            let requests: Vec<DialogRequest> = open
                 .iter()
                 .filter_map(|id| desk.dialog(id))
                 .map(|dialog| page_messages::dialog_request(desk, dialog, now))
                 .collect();
             (welcome, requests)
         });
-        self.send(&welcome)?;
-        for request in &requests {
+        self.send(&FromServer::Welcome(Box::new(welcome)))?;
+        for request in requests {
             self.send_request(request).await?;
         }
         for notice in self.hub.take_found() {
@@ -146,19 +151,17 @@ impl Page {
     async fn tell(&mut self, change: &Change) -> Result<(), Overflow> {
         match change {
             Change::Seen(seen) if self.watches_inspector => {
-                let entries = json!({"type": "inspector-entries", "entries": [seen]});
-                return self.outbox.send(&entries);
+                let entries = vec![seen.as_ref().clone()];
+                return self.send_unseen(&FromServer::InspectorEntries { entries });
             }
             Change::Seen(_) => return Ok(()),
             Change::Queue => {
-                let mut status = self.hub.status();
-                status["type"] = json!("status");
-                self.send(&status)?;
+                self.send(&FromServer::Status(self.hub.status()))?;
                 return self.tell_places().await;
             }
             Change::Pairing => {
                 let request = self.bench.bell.waiting();
-                return self.send(&json!({"type": "pairing", "request": request}));
+                return self.send(&FromServer::Pairing { request });
             }
             _ => {}
         }
@@ -166,9 +169,7 @@ impl Page {
             .hub
             .look(|desk| page_messages::of_change(desk, change, self.hub.now()));
         match message {
-            Some(message) if message["type"] == "dialog-request" => {
-                self.send_request(&message).await
-            }
+            Some(FromServer::DialogRequest(request)) => self.send_request(*request).await,
             Some(message) => self.send(&message),
             None => Ok(()),
         }
@@ -189,10 +190,11 @@ impl Page {
             let known = self.shown.get(id);
             // A dialog that is not known here gets its request first.
             if known.is_some_and(|known| *known != (*position, *agent_waiting)) {
-                let update = json!({
-                    "type": "dialog-update", "requestId": id, "position": position,
-                    "agent_waiting": agent_waiting,
-                });
+                let update = FromServer::DialogUpdate {
+                    request_id: id.clone(),
+                    position: *position,
+                    agent_waiting: *agent_waiting,
+                };
                 self.send_in_turn(&update).await?;
             }
         }
@@ -204,23 +206,29 @@ impl Page {
         Ok(())
     }
 
-    async fn send_request(&mut self, request: &Value) -> Result<(), Overflow> {
-        let id = request["requestId"].as_str().unwrap_or_default().to_owned();
-        let position = request["position"].as_u64().unwrap_or(0) as usize;
-        let waiting = request["agent_waiting"].as_bool().unwrap_or(false);
-        self.shown.insert(id, (position, waiting));
-        self.send_in_turn(request).await
+    async fn send_request(&mut self, request: DialogRequest) -> Result<(), Overflow> {
+        let place = (request.position, request.agent_waiting);
+        self.shown.insert(request.request_id.clone(), place);
+        let message = FromServer::DialogRequest(Box::new(request));
+        self.send_in_turn(&message).await
     }
 
-    fn send(&self, message: &Value) -> Result<(), Overflow> {
-        self.record(Direction::Outgoing, message);
-        self.outbox.send(message)
+    fn send(&self, message: &FromServer) -> Result<(), Overflow> {
+        let message = json!(message);
+        self.record(Direction::Outgoing, &message);
+        self.outbox.send(&message)
+    }
+
+    /// Past the inspector, for its own messages.
+    fn send_unseen(&self, message: &FromServer) -> Result<(), Overflow> {
+        self.outbox.send(&json!(message))
     }
 
     /// For one of as many messages as there are dialogs.
-    async fn send_in_turn(&self, message: &Value) -> Result<(), Overflow> {
-        self.record(Direction::Outgoing, message);
-        self.outbox.send_in_turn(message).await
+    async fn send_in_turn(&self, message: &FromServer) -> Result<(), Overflow> {
+        let message = json!(message);
+        self.record(Direction::Outgoing, &message);
+        self.outbox.send_in_turn(&message).await
     }
 
     fn record(&self, direction: Direction, message: &Value) {
@@ -232,66 +240,92 @@ impl Page {
 
     /// Takes a message of the page.
     async fn take(&mut self, bytes: &[u8]) -> Result<(), Overflow> {
-        let Ok(Value::Object(message)) = serde_json::from_slice::<Value>(bytes) else {
+        let Ok(message @ Value::Object(_)) = serde_json::from_slice::<Value>(bytes) else {
             return Ok(());
         };
-        self.record(Direction::Incoming, &Value::Object(message.clone()));
-        let kind = message
-            .get("type")
-            .and_then(Value::as_str)
-            .unwrap_or_default();
-        if kind == "ping" {
-            return self.outbox.send(&json!({"type": "pong"}));
+        self.record(Direction::Incoming, &message);
+        match message.get("seq") {
+            Some(seq) => {
+                let reply = match Query::deserialize(&message) {
+                    Ok(query) => self.reply(query).await.map_err(|fault| fault.to_string()),
+                    Err(fault) => Err(not_understood(&message, &fault)),
+                };
+                let seq = seq.clone();
+                self.send(&reply.unwrap_or_else(|error| FromServer::Failed { seq, error }))
+            }
+            None => match Act::deserialize(&message) {
+                Ok(Act::Ping) => self.send_unseen(&FromServer::Pong),
+                Ok(act) => self.carry_out(act).await,
+                Err(_) if message["type"] == "dialog-response" => {
+                    let request_id = message["requestId"].as_str().map(str::to_owned);
+                    self.send_result(request_id, Err(Refusal::InvalidFormat))
+                }
+                Err(fault) => self.refuse(not_understood(&message, &fault)),
+            },
         }
-        if kind == "dialog-response" {
-            return self.take_response(&message).await;
-        }
-        if let Some(seq) = message.get("seq") {
-            let reply = self.reply(kind, seq.clone(), &message).await;
-            let reply =
-                reply.unwrap_or_else(|error| json!({"type": "failed", "seq": seq, "error": error}));
-            return self.send(&reply);
-        }
-        self.take_note_of(kind, &message).await
     }
 
-    async fn take_response(&mut self, message: &Map<String, Value>) -> Result<(), Overflow> {
-        let id = message.get("requestId").and_then(Value::as_str);
-        let data = message.get("data").filter(|data| data.is_object());
-        let outcome = match (id, data) {
-            (Some(id), Some(data)) => {
-                let flag = |name: &str| message.get(name) == Some(&Value::Bool(true));
-                let submitter = Submitter {
-                    connection: self.connection.clone(),
-                    user_agent: self.user_agent.clone(),
-                    source: if flag("auto") {
-                        Source::AutoSubmit
-                    } else {
-                        Source::Human
-                    },
-                    proof: self.proof,
-                    remember: flag("remember"),
-                };
-                let (id, data) = (id.to_owned(), data.clone());
-                let undo_ms = message.get("undo_ms").and_then(Value::as_u64).unwrap_or(0);
-                self.hub
-                    .act(move |desk, now| {
-                        desk.submit_undoable(&id, &data, &submitter, undo_ms, now)
-                    })
-                    .await
-            }
-            _ => Err(greenroom_dialog::submission::INVALID_FORMAT.to_owned()),
+    /// Tells the page why something was not done.
+    fn refuse(&self, text: String) -> Result<(), Overflow> {
+        self.send(&FromServer::Notice {
+            level: Level::Warning,
+            code: "refused",
+            text,
+        })
+    }
+
+    /// Hands in what the human gave.
+    async fn submit(&self, request_id: String, given: Given) -> Result<(), Overflow> {
+        let submitter = Submitter {
+            connection: self.connection.clone(),
+            user_agent: self.user_agent.clone(),
+            source: if given.auto {
+                Source::AutoSubmit
+            } else {
+                Source::Human
+            },
+            proof: self.proof,
+            remember: given.remember,
         };
-        let mut result = json!({
-            "type": "dialog-response-result", "requestId": message.get("requestId"),
-            "success": outcome.is_ok(),
-        });
-        match outcome {
-            Ok(Some(undo_ms)) => result["undo_ms"] = json!(undo_ms),
-            Ok(None) => {}
-            Err(error) => result["error"] = json!(error),
-        }
-        self.send(&result)
+        let id = request_id.clone();
+        let outcome = self
+            .hub
+            .act(move |desk, now| {
+                desk.submit_undoable(&id, &given.data, &submitter, given.undo_ms, now)
+            })
+            .await;
+        self.send_result(Some(request_id), outcome)
+    }
+
+    fn send_result(
+        &self,
+        request_id: Option<String>,
+        outcome: Result<Option<u64>, Refusal>,
+    ) -> Result<(), Overflow> {
+        self.send(&FromServer::DialogResponseResult(ResponseResult {
+            request_id,
+            success: outcome.is_ok(),
+            undo_ms: outcome.as_ref().ok().copied().flatten(),
+            error: outcome.err().map(|refusal| refusal.to_string()),
+        }))
+    }
+}
+
+/// What the human gave, and how.
+struct Given {
+    data: Value,
+    remember: bool,
+    auto: bool,
+    undo_ms: u64,
+}
+
+/// Why a message of the page says nothing to us.
+fn not_understood(message: &Value, fault: &serde_json::Error) -> String {
+    let kind = message["type"].as_str().unwrap_or_default();
+    if fault.to_string().starts_with("unknown variant") || kind.is_empty() {
+        format!("unknown message {kind:?}")
+    } else {
+        fault.to_string()
     }
 }
 

@@ -18,6 +18,7 @@ mod pairing;
 mod redirect_file;
 mod same_user;
 mod ui_sessions;
+mod wire;
 
 use crate::gate::{self, Gate, Listeners, Serving, Token};
 use axum::Router;
@@ -25,6 +26,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 use doorbell::Doorbell;
 use greenroom_dialog::Proof;
+use greenroom_dialog::inspector::Export;
 use greenroom_human::run_files::RunFiles;
 use greenroom_human::{Hub, WorkbenchPage};
 use greenroom_stdx::{now_ms, private_files};
@@ -33,7 +35,7 @@ pub use opening::{Opener, OpeningPolicy, open_browser};
 use pairing::Doorkeeper;
 use redirect_file::RedirectFile;
 pub use same_user::{ask_for_opening, ask_for_url, is_running};
-use serde_json::Value;
+use serde_json::json;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -186,12 +188,11 @@ impl Bench {
     }
 
     /// Writes an export below the data directory; its path there.
-    fn write_export(&self, export: &Value) -> Result<String, String> {
+    fn write_export(&self, export: &Export) -> io::Result<String> {
         let path = "exports/mcp-debug.json";
         let file = self.options.data_directory.join(path);
-        private_files::create_dir(&self.options.data_directory.join("exports"))
-            .and_then(|()| private_files::replace_durably(&file, export.to_string().as_bytes()))
-            .map_err(|error| format!("the export was not written: {error}"))?;
+        private_files::create_dir(&self.options.data_directory.join("exports"))?;
+        private_files::replace_durably(&file, &serde_json::to_vec(&json!(export))?)?;
         Ok(path.to_owned())
     }
 }

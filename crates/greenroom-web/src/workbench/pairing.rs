@@ -22,13 +22,17 @@ const PAGES: usize = 64;
 
 /// What a browser gets when it is let in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Paired {
+    /// Of this page alone.
     pub(crate) token: String,
+    /// Replaces the secret that was used, if one was.
     pub(crate) resume: String,
 }
 
 /// What a browser brings.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged, deny_unknown_fields)]
 pub(crate) enum Pairing {
     Code { code: String },

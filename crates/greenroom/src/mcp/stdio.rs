@@ -34,7 +34,7 @@ pub struct Stdio {
 
 /// One line of input.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Line {
+pub(crate) enum InputLine {
     Bytes(Vec<u8>),
     /// More than [`LONGEST_LINE`]; the rest was thrown away while it was read.
     TooLong,
@@ -43,7 +43,7 @@ pub(crate) enum Line {
 /// What comes in.
 #[derive(Debug)]
 pub(crate) struct Input {
-    lines: mpsc::Receiver<Line>,
+    lines: mpsc::Receiver<InputLine>,
     stream: File,
 }
 
@@ -127,7 +127,7 @@ impl Stdio {
 
 impl Input {
     /// The next line; nothing at the end. Nothing is lost when this future is dropped.
-    pub(crate) async fn next(&mut self) -> Option<Line> {
+    pub(crate) async fn next(&mut self) -> Option<InputLine> {
         self.lines.recv().await
     }
 
@@ -184,7 +184,7 @@ impl Writer {
 /// Reads lines until the end of input or until `take` says that nobody wants more.
 fn read_lines(
     input: impl std::io::Read,
-    mut take: impl FnMut(Line) -> bool,
+    mut take: impl FnMut(InputLine) -> bool,
 ) -> std::io::Result<()> {
     let mut input = BufReader::with_capacity(64 << 10, input);
     let mut line = Vec::new();
@@ -193,7 +193,7 @@ fn read_lines(
         let chunk = input.fill_buf()?;
         if chunk.is_empty() {
             if !line.is_empty() {
-                take(Line::Bytes(line));
+                take(InputLine::Bytes(line));
             }
             return Ok(());
         }
@@ -202,7 +202,7 @@ fn read_lines(
         if !skipping && line.len() + part.len() > LONGEST_LINE {
             line = Vec::new();
             skipping = true;
-            if !take(Line::TooLong) {
+            if !take(InputLine::TooLong) {
                 return Ok(());
             }
         }
@@ -212,7 +212,7 @@ fn read_lines(
         let used = part.len() + usize::from(end.is_some());
         input.consume(used);
         if end.is_some() {
-            if !skipping && !take(Line::Bytes(std::mem::take(&mut line))) {
+            if !skipping && !take(InputLine::Bytes(std::mem::take(&mut line))) {
                 return Ok(());
             }
             skipping = false;
@@ -246,7 +246,7 @@ fn write_lines(
 mod tests {
     use super::*;
 
-    fn lines(input: &[u8]) -> Vec<Line> {
+    fn lines(input: &[u8]) -> Vec<InputLine> {
         let mut lines = Vec::new();
         read_lines(input, |line| {
             lines.push(line);
@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn the_last_line_needs_no_newline() {
-        let bytes = |text: &str| Line::Bytes(text.as_bytes().to_vec());
+        let bytes = |text: &str| InputLine::Bytes(text.as_bytes().to_vec());
         assert_eq!(lines(b"a\n\nbc"), [bytes("a"), bytes(""), bytes("bc")]);
         assert_eq!(lines(b""), []);
     }
@@ -270,7 +270,10 @@ mod tests {
         input.extend(vec![b'y'; LONGEST_LINE + 1]);
         input.extend_from_slice(b"\nz\n");
         let lines = lines(&input);
-        assert!(matches!(&lines[0], Line::Bytes(line) if line.len() == LONGEST_LINE));
-        assert_eq!(lines[1..], [Line::TooLong, Line::Bytes(b"z".to_vec())]);
+        assert!(matches!(&lines[0], InputLine::Bytes(line) if line.len() == LONGEST_LINE));
+        assert_eq!(
+            lines[1..],
+            [InputLine::TooLong, InputLine::Bytes(b"z".to_vec())]
+        );
     }
 }

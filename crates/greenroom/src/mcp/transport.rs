@@ -15,7 +15,7 @@ use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
 use super::message::{self, Message};
-use super::stdio::{Input, Line, Outbox};
+use super::stdio::{Input, InputLine, Outbox};
 
 /// How long running calls may still answer after the end of input.
 const LAST_ANSWERS: Duration = Duration::from_millis(1200);
@@ -102,10 +102,10 @@ impl LineTransport {
     }
 
     /// A good message, or nothing when the line was answered or ignored here.
-    async fn take(&mut self, line: Line) -> Option<ClientJsonRpcMessage> {
+    async fn take(&mut self, line: InputLine) -> Option<ClientJsonRpcMessage> {
         let (message, size) = match line {
-            Line::TooLong => (Message::Refused(message::too_long()), 0),
-            Line::Bytes(bytes) => (message::read(&bytes), bytes.len()),
+            InputLine::TooLong => (Message::Refused(message::too_long()), 0),
+            InputLine::Bytes(bytes) => (message::read(&bytes), bytes.len()),
         };
         match message {
             Message::Good(message) => self.note(*message, size).await,

@@ -4,7 +4,7 @@ use std::net::TcpListener;
 
 use serde_json::{Value, json};
 
-use crate::desk::Desk;
+use crate::ui_server::UiServer;
 
 const MAIN: &str = r#"
 App = session:prototype("App", {
@@ -46,14 +46,14 @@ const VIEW: &str = r#"<template>
   <u id="nil" ui-value="broken.deep.path"></u>
 </template>"#;
 
-fn desk() -> Desk {
-    Desk::open(&[("lua/main.lua", MAIN), ("viewdefs/App.DEFAULT.html", VIEW)])
+fn ui() -> UiServer {
+    UiServer::open(&[("lua/main.lua", MAIN), ("viewdefs/App.DEFAULT.html", VIEW)])
 }
 
 #[test]
 fn browser_values_reach_the_page_and_come_back_with_their_types() {
-    let mut desk = desk();
-    let tab = desk.profile("").tab("/1/");
+    let mut ui = ui();
+    let tab = ui.profile("").tab("/1/");
     tab.until("document.querySelector('h1').textContent === '<b>bold</b>'");
     assert_eq!(
         tab.eval("[first.value, full.textContent, on.checked, red.checked, blue.checked, size.value, many.selectedOptions.length, level.value, range.value, nil.textContent]"),
@@ -71,12 +71,12 @@ fn browser_values_reach_the_page_and_come_back_with_their_types() {
     tab.fill("#level", "7");
     tab.until("told.textContent === '7' && range.value === '7' && types.textContent === 'integer integer boolean 2'");
     assert_eq!(
-        desk.run("local a = session:getApp() return {a.on, a.color, a.size, a.level, a.many[2]}"),
+        ui.run("local a = session:getApp() return {a.on, a.color, a.size, a.level, a.many[2]}"),
         json!([false, "blue", 3, 7, "b"])
     );
     tab.fill("#level", "7.5");
     tab.until("types.textContent.startsWith('float')");
-    desk.run("local a = session:getApp() a.color, a.size, a.many, a.on = 'red', 1, {}, true");
+    ui.run("local a = session:getApp() a.color, a.size, a.many, a.on = 'red', 1, {}, true");
     tab.until(
         "red.checked && size.value === '1' && many.selectedOptions.length === 0 && on.checked",
     );
@@ -84,8 +84,8 @@ fn browser_values_reach_the_page_and_come_back_with_their_types() {
 
 #[test]
 fn browser_typing_is_sent_by_key_only_where_asked() {
-    let mut desk = desk();
-    let tab = desk.profile("").tab("/1/");
+    let mut ui = ui();
+    let tab = ui.profile("").tab("/1/");
     tab.until("first.value === 'Ada'");
     tab.focus("#words");
     tab.keys("hello");
@@ -93,7 +93,7 @@ fn browser_typing_is_sent_by_key_only_where_asked() {
     tab.focus("#first");
     tab.keys("X");
     // A value of the server does not overwrite a field in use; Escape shows it.
-    desk.run("session:getApp().firstName = 'Eve'");
+    ui.run("session:getApp().firstName = 'Eve'");
     tab.until("full.textContent === 'Eve Byron'");
     assert_eq!(tab.eval("first.value.includes('X')"), json!(true));
     tab.press("Escape");
@@ -102,15 +102,15 @@ fn browser_typing_is_sent_by_key_only_where_asked() {
 
 #[test]
 fn browser_clicks_keys_and_events_call_methods() {
-    let mut desk = desk();
-    let tab = desk.profile("").tab("/1/");
+    let mut ui = ui();
+    let tab = ui.profile("").tab("/1/");
     tab.until("first.value === 'Ada'");
     tab.click("#say");
     tab.until("heard.textContent === 'word'");
     tab.focus("#box");
     tab.press("Enter");
     tab.until("heard.textContent === 'boxed'");
-    desk.run("session:getApp().heard = ''");
+    ui.run("session:getApp().heard = ''");
     tab.until("heard.textContent === ''");
     tab.press("Space");
     tab.until("heard.textContent === 'boxed'");
@@ -131,13 +131,13 @@ fn browser_clicks_keys_and_events_call_methods() {
     tab.until("window.told === 'by script'");
     tab.click("#box");
     tab.until("heard.textContent === 'boxed'");
-    assert_eq!(desk.run("return session:getApp().note"), json!("by script"));
+    assert_eq!(ui.run("return session:getApp().note"), json!("by script"));
 }
 
 #[test]
 fn browser_attributes_classes_styles_html_and_code_follow_values() {
-    let mut desk = desk();
-    let tab = desk.profile("").tab("/1/");
+    let mut ui = ui();
+    let tab = ui.profile("").tab("/1/");
     tab.until("first.value === 'Ada'");
     assert_eq!(
         tab.eval("[reflect.getAttribute('href'), reflect.dataset.on, reflect.className, reflect.style.color, shown.hidden, hidden.hidden]"),
@@ -145,7 +145,7 @@ fn browser_attributes_classes_styles_html_and_code_follow_values() {
     );
     // Only the element that asked for it ran the code found at load.
     assert_eq!(tab.eval("window.ran"), json!(1));
-    desk.run(
+    ui.run(
         "local a = session:getApp()
          a.on, a.link, a.tone, a.code = false, false, false, 'window.ran = (window.ran ?? 0) + 10'
          a.markup = '<i onclick=\"window.hacked = 1\">it</i><script>window.hacked = 1</script><a href=\"javascript:1\">l</a>'",
@@ -162,7 +162,7 @@ fn browser_attributes_classes_styles_html_and_code_follow_values() {
     );
     assert_eq!(tab.eval("document.getElementById('swapped')"), json!(null));
     assert_eq!(tab.eval("window.hacked ?? null"), json!(null));
-    desk.run("for i = 1, 30 do table.insert(session:getApp().lines, 'line ' .. i) end");
+    ui.run("for i = 1, 30 do table.insert(session:getApp().lines, 'line ' .. i) end");
     tab.until("log.children.length === 30 && log.scrollTop > 0 && log.scrollTop + log.clientHeight >= log.scrollHeight - 2");
 }
 
@@ -171,12 +171,12 @@ fn browser_nothing_but_the_ui_origin_is_reached() {
     let elsewhere = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     elsewhere.set_nonblocking(true).unwrap();
     let address = format!("http://{}/x", elsewhere.local_addr().unwrap());
-    let mut desk = desk();
-    let tab = desk.profile("").tab("/1/");
+    let mut ui = ui();
+    let tab = ui.profile("").tab("/1/");
     tab.until("first.value === 'Ada'");
     tab.eval("window.stopped = 0; addEventListener('securitypolicyviolation', () => stopped++)");
     let markup = format!("<img src=\"{address}\"><link rel=\"stylesheet\" href=\"{address}\">");
-    desk.run(&format!("session:getApp().markup = [[{markup}]]"));
+    ui.run(&format!("session:getApp().markup = [[{markup}]]"));
     tab.until("trusted.querySelector('img') && stopped >= 2");
     tab.eval(&format!("fetch({address:?}).catch(() => 0)"));
     tab.until("stopped >= 3");
@@ -186,7 +186,7 @@ fn browser_nothing_but_the_ui_origin_is_reached() {
 
 #[test]
 fn browser_a_field_is_not_rewritten_under_the_hands() {
-    let mut desk = Desk::open(&[
+    let mut ui = UiServer::open(&[
         (
             "lua/main.lua",
             "App = session:prototype('App', {level = 7, name = 'ann'})
@@ -199,33 +199,33 @@ fn browser_a_field_is_not_rewritten_under_the_hands() {
              <input id='name' ui-value='name?keypress'><button ui-action='setName(_)' value='x'>x</button>",
         ),
     ]);
-    let tab = desk.profile("").tab("/1/");
+    let tab = ui.profile("").tab("/1/");
     tab.until("document.querySelector('#level')?.value === '7'");
     tab.focus("#level");
     tab.press("End");
     tab.press("Backspace");
     // Asked again until the page's frame is there, which comes another way than the question.
-    let becomes = |desk: &mut Desk, name: &str, wanted: Value| {
+    let becomes = |ui: &mut UiServer, name: &str, wanted: Value| {
         let code = format!("return session:getApp().{name}");
-        while desk.run(&code) != wanted {}
+        while ui.run(&code) != wanted {}
     };
-    becomes(&mut desk, "level", Value::Null);
+    becomes(&mut ui, "level", Value::Null);
     assert_eq!(
         tab.eval("document.querySelector('#level').value"),
         json!("")
     );
     tab.keys("5");
-    becomes(&mut desk, "level", json!(5));
+    becomes(&mut ui, "level", json!(5));
     // On the way to a number nothing is sent, and nothing is shown in its place.
     tab.keys("e");
     tab.keys("1");
-    becomes(&mut desk, "level", json!(50));
+    becomes(&mut ui, "level", json!(50));
     // What Lua makes of it is shown when the person is done.
     tab.focus("#name");
     tab.keys("e");
     let typed = tab.eval("document.querySelector('#name').value");
-    becomes(&mut desk, "name", typed);
-    desk.run("session:getApp().name = 'ANNE'");
+    becomes(&mut ui, "name", typed);
+    ui.run("session:getApp().name = 'ANNE'");
     tab.until("spy.received.some((frame) => frame.messages.some((each) => each.value === 'ANNE'))");
     assert_ne!(
         tab.eval("document.querySelector('#name').value"),

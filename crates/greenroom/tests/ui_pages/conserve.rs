@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::desk::{Desk, Tab};
+use crate::ui_server::{Tab, UiServer};
 
 const FILES: &[(&str, &str)] = &[
     (
@@ -32,8 +32,8 @@ fn is_denied(tab: &Tab) {
 
 #[test]
 fn browser_a_second_tab_is_pointed_to_the_first() {
-    let mut desk = Desk::open(FILES);
-    let profile = desk.profile("");
+    let mut ui = UiServer::open(FILES);
+    let profile = ui.profile("");
     let first = profile.tab("/1/?conserve=true&x=1");
     is_live(&first);
     assert_eq!(first.eval("location.search"), json!("?x=1"));
@@ -41,7 +41,7 @@ fn browser_a_second_tab_is_pointed_to_the_first() {
     is_denied(&second);
     assert!(second.eval("performance.now()").as_f64().unwrap() < 1000.0);
     assert_eq!(second.eval("spy.sockets.length"), json!(0));
-    assert_eq!(desk.live_tabs("1"), 1);
+    assert_eq!(ui.live_tabs("1"), 1);
     // The live tab draws attention, and calms when it is used.
     first.until("document.title.startsWith('●') && document.body.innerText.includes('This tab is the live one')");
     first.click("h1");
@@ -56,23 +56,23 @@ fn browser_a_second_tab_is_pointed_to_the_first() {
     // The human decides in the end.
     second.eval("[...document.querySelectorAll('main a')].find((a) => a.textContent === 'Use this page instead').click()");
     is_live(&second);
-    assert_eq!(desk.live_tabs("1"), 2);
+    assert_eq!(ui.live_tabs("1"), 2);
 }
 
 #[test]
 fn browser_a_reload_is_never_denied() {
-    let desk = Desk::open(FILES);
-    let tab = desk.profile("").tab("/1/");
+    let ui = UiServer::open(FILES);
+    let tab = ui.profile("").tab("/1/");
     for _ in 0..15 {
-        tab.go(&format!("{}/1/?conserve=true", desk.url));
+        tab.go(&format!("{}/1/?conserve=true", ui.url));
         is_live(&tab);
     }
 }
 
 #[test]
 fn browser_a_killed_tab_leaves_no_ghost() {
-    let desk = Desk::open(FILES);
-    let profile = desk.profile("");
+    let ui = UiServer::open(FILES);
+    let profile = ui.profile("");
     let first = profile.tab("/1/?conserve=true");
     is_live(&first);
     first.kill();
@@ -82,15 +82,15 @@ fn browser_a_killed_tab_leaves_no_ghost() {
 
 #[test]
 fn browser_of_two_tabs_at_once_one_is_admitted() {
-    let mut desk = Desk::open(FILES);
-    let profile = desk.profile("");
+    let mut ui = UiServer::open(FILES);
+    let profile = ui.profile("");
     // The browser is let in by another session's page.
     is_live(&profile.tab("/2/"));
     let tabs = [profile.blank_tab(), profile.blank_tab()];
     for tab in &tabs {
         let go = format!(
             "setTimeout(() => location.href = '{}/1/?conserve=true', 50)",
-            desk.url
+            ui.url
         );
         tab.eval(&go);
     }
@@ -100,13 +100,13 @@ fn browser_of_two_tabs_at_once_one_is_admitted() {
     }
     let live = tabs.iter().filter(|tab| tab.text("h1") == "live").count();
     assert_eq!(live, 1);
-    assert_eq!(desk.live_tabs("1"), 1);
+    assert_eq!(ui.live_tabs("1"), 1);
 }
 
 #[test]
 fn browser_a_tab_opened_without_conserve_is_seen_by_a_later_one() {
-    let desk = Desk::open(FILES);
-    let profile = desk.profile("");
+    let ui = UiServer::open(FILES);
+    let profile = ui.profile("");
     let plain = profile.tab("/1/");
     is_live(&plain);
     let also_plain = profile.tab("/1/");
@@ -119,8 +119,8 @@ fn browser_a_tab_opened_without_conserve_is_seen_by_a_later_one() {
 
 #[test]
 fn browser_one_notification_has_the_exact_text() {
-    let desk = Desk::open(FILES);
-    let profile = desk.profile(NOTED);
+    let ui = UiServer::open(FILES);
+    let profile = ui.profile(NOTED);
     let first = profile.tab("/1/");
     is_live(&first);
     let second = profile.tab("/1/");
@@ -138,8 +138,8 @@ fn browser_one_notification_has_the_exact_text() {
 
 #[test]
 fn browser_a_worker_that_died_learns_of_the_tabs_anew() {
-    let desk = Desk::open(FILES);
-    let profile = desk.profile("");
+    let ui = UiServer::open(FILES);
+    let profile = ui.profile("");
     let first = profile.tab("/1/?conserve=true");
     is_live(&first);
     let second = profile.tab("/1/");

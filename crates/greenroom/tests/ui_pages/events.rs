@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use crate::desk::Desk;
+use crate::ui_server::UiServer;
 
 #[test]
 fn browser_a_click_is_delivered_once_and_the_page_tells_when_nobody_listens() {
-    let mut desk = Desk::open(&[
+    let mut ui = UiServer::open(&[
         (
             "lua/main.lua",
             "App = session:prototype('App', {count = 0})
@@ -15,14 +15,14 @@ fn browser_a_click_is_delivered_once_and_the_page_tells_when_nobody_listens() {
         ),
         ("viewdefs/App.DEFAULT.html", "<button ui-action='say()'>say</button><output ui-value='count'></output>"),
     ]);
-    let tab = desk.profile("").tab("/1/");
+    let tab = ui.profile("").tab("/1/");
     tab.until("document.querySelector('output')?.textContent === '0'");
     // Someone waits: the click ends the waiting.
-    let waiting = desk
+    let waiting = ui
         .client
         .send_call("ui_wait", json!({"timeout_seconds": 20}));
     tab.click("button");
-    let answer = desk.client.wait(waiting);
+    let answer = ui.client.wait(waiting);
     let data = &answer["result"]["structuredContent"]["data"];
     assert_eq!(
         data["events"][0]["value"],
@@ -34,13 +34,13 @@ fn browser_a_click_is_delivered_once_and_the_page_tells_when_nobody_listens() {
     tab.click("button");
     tab.until("document.querySelector('output').textContent === '2'");
     tab.until("document.body.innerText.toLowerCase().includes('agent is not listening')");
-    let data = desk
+    let data = ui
         .client
         .data("ui_wait", json!({"timeout_seconds": 5, "after": after}));
     assert_eq!(data["events"].as_array().unwrap().len(), 1, "{data}");
     assert_eq!(data["events"][0]["value"]["n"], json!(2));
     tab.until("!document.body.innerText.toLowerCase().includes('agent is not listening')");
-    let data = desk.client.data(
+    let data = ui.client.data(
         "ui_wait",
         json!({"timeout_seconds": 0, "after": data["next_after"]}),
     );

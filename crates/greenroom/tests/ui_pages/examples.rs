@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::desk::Desk;
+use crate::ui_server::UiServer;
 
 /// A copy of an example, as its project folder is written to.
 fn example(name: &str) -> TempDir {
@@ -32,11 +32,11 @@ fn copy(from: &Path, to: &Path) {
 
 #[test]
 fn browser_the_contact_list_searches_edits_adds_and_deletes() {
-    let mut desk = Desk::open_folder(example("contacts"), &[]);
-    let tab = desk.profile("").tab("/1/");
+    let mut ui = UiServer::open_folder(example("contacts"), &[]);
+    let tab = ui.profile("").tab("/1/");
     tab.until("document.querySelectorAll('.row b').length === 3 && document.querySelector('article h2')?.textContent === 'Alice Martin'");
     assert_eq!(
-        desk.run("return session:getApp().contacts[1].firstName"),
+        ui.run("return session:getApp().contacts[1].firstName"),
         json!("Alice")
     );
     tab.focus("input[type=search]");
@@ -66,8 +66,8 @@ fn browser_the_contact_list_searches_edits_adds_and_deletes() {
 
 #[test]
 fn browser_the_review_board_is_filled_by_lint_and_answers_through_ui_wait() {
-    let mut desk = Desk::open_folder(example("review-board"), &[]);
-    let tab = desk.profile("").tab("/1/");
+    let mut ui = UiServer::open_folder(example("review-board"), &[]);
+    let tab = ui.profile("").tab("/1/");
     tab.until("document.body.innerText.includes('found nothing so far')");
     let course = tempfile::tempdir().unwrap();
     fs::write(
@@ -75,7 +75,7 @@ fn browser_the_review_board_is_filled_by_lint_and_answers_through_ui_wait() {
         "<manifest identifier='m' xmlns='http://www.imsproject.org/xsd/imscp_rootv1p1p2'><organizations/></manifest>",
     )
     .unwrap();
-    let lint = desk.client.data(
+    let lint = ui.client.data(
         "scorm_lint_manifest",
         json!({"workspace_path": course.path()}),
     );
@@ -85,34 +85,34 @@ fn browser_the_review_board_is_filled_by_lint_and_answers_through_ui_wait() {
         "return board:fill('A course', ui.json_decode([==[{}]==]))",
         lint["findings"]
     );
-    assert_eq!(desk.run(&code), json!(findings.len()));
+    assert_eq!(ui.run(&code), json!(findings.len()));
     tab.until(&format!(
         "document.querySelectorAll('.finding').length === {}",
         findings.len()
     ));
-    fs::create_dir_all(desk.path("html/shots")).unwrap();
+    fs::create_dir_all(ui.path("html/shots")).unwrap();
     fs::write(
-        desk.path("html/shots/one.svg"),
+        ui.path("html/shots/one.svg"),
         "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>",
     )
     .unwrap();
-    let id = desk.run(
+    let id = ui.run(
         "local id = board.findings[1].id board:picture(id, 'shots/one.svg', 'A slide') return id",
     );
     tab.until("document.querySelector('.finding img').complete && document.querySelector('.finding img').naturalWidth === 9");
     tab.focus(".finding input");
     tab.keys("please");
     tab.click(".finding footer button.primary");
-    let data = desk.client.data("ui_wait", json!({"timeout_seconds": 10}));
+    let data = ui.client.data("ui_wait", json!({"timeout_seconds": 10}));
     let event = &data["events"][0]["value"];
     assert_eq!(
         (&event["kind"], &event["finding"], &event["comment"]),
         (&json!("fix"), &id, &json!("please"))
     );
-    desk.run(&format!("board:answer({id}, 'Mended.')"));
+    ui.run(&format!("board:answer({id}, 'Mended.')"));
     tab.until("document.querySelector('.finding .reply').textContent === 'Mended.' && document.querySelector('.finding').classList.contains('settled')");
     tab.click(".board button.primary");
-    let data = desk.client.data(
+    let data = ui.client.data(
         "ui_wait",
         json!({"timeout_seconds": 10, "after": data["next_after"]}),
     );

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::json;
 
-use crate::desk::{Desk, write};
+use crate::ui_server::{UiServer, write};
 
 const MAIN: &str = "App = session:prototype('App', {word = 'old'})
     function App:text() return 'one ' .. self.word end
@@ -12,63 +12,63 @@ const MAIN: &str = "App = session:prototype('App', {word = 'old'})
 
 #[test]
 fn browser_saved_viewdefs_and_lua_are_taken_over() {
-    let desk_files = [
+    let files = [
         ("lua/main.lua", MAIN),
         ("viewdefs/App.DEFAULT.html", "<b ui-value='text()'></b>"),
     ];
-    let mut desk = Desk::open(&desk_files);
-    let tab = desk.profile("").tab("/1/");
+    let mut ui = UiServer::open(&files);
+    let tab = ui.profile("").tab("/1/");
     tab.until("document.querySelector('b')?.textContent === 'one old'");
-    desk.run("session:getApp().word = 'kept'");
+    ui.run("session:getApp().word = 'kept'");
     write(
-        &desk.path("viewdefs/App.DEFAULT.html"),
+        &ui.path("viewdefs/App.DEFAULT.html"),
         "<i ui-value='text()'></i>",
     );
     tab.until("document.querySelector('i')?.textContent === 'one kept'");
     // Editors save by renaming a new file over the old one.
-    let fresh = desk.path("viewdefs/.App.DEFAULT.html.swp");
+    let fresh = ui.path("viewdefs/.App.DEFAULT.html.swp");
     write(&fresh, "<u ui-value='text()'></u>");
-    fs::rename(&fresh, desk.path("viewdefs/App.DEFAULT.html")).unwrap();
+    fs::rename(&fresh, ui.path("viewdefs/App.DEFAULT.html")).unwrap();
     tab.until("document.querySelector('u')?.textContent === 'one kept'");
-    let fresh = desk.path("lua/main.lua~");
+    let fresh = ui.path("lua/main.lua~");
     write(&fresh, &MAIN.replace("one ", "two "));
-    fs::rename(&fresh, desk.path("lua/main.lua")).unwrap();
+    fs::rename(&fresh, ui.path("lua/main.lua")).unwrap();
     tab.until("document.querySelector('u').textContent === 'two kept'");
-    assert_eq!(desk.run("return session:getApp().word"), json!("kept"));
+    assert_eq!(ui.run("return session:getApp().word"), json!("kept"));
 }
 
 #[test]
 fn browser_a_syntax_error_keeps_the_old_code_and_is_told() {
-    let mut desk = Desk::open(&[
+    let mut ui = UiServer::open(&[
         ("lua/main.lua", MAIN),
         ("viewdefs/App.DEFAULT.html", "<b ui-value='text()'></b>"),
     ]);
-    let tab = desk.profile("").tab("/1/");
+    let tab = ui.profile("").tab("/1/");
     tab.until("document.querySelector('b')?.textContent === 'one old'");
     write(
-        &desk.path("lua/main.lua"),
+        &ui.path("lua/main.lua"),
         "function App:text( return 'broken' end",
     );
     tab.until("document.querySelector('greenroom-notice')?.textContent.includes('main.lua')");
-    let status = desk.client.data("ui_status", json!({}));
+    let status = ui.client.data("ui_status", json!({}));
     let errors = status["last_errors"].to_string();
     assert!(errors.contains("main.lua"), "{errors}");
-    desk.run("session:getApp().word = 'alive'");
+    ui.run("session:getApp().word = 'alive'");
     tab.until("document.querySelector('b').textContent === 'one alive'");
-    write(&desk.path("lua/main.lua"), &MAIN.replace("one ", "three "));
+    write(&ui.path("lua/main.lua"), &MAIN.replace("one ", "three "));
     tab.until("document.querySelector('b').textContent === 'three alive'");
 }
 
 #[test]
 fn browser_a_saved_style_is_taken_over() {
-    let mut desk = Desk::open(&[
+    let mut ui = UiServer::open(&[
         ("lua/main.lua", MAIN),
         (
             "viewdefs/App.DEFAULT.html",
             "<input><b ui-value='text()'></b>",
         ),
     ]);
-    let tab = desk.profile("").tab("/1/");
+    let tab = ui.profile("").tab("/1/");
     tab.until("document.querySelector('b')?.textContent === 'one old'");
     tab.eval("document.querySelector('input').value = 'typed'");
     let color = |wanted: &str| {
@@ -76,9 +76,9 @@ fn browser_a_saved_style_is_taken_over() {
             "getComputedStyle(document.querySelector('b')).color === '{wanted}'"
         ));
     };
-    write(&desk.path("html/app.css"), "b { color: rgb(1, 2, 3) }");
+    write(&ui.path("html/app.css"), "b { color: rgb(1, 2, 3) }");
     color("rgb(1, 2, 3)");
-    write(&desk.path("html/app.css"), "b { color: rgb(4, 5, 6) }");
+    write(&ui.path("html/app.css"), "b { color: rgb(4, 5, 6) }");
     color("rgb(4, 5, 6)");
     tab.until("document.querySelectorAll('link[href*=\"app.css\"]').length === 1");
     assert_eq!(
@@ -86,5 +86,5 @@ fn browser_a_saved_style_is_taken_over() {
         json!("typed"),
         "without a reload"
     );
-    desk.run("return 1");
+    ui.run("return 1");
 }

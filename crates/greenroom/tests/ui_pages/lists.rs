@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use serde_json::json;
 
-use crate::desk::Desk;
+use crate::ui_server::UiServer;
 
 const MAIN: &str = r#"
 Row = session:prototype("Row", {name = "", hits = 0})
@@ -38,12 +38,12 @@ const FILES: &[(&str, &str)] = &[
 
 #[test]
 fn browser_rows_are_added_removed_ordered_and_cleared() {
-    let mut desk = Desk::open(FILES);
-    let tab = desk.profile("").tab("/1/");
+    let mut ui = UiServer::open(FILES);
+    let tab = ui.profile("").tab("/1/");
     tab.until("document.querySelectorAll('li b')[2]?.textContent === 'row 3'");
     assert_eq!(tab.text("#tags"), "xyx");
     tab.eval("window.nodes = [...document.querySelectorAll('li')]");
-    desk.run("table.insert(app.rows, 1, session:create(Row, {name = 'new'})) app:reverse()");
+    ui.run("table.insert(app.rows, 1, session:create(Row, {name = 'new'})) app:reverse()");
     tab.until("document.querySelectorAll('li b')[3]?.textContent === 'new'");
     assert_eq!(tab.texts("li b"), ["row 3", "row 2", "row 1", "new"]);
     // The nodes are the old ones, and what they do concerns the objects that they show.
@@ -54,26 +54,26 @@ fn browser_rows_are_added_removed_ordered_and_cleared() {
     tab.eval("nodes[0].querySelector('button').click()");
     tab.until("nodes[0].querySelector('i').textContent === '1'");
     assert_eq!(
-        desk.run("return app.rows[3].name .. app.rows[3].hits"),
+        ui.run("return app.rows[3].name .. app.rows[3].hits"),
         json!("row 11")
     );
-    desk.run("table.remove(app.rows, 2)");
+    ui.run("table.remove(app.rows, 2)");
     tab.until("document.querySelectorAll('li').length === 3");
     assert_eq!(tab.texts("li b"), ["row 3", "row 1", "new"]);
-    desk.run("app.tags = {'y', 'x', 'z'}");
+    ui.run("app.tags = {'y', 'x', 'z'}");
     tab.until("tags.textContent === 'yxz'");
-    desk.run("app.rows = {}");
+    ui.run("app.rows = {}");
     tab.until("document.querySelectorAll('li').length === 0");
 }
 
 #[test]
 fn browser_focus_caret_and_unsent_text_stay_in_a_row_that_moves() {
-    let mut desk = Desk::open(FILES);
-    let tab = desk.profile("").tab("/1/");
+    let mut ui = UiServer::open(FILES);
+    let tab = ui.profile("").tab("/1/");
     tab.until("document.querySelectorAll('li b')[2]?.textContent === 'row 3'");
     tab.eval("window.field = document.querySelectorAll('li input')[1]; field.focus(); field.setSelectionRange(2, 2)");
     tab.keys("ZZ");
-    desk.run("app:reverse() table.insert(app.rows, 1, session:create(Row, {name = 'first'}))");
+    ui.run("app:reverse() table.insert(app.rows, 1, session:create(Row, {name = 'first'}))");
     tab.until("document.querySelectorAll('li b')[3]?.textContent === 'row 1'");
     assert_eq!(
         tab.eval("[document.activeElement === field, field.value, field.selectionStart, [...document.querySelectorAll('li input')].indexOf(field)]"),
@@ -81,19 +81,19 @@ fn browser_focus_caret_and_unsent_text_stay_in_a_row_that_moves() {
     );
     tab.press("Enter");
     tab.until("document.querySelectorAll('li b')[2].textContent === 'roZZw 2'");
-    assert_eq!(desk.run("return app.rows[3].name"), json!("roZZw 2"));
-    desk.run("table.remove(app.rows, 2) table.remove(app.rows, 1)");
+    assert_eq!(ui.run("return app.rows[3].name"), json!("roZZw 2"));
+    ui.run("table.remove(app.rows, 2) table.remove(app.rows, 1)");
     tab.until("document.querySelectorAll('li').length === 2");
     assert_eq!(tab.eval("document.activeElement === field"), json!(true));
 }
 
 #[test]
 fn browser_a_thousand_rows_are_there_at_once_and_one_change_touches_one_row() {
-    let mut desk = Desk::open(FILES);
-    let tab = desk.profile("").tab("/1/");
+    let mut ui = UiServer::open(FILES);
+    let tab = ui.profile("").tab("/1/");
     tab.until("document.querySelectorAll('li b')[2]?.textContent === 'row 3'");
     let began = Instant::now();
-    desk.run("app:fill(1000)");
+    ui.run("app:fill(1000)");
     tab.until("document.querySelectorAll('li b')[999]?.textContent === 'row 1000'");
     println!("1,000 rows after {} ms", began.elapsed().as_millis());
     tab.eval(
@@ -103,7 +103,7 @@ fn browser_a_thousand_rows_are_there_at_once_and_one_change_touches_one_row() {
            touched.add(node.closest('li') ?? node);
          } }).observe(document.querySelector('ul'), {subtree: true, childList: true, characterData: true, attributes: true})",
     );
-    desk.run("app.rows[500].name = 'changed'");
+    ui.run("app.rows[500].name = 'changed'");
     tab.until(
         "document.querySelectorAll('li b')[499].textContent === 'changed' && touched.size > 0",
     );

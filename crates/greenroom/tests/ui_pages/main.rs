@@ -3,7 +3,6 @@
 
 mod bindings;
 mod conserve;
-mod desk;
 mod events;
 mod examples;
 mod hot_loading;
@@ -12,5 +11,6 @@ mod push;
 mod reconnect;
 mod rows_under_way;
 mod several_tabs;
+mod ui_server;
 mod viewdefs;
 mod views;

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::desk::{Desk, Tab};
+use crate::ui_server::{Tab, UiServer};
 
 const FILES: &[(&str, &str)] = &[
     (
@@ -25,8 +25,8 @@ fn cut(tab: &Tab) {
 
 #[test]
 fn browser_a_lost_socket_is_told_and_the_page_comes_back_whole() {
-    let mut desk = Desk::open(FILES);
-    let tab = desk.profile("").tab("/1/");
+    let mut ui = UiServer::open(FILES);
+    let tab = ui.profile("").tab("/1/");
     tab.until("document.querySelector('h1')?.textContent === 'first'");
     tab.eval("window.heading = document.querySelector('h1')");
     tab.focus("#draft");
@@ -36,7 +36,7 @@ fn browser_a_lost_socket_is_told_and_the_page_comes_back_whole() {
     tab.eval("document.querySelector('button').click()");
     tab.until("document.querySelector('button').getAttribute('ui-error-code') === 'NOT_CONNECTED'");
     tab.eval("note.value = 'kept'; note.dispatchEvent(new Event('change'))");
-    desk.run("local app = session:getApp() app.title, app.code = 'second', 'window.ran = true'");
+    ui.run("local app = session:getApp() app.title, app.code = 'second', 'window.ran = true'");
     tab.eval("spy.dead = false");
     tab.until("document.querySelector('h1').textContent === 'second'");
     tab.until("!document.body.innerText.includes('connection to Greenroom is lost')");
@@ -44,10 +44,10 @@ fn browser_a_lost_socket_is_told_and_the_page_comes_back_whole() {
         tab.eval("[heading === document.querySelector('h1'), draft.value, document.activeElement === draft, window.ran ?? null]"),
         json!([true, "typed", true, null])
     );
-    desk.run("session:getApp().title = 'third'");
+    ui.run("session:getApp().title = 'third'");
     tab.until("document.querySelector('h1').textContent === 'third'");
     assert_eq!(
-        desk.run("local app = session:getApp() return {app.count, app.note}"),
+        ui.run("local app = session:getApp() return {app.count, app.note}"),
         json!([0, "kept"])
     );
     assert_eq!(
@@ -58,8 +58,8 @@ fn browser_a_lost_socket_is_told_and_the_page_comes_back_whole() {
 
 #[test]
 fn browser_a_click_under_way_runs_exactly_once() {
-    let mut desk = Desk::open(FILES);
-    let tab = desk.profile("").tab("/1/");
+    let mut ui = UiServer::open(FILES);
+    let tab = ui.profile("").tab("/1/");
     tab.until("document.querySelector('output')?.textContent === '0'");
     for (count, moment, deaf) in [
         (1, "lost", false),
@@ -74,11 +74,11 @@ fn browser_a_click_under_way_runs_exactly_once() {
             "spy.cut === null && !spy.deaf && document.querySelector('output').textContent === '{count}'"
         ));
         // The page is back and all is acknowledged before the count is believed.
-        desk.run("session:getApp().title = 'seen ' .. session:getApp().count");
+        ui.run("session:getApp().title = 'seen ' .. session:getApp().count");
         tab.until(&format!(
             "document.querySelector('h1').textContent === 'seen {count}'"
         ));
-        assert_eq!(desk.run("return session:getApp().count"), json!(count));
+        assert_eq!(ui.run("return session:getApp().count"), json!(count));
     }
 }
 
@@ -86,12 +86,12 @@ fn browser_a_click_under_way_runs_exactly_once() {
 fn browser_a_restarted_server_is_announced() {
     let port = free_port();
     let settings = format!("[ui]\nport = {port}\n");
-    let mut desk = Desk::open(&[FILES, &[("greenroom.toml", &settings)]].concat());
-    let tab = desk.profile("").tab("/1/");
+    let mut ui = UiServer::open(&[FILES, &[("greenroom.toml", &settings)]].concat());
+    let tab = ui.profile("").tab("/1/");
     tab.until("document.querySelector('h1')?.textContent === 'first'");
-    desk.run("session:getApp().title = 'before'");
+    ui.run("session:getApp().title = 'before'");
     tab.until("document.querySelector('h1').textContent === 'before'");
-    desk.restart();
+    ui.restart();
     tab.until("document.body.innerText.includes('Greenroom was restarted')");
     tab.until("document.querySelector('h1')?.textContent === 'first'");
     tab.click("button");
@@ -106,8 +106,8 @@ fn free_port() -> u16 {
 
 #[test]
 fn browser_a_page_whose_server_is_gone_does_not_look_alive() {
-    let mut desk = Desk::open(FILES);
-    let tab = desk.profile("").tab("/1/");
+    let mut ui = UiServer::open(FILES);
+    let tab = ui.profile("").tab("/1/");
     tab.until("document.querySelector('h1')?.textContent === 'first'");
     let faded = "Number(getComputedStyle(document.querySelector('main')).opacity) < 1 && document.title.startsWith('⚠')";
     assert_eq!(tab.eval(faded), json!(false));
@@ -115,7 +115,7 @@ fn browser_a_page_whose_server_is_gone_does_not_look_alive() {
     tab.until(faded);
     tab.eval("spy.dead = false");
     tab.until(&format!("!({faded}) && !document.title.startsWith('⚠')"));
-    desk.client.data("ui_stop", json!({}));
+    ui.client.data("ui_stop", json!({}));
     tab.until(faded);
     tab.until("document.body.innerText.includes('stopped')");
 }

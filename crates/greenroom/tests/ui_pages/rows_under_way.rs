@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::desk::{Desk, Tab};
+use crate::ui_server::{Tab, UiServer};
 
 const FILES: &[(&str, &str)] = &[
     (
@@ -37,8 +37,8 @@ const FILES: &[(&str, &str)] = &[
 
 const GONE: &str = "document.body.innerText.includes('removed or replaced; nothing was done')";
 
-fn open(desk: &Desk) -> Tab {
-    let tab = desk.profile("").tab("/1/");
+fn open(ui: &UiServer) -> Tab {
+    let tab = ui.profile("").tab("/1/");
     tab.until("document.querySelectorAll('ul b')[2]?.textContent === 'c' && document.querySelectorAll('ol s')[2]?.textContent === 'c'");
     tab.eval(
         "window.rowOf = (name, list = 'ul') => [...document.querySelectorAll(list + ' li')].find((li) => li.querySelector('b, s').textContent === name)",
@@ -47,25 +47,25 @@ fn open(desk: &Desk) -> Tab {
 }
 
 /// Nothing more is on its way: what the server said to all that was sent is taken.
-fn settled(desk: &mut Desk, tab: &Tab) {
-    desk.run("app.rows[#app.rows + 1] = row('last')");
+fn settled(ui: &mut UiServer, tab: &Tab) {
+    ui.run("app.rows[#app.rows + 1] = row('last')");
     tab.until("rowOf('last') && rowOf('last', 'ol')");
 }
 
 #[test]
 fn browser_a_click_under_way_hits_the_row_that_was_seen() {
-    let mut desk = Desk::open(FILES);
-    let tab = open(&desk);
-    let other = open(&desk);
+    let mut ui = UiServer::open(FILES);
+    let tab = open(&ui);
+    let other = open(&ui);
     for list in ["ul", "ol"] {
-        desk.run("for _, each in ipairs({a, b, c}) do each.hits = 0 end");
+        ui.run("for _, each in ipairs({a, b, c}) do each.hits = 0 end");
         for (change, row) in [
             ("app.rows = {c, b, a}", "a"),
             ("table.insert(app.rows, 1, row('x'))", "b"),
             ("table.remove(app.rows, 1)", "c"),
         ] {
             tab.eval("spy.held = []");
-            desk.run(change);
+            ui.run(change);
             tab.eval(&format!(
                 "rowOf({row:?}, {list:?}).querySelector('button').click(); spy.release()"
             ));
@@ -78,9 +78,9 @@ fn browser_a_click_under_way_hits_the_row_that_was_seen() {
         tab.eval(&format!(
             "rowOf('a', {list:?}).querySelector('button').click(); spy.release()"
         ));
-        settled(&mut desk, &tab);
-        assert_eq!(desk.run("return hits()"), json!([2, 1, 1]), "{list}");
-        desk.run("app.rows = {a, b, c}");
+        settled(&mut ui, &tab);
+        assert_eq!(ui.run("return hits()"), json!([2, 1, 1]), "{list}");
+        ui.run("app.rows = {a, b, c}");
         other.until("document.querySelectorAll('ul b').length === 3");
         tab.until("document.querySelectorAll('ul b').length === 3 && document.querySelectorAll('ol s').length === 3");
         assert_eq!(tab.eval(GONE), json!(false));
@@ -89,14 +89,14 @@ fn browser_a_click_under_way_hits_the_row_that_was_seen() {
 
 #[test]
 fn browser_a_click_on_a_row_that_is_gone_is_told_and_hits_no_other() {
-    let mut desk = Desk::open(FILES);
-    let tab = open(&desk);
+    let mut ui = UiServer::open(FILES);
+    let tab = open(&ui);
     tab.eval("spy.held = []");
-    desk.run("table.remove(app.rows, 2)");
+    ui.run("table.remove(app.rows, 2)");
     tab.eval("rowOf('b').querySelector('button').click(); spy.release()");
     tab.until(GONE);
-    settled(&mut desk, &tab);
-    assert_eq!(desk.run("return hits()"), json!([0, 0, 0]));
+    settled(&mut ui, &tab);
+    assert_eq!(ui.run("return hits()"), json!([0, 0, 0]));
     assert_eq!(
         tab.eval("document.querySelectorAll('[ui-error]').length"),
         json!(0),
@@ -106,10 +106,10 @@ fn browser_a_click_on_a_row_that_is_gone_is_told_and_hits_no_other() {
 
 #[test]
 fn browser_text_under_way_reaches_its_row_and_no_field_shows_it_wrongly() {
-    let mut desk = Desk::open(FILES);
-    let tab = open(&desk);
+    let mut ui = UiServer::open(FILES);
+    let tab = open(&ui);
     tab.eval("spy.held = []; window.field = rowOf('b').querySelector('input'); field.focus(); field.select()");
-    desk.run("app.rows = {b, c, a}");
+    ui.run("app.rows = {b, c, a}");
     tab.keys("B!");
     // Every value that a field ever shows from now on.
     tab.eval(
@@ -119,9 +119,9 @@ fn browser_text_under_way_reaches_its_row_and_no_field_shows_it_wrongly() {
          field.dispatchEvent(new Event('change')); spy.release(); note()",
     );
     tab.until("rowOf('B!') && field.value === 'B!'");
-    settled(&mut desk, &tab);
+    settled(&mut ui, &tab);
     assert_eq!(
-        desk.run("return {a.name, b.name, c.name}"),
+        ui.run("return {a.name, b.name, c.name}"),
         json!(["a", "B!", "c"])
     );
     assert_eq!(
@@ -132,20 +132,20 @@ fn browser_text_under_way_reaches_its_row_and_no_field_shows_it_wrongly() {
 
 #[test]
 fn browser_a_click_that_outlives_a_lost_connection_hits_the_row_that_was_seen() {
-    let mut desk = Desk::open(FILES);
-    let tab = open(&desk);
+    let mut ui = UiServer::open(FILES);
+    let tab = open(&ui);
     // The frame with the click is lost, and before the page is back the rows have moved.
     tab.eval("spy.dead = true; spy.cut = 'lost'; rowOf('b').querySelector('button').click()");
-    desk.run("app.rows = {b, a, c}");
+    ui.run("app.rows = {b, a, c}");
     tab.eval("spy.dead = false");
     tab.until("document.querySelector('ul b').textContent === 'b'");
-    settled(&mut desk, &tab);
-    assert_eq!(desk.run("return hits()"), json!([0, 1, 0]));
+    settled(&mut ui, &tab);
+    assert_eq!(ui.run("return hits()"), json!([0, 1, 0]));
 }
 
 #[test]
 fn browser_a_rendering_that_stays_for_a_moment_acts_on_nothing_else() {
-    let mut desk = Desk::open(&[
+    let mut ui = UiServer::open(&[
         (
             "lua/main.lua",
             "Cat = session:prototype('Cat', {pats = 0}) function Cat:pat() self.pats = self.pats + 1 end
@@ -161,10 +161,10 @@ fn browser_a_rendering_that_stays_for_a_moment_acts_on_nothing_else() {
             "<button ui-action='pat()'>dog</button><i ui-value='pats'></i>",
         ),
     ]);
-    let tab = desk.profile("").tab("/1/");
+    let tab = ui.profile("").tab("/1/");
     tab.until("document.querySelector('button')?.textContent === 'cat'");
     tab.eval("spy.held = []");
-    desk.run("app.pet = dog");
+    ui.run("app.pet = dog");
     tab.until("spy.held.length > 0");
     // The page hears of the dog, but not yet of its pats: so the cat is still to be seen.
     let clicked = tab.eval(
@@ -179,8 +179,8 @@ fn browser_a_rendering_that_stays_for_a_moment_acts_on_nothing_else() {
     assert_eq!(clicked, json!("cat"));
     tab.until(GONE);
     tab.until("document.querySelector('button').textContent === 'dog'");
-    assert_eq!(desk.run("return {cat.pats, dog.pats}"), json!([0, 0]));
+    assert_eq!(ui.run("return {cat.pats, dog.pats}"), json!([0, 0]));
     tab.click("button");
     tab.until("document.querySelector('i').textContent === '1'");
-    assert_eq!(desk.run("return {cat.pats, dog.pats}"), json!([0, 1]));
+    assert_eq!(ui.run("return {cat.pats, dog.pats}"), json!([0, 1]));
 }

@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use crate::desk::Desk;
+use crate::ui_server::UiServer;
 
 #[test]
 fn browser_three_tabs_edit_one_session_and_converge() {
-    let mut desk = Desk::open(&[
+    let mut ui = UiServer::open(&[
         (
             "lua/main.lua",
             "session:createAppVariable({type = 'App', a = '1', b = '2', c = '3'})",
@@ -16,7 +16,7 @@ fn browser_three_tabs_edit_one_session_and_converge() {
             "<input id='a' ui-value='a'><input id='b' ui-value='b'><input id='c' ui-value='c'>",
         ),
     ]);
-    let profile = desk.profile("");
+    let profile = ui.profile("");
     let tabs = [
         profile.tab("/1/"),
         profile.tab("/1/"),
@@ -43,17 +43,17 @@ fn browser_three_tabs_edit_one_session_and_converge() {
                && spy.received.some((answer) => answer.ack >= frame.seq))"
         ));
     }
-    let last = desk.run("return session:getApp().a");
+    let last = ui.run("return session:getApp().a");
     for tab in &tabs {
         tab.until(&format!("a.value === {last}"));
     }
-    let paths = desk.run(
+    let paths = ui.run(
         "local paths = {} for _, tab in ipairs(session:tabs()) do paths[#paths + 1] = tab.path end
          table.sort(paths) return paths",
     );
     assert_eq!(paths, json!(["/", "/", "/page"]));
     tabs[1].close();
-    desk.run("session:getApp().b = 'after'");
+    ui.run("session:getApp().b = 'after'");
     for tab in [&tabs[0], &tabs[2]] {
         tab.until("b.value === 'after'");
     }
@@ -61,12 +61,12 @@ fn browser_three_tabs_edit_one_session_and_converge() {
 
 #[test]
 fn browser_another_browser_is_told_of() {
-    let desk = Desk::open(&[("lua/main.lua", "session:createAppVariable({type = 'App'})")]);
-    let first = desk.profile("").tab("/1/");
+    let ui = UiServer::open(&[("lua/main.lua", "session:createAppVariable({type = 'App'})")]);
+    let first = ui.profile("").tab("/1/");
     first.until("document.body.innerText.includes('App.DEFAULT')");
-    let second = desk.profile("").tab("/1/");
+    let second = ui.profile("").tab("/1/");
     second.until("document.body.innerText.includes('also open in another browser')");
-    let beside = desk.profile("");
+    let beside = ui.profile("");
     let third = beside.tab("/other/");
     let fourth = beside.tab("/other/");
     for tab in [&third, &fourth] {

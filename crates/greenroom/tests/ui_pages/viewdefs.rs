@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::desk::Desk;
+use crate::ui_server::UiServer;
 
 const FILES: &[(&str, &str)] = &[
     (
@@ -23,15 +23,15 @@ const FILES: &[(&str, &str)] = &[
 
 #[test]
 fn browser_an_upload_renders_its_type_anew_in_all_tabs_of_all_sessions_and_nothing_else() {
-    let mut desk = Desk::open(FILES);
-    desk.upload("Contact.DEFAULT", "<li><b ui-value='name'></b></li>");
-    let profile = desk.profile("");
+    let mut ui = UiServer::open(FILES);
+    ui.upload("Contact.DEFAULT", "<li><b ui-value='name'></b></li>");
+    let profile = ui.profile("");
     let tabs = ["/1/", "/1/", "/two/"].map(|path| profile.tab(path));
     for tab in &tabs {
         tab.until("document.querySelectorAll('ul b')[1]?.textContent === 'Bob'");
         tab.eval("window.kept = ['h1', 'ul', 'section'].map((s) => document.querySelector(s)); window.loaded = true");
     }
-    let data = desk.upload(
+    let data = ui.upload(
         "Contact.DEFAULT",
         "<template><li class='v2'><b ui-value='name'></b>!</li></template>",
     );
@@ -53,12 +53,12 @@ fn browser_an_upload_renders_its_type_anew_in_all_tabs_of_all_sessions_and_nothi
 
 #[test]
 fn browser_an_upload_is_an_empty_update_a_get_and_a_full_update() {
-    let mut desk = Desk::open(FILES);
-    desk.upload("Contact.DEFAULT", "<li ui-value='name'></li>");
-    let tab = desk.profile("").tab("/1/");
+    let mut ui = UiServer::open(FILES);
+    ui.upload("Contact.DEFAULT", "<li ui-value='name'></li>");
+    let tab = ui.profile("").tab("/1/");
     tab.until("document.querySelectorAll('ul li')[1]?.textContent === 'Bob' && document.querySelector('section li')");
     tab.eval("spy.sent.length = spy.received.length = 0");
-    desk.upload("Contact.DEFAULT", "<li class='v2' ui-value='name'></li>");
+    ui.upload("Contact.DEFAULT", "<li class='v2' ui-value='name'></li>");
     tab.until("document.querySelectorAll('li.v2').length === 3");
     let received = tab.eval("spy.received");
     let messages = received[0]["messages"].as_array().unwrap();
@@ -95,42 +95,42 @@ fn empty_update(message: &Value) -> u64 {
 
 #[test]
 fn browser_a_pending_view_appears_and_a_more_specific_definition_takes_over() {
-    let mut desk = Desk::open(FILES);
-    let tab = desk.profile("").tab("/1/");
+    let mut ui = UiServer::open(FILES);
+    let tab = ui.profile("").tab("/1/");
     tab.until("document.querySelector('h1') !== null");
     assert_eq!(
         tab.eval("document.querySelectorAll('ul > *').length"),
         json!(0)
     );
-    desk.upload("Contact.DEFAULT", "<li ui-value='name'></li>");
+    ui.upload("Contact.DEFAULT", "<li ui-value='name'></li>");
     tab.until(
         "document.querySelectorAll('ul li').length === 2 && document.querySelector('section li')",
     );
-    desk.upload("Contact.COMPACT", "<i ui-value='name'></i>");
+    ui.upload("Contact.COMPACT", "<i ui-value='name'></i>");
     tab.until("document.querySelector('section i')?.textContent === 'Bob'");
     assert_eq!(
         tab.eval("document.querySelector('section').getAttribute('ui-viewdef')"),
         json!("Contact.COMPACT")
     );
     assert_eq!(tab.texts("ul li"), ["Alice", "Bob"]);
-    desk.upload("Contact.list-item", "<li class='row' ui-value='name'></li>");
+    ui.upload("Contact.list-item", "<li class='row' ui-value='name'></li>");
     tab.until("document.querySelectorAll('ul li.row').length === 2");
 }
 
 #[test]
 fn browser_of_two_uploads_at_once_the_last_wins() {
-    let mut desk = Desk::open(FILES);
-    let tab = desk.profile("").tab("/1/");
+    let mut ui = UiServer::open(FILES);
+    let tab = ui.profile("").tab("/1/");
     tab.until("document.querySelector('h1') !== null");
     let calls: Vec<i64> = (1..=10)
         .map(|version| {
             let content = format!("<li class='v{version}' ui-value='name'></li>");
             let arguments = json!({"type": "Contact", "namespace": "DEFAULT", "content": content});
-            desk.client.send_call("ui_upload_viewdef", arguments)
+            ui.client.send_call("ui_upload_viewdef", arguments)
         })
         .collect();
     let versions = calls.into_iter().map(|call| {
-        let answer = desk.client.wait(call);
+        let answer = ui.client.wait(call);
         answer["result"]["structuredContent"]["data"]["version"].as_u64()
     });
     let versions: Vec<u64> = versions.map(Option::unwrap).collect();
@@ -141,7 +141,7 @@ fn browser_of_two_uploads_at_once_the_last_wins() {
     tab.until("document.querySelectorAll('ul li.v10').length === 2 && document.querySelectorAll('li').length === 3");
     // One after the other, as fast as they go.
     for version in ["first", "second"] {
-        desk.upload(
+        ui.upload(
             "Contact.DEFAULT",
             &format!("<li class='{version}' ui-value='name'></li>"),
         );
@@ -151,13 +151,13 @@ fn browser_of_two_uploads_at_once_the_last_wins() {
 
 #[test]
 fn browser_text_being_typed_outlives_a_new_rendering() {
-    let mut desk = Desk::open(FILES);
-    desk.upload("Contact.DEFAULT", "<li><input ui-value='name'></li>");
-    let tab = desk.profile("").tab("/1/");
+    let mut ui = UiServer::open(FILES);
+    ui.upload("Contact.DEFAULT", "<li><input ui-value='name'></li>");
+    let tab = ui.profile("").tab("/1/");
     tab.until("document.querySelectorAll('ul input')[1]?.value === 'Bob'");
     tab.eval("document.querySelectorAll('ul input')[1].focus(); document.activeElement.setSelectionRange(1, 1)");
     tab.keys("XY");
-    desk.upload(
+    ui.upload(
         "Contact.DEFAULT",
         "<li class='v2'>Name <input ui-value='name'></li>",
     );
@@ -168,7 +168,7 @@ fn browser_text_being_typed_outlives_a_new_rendering() {
     );
     tab.press("Enter");
     tab.until("document.querySelectorAll('ul input')[1].value === 'BXYob'");
-    desk.run("app.contacts[1].name = 'Ann'");
+    ui.run("app.contacts[1].name = 'Ann'");
     tab.until("document.querySelectorAll('ul input')[0].value === 'Ann'");
-    assert_eq!(desk.run("return app.contacts[2].name"), json!("BXYob"));
+    assert_eq!(ui.run("return app.contacts[2].name"), json!("BXYob"));
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::desk::{Desk, write};
+use crate::ui_server::{UiServer, write};
 
 const MAIN: &str = r#"
 Contact = session:prototype("Contact", {name = "", fails = false})
@@ -16,7 +16,7 @@ session:createAppVariable(app)
 
 #[test]
 fn browser_a_view_empties_on_nil_and_returns_on_value() {
-    let mut desk = Desk::open(&[
+    let mut ui = UiServer::open(&[
         ("lua/main.lua", MAIN),
         (
             "viewdefs/App.DEFAULT.html",
@@ -24,9 +24,9 @@ fn browser_a_view_empties_on_nil_and_returns_on_value() {
         ),
         ("viewdefs/Contact.DEFAULT.html", "<input ui-value='name'>"),
     ]);
-    let tab = desk.profile("").tab("/1/");
+    let tab = ui.profile("").tab("/1/");
     tab.until("document.getElementById('s')?.childNodes.length === 0");
-    desk.run("app.selected = alice");
+    ui.run("app.selected = alice");
     tab.until("s.querySelector('input')?.value === 'Alice'");
     assert_eq!(
         tab.eval("[s.className, s.getAttribute('ui-viewdef')]"),
@@ -35,21 +35,21 @@ fn browser_a_view_empties_on_nil_and_returns_on_value() {
     // Text for one object must never reach another.
     tab.focus("input");
     tab.keys("unsent");
-    desk.run("app.selected = bob");
+    ui.run("app.selected = bob");
     tab.until("s.querySelector('input').value === 'Bob'");
-    desk.run("app.selected = nil");
+    ui.run("app.selected = nil");
     tab.until("s.childNodes.length === 0");
     assert_eq!(
-        desk.run("return {alice.name, bob.name}"),
+        ui.run("return {alice.name, bob.name}"),
         json!(["Alice", "Bob"])
     );
-    desk.run("app.selected = alice");
+    ui.run("app.selected = alice");
     tab.until("s.querySelector('input')?.value === 'Alice'");
 }
 
 #[test]
 fn browser_a_failing_action_or_getter_marks_its_element_until_it_succeeds() {
-    let mut desk = Desk::open(&[
+    let mut ui = UiServer::open(&[
         ("lua/main.lua", MAIN),
         (
             "viewdefs/App.DEFAULT.html",
@@ -60,9 +60,9 @@ fn browser_a_failing_action_or_getter_marks_its_element_until_it_succeeds() {
             "<p><button ui-action='act()'>act</button><b ui-value='shout()'></b></p>",
         ),
     ]);
-    let tab = desk.profile("").tab("/1/");
+    let tab = ui.profile("").tab("/1/");
     tab.until("document.querySelectorAll('b')[1]?.textContent === 'BOB'");
-    desk.run("alice.fails = true");
+    ui.run("alice.fails = true");
     tab.until("document.querySelector('b').getAttribute('ui-error-code') === 'LUA_ERROR'");
     tab.click("button");
     tab.until("document.querySelector('button').getAttribute('ui-error-description')?.includes('it broke')");
@@ -70,7 +70,7 @@ fn browser_a_failing_action_or_getter_marks_its_element_until_it_succeeds() {
         tab.eval("document.querySelectorAll('p')[1].querySelectorAll('[ui-error]').length"),
         json!(0)
     );
-    desk.run("alice.fails = false");
+    ui.run("alice.fails = false");
     tab.click("button");
     tab.until("document.querySelectorAll('[ui-error]').length === 0");
     assert_eq!(tab.texts("b"), ["ALICE", "BOB"]);
@@ -78,7 +78,7 @@ fn browser_a_failing_action_or_getter_marks_its_element_until_it_succeeds() {
 
 #[test]
 fn browser_wrappers_and_presenters_stand_between_object_and_page() {
-    let mut desk = Desk::open(&[
+    let mut ui = UiServer::open(&[
         (
             "lua/main.lua",
             &format!(
@@ -103,14 +103,14 @@ fn browser_wrappers_and_presenters_stand_between_object_and_page() {
         ("viewdefs/Contact.DEFAULT.html", "<i ui-value='name'></i>"),
         ("viewdefs/Numbered.DEFAULT.html", "<u ui-value='text()'></u>"),
     ]);
-    let tab = desk.profile("").tab("/1/");
-    desk.run("app.selected = alice");
+    let tab = ui.profile("").tab("/1/");
+    ui.run("app.selected = alice");
     tab.until("loud.textContent === 'Alice!'");
     tab.until("document.querySelectorAll('#list i').length === 2 && document.querySelectorAll('#numbered u').length === 2");
     assert_eq!(tab.texts("#list i"), ["Alice", "Bob"]);
     assert_eq!(tab.texts("#numbered u"), ["1 Alice", "2 Bob"]);
     tab.eval("window.bob = document.querySelectorAll('#list i')[1]");
-    desk.run(
+    ui.run(
         "table.insert(app.contacts, 1, session:create(Contact, {name = 'Zoe'})) app.selected = bob",
     );
     tab.until("loud.textContent === 'Bob!' && document.querySelectorAll('#numbered u')[2]?.textContent === '3 Bob'");
@@ -123,7 +123,7 @@ fn browser_wrappers_and_presenters_stand_between_object_and_page() {
 
 #[test]
 fn browser_prototypes_timers_and_modules_reach_the_page() {
-    let mut desk = Desk::open(&[
+    let mut ui = UiServer::open(&[
         (
             "lua/main.lua",
             "require('clock')
@@ -140,9 +140,9 @@ fn browser_prototypes_timers_and_modules_reach_the_page() {
             "<b ui-value='ticks'></b><i ui-value='text()'></i>",
         ),
     ]);
-    let tab = desk.profile("").tab("/1/");
+    let tab = ui.profile("").tab("/1/");
     tab.until("document.querySelector('i')?.textContent === 'oldhere'");
-    desk.run(
+    ui.run(
         "local app = session:getApp()
          handle = session:setInterval(function()
            app.ticks = app.ticks + 1
@@ -152,14 +152,14 @@ fn browser_prototypes_timers_and_modules_reach_the_page() {
     tab.until("document.querySelector('b').textContent === '3'");
     // New code for a loaded module: methods change, a removed key leaves the instances.
     write(
-        &desk.path("lua/clock.lua"),
+        &ui.path("lua/clock.lua"),
         "Clock = session:prototype('Clock', {ticks = 0, label = 'new'})
          function Clock:text() return self.label .. tostring(self.gone) end
          function Clock:mutate() self.mutated = true end",
     );
     tab.until("document.querySelector('i').textContent === 'newnil'");
     assert_eq!(
-        desk.run("return {session:getApp().ticks, session:getApp().mutated}"),
+        ui.run("return {session:getApp().ticks, session:getApp().mutated}"),
         json!([3, true])
     );
 }

@@ -35,13 +35,13 @@ const BREAK: &str = "
     };";
 
 /// A question on a page whose cards break when the test wants it.
-struct Desk {
+struct BreakablePage {
     program: WsProgram,
     person: Person,
     _bench: OwnWorkbench,
 }
 
-impl Desk {
+impl BreakablePage {
     fn new() -> Self {
         let bench = OwnWorkbench::with_tool(my_new_tool());
         let (program, person) = (bench.program(""), bench.person(&[TELL, BREAK]));
@@ -94,21 +94,21 @@ impl Desk {
 
 #[test]
 fn a_broken_text_card_is_a_form_with_the_text() {
-    let mut desk = Desk::new();
-    let card = desk.asks("text_input", &json!({"question": "What?", "maxLength": 50}));
-    desk.person.types("this");
-    desk.breaks("maxLength", 1);
-    desk.person.types("!");
-    desk.has_broken();
-    desk.is_writing(&format!("{card} [name=text]"), "this!");
-    desk.person.types(" one");
-    desk.person.press(&["Enter"]);
-    assert_eq!(answer_of(&mut desk.program), json!({"text": "this! one"}));
+    let mut page = BreakablePage::new();
+    let card = page.asks("text_input", &json!({"question": "What?", "maxLength": 50}));
+    page.person.types("this");
+    page.breaks("maxLength", 1);
+    page.person.types("!");
+    page.has_broken();
+    page.is_writing(&format!("{card} [name=text]"), "this!");
+    page.person.types(" one");
+    page.person.press(&["Enter"]);
+    assert_eq!(answer_of(&mut page.program), json!({"text": "this! one"}));
 }
 
 #[test]
 fn a_broken_choice_is_a_form_with_the_choice() {
-    let mut desk = Desk::new();
+    let mut page = BreakablePage::new();
     let options = json!([
         {"value": "a", "label": "Apple"}, {"value": "b", "label": "Pear", "description": "from Rome"},
         {"value": "c", "label": "Fig", "disabled": true},
@@ -118,61 +118,61 @@ fn a_broken_choice_is_a_form_with_the_choice() {
         ("", json!({"choice": "b"})),
         ("none", json!({"choice": null, "text": "none"})),
     ] {
-        let card = desk.asks("single_choice", &parameters);
-        desk.person.clicks(&format!("{card} input[value=b]"));
-        desk.breaks("options", 1);
-        desk.draws_options_again(&card);
-        desk.has_broken();
-        desk.is_writing(&format!("{card} [name=choice]"), "b");
-        let shown = desk.person.sees(&format!("{card} .card-body"));
+        let card = page.asks("single_choice", &parameters);
+        page.person.clicks(&format!("{card} input[value=b]"));
+        page.breaks("options", 1);
+        page.draws_options_again(&card);
+        page.has_broken();
+        page.is_writing(&format!("{card} [name=choice]"), "b");
+        let shown = page.person.sees(&format!("{card} .card-body"));
         assert!(shown.contains("from Rome"), "{shown}");
-        desk.person.sees_no(&format!("{card} option[value=c]"));
+        page.person.sees_no(&format!("{card} option[value=c]"));
         if !words.is_empty() {
-            desk.person.clicks(&format!("{card} [name=words]"));
-            desk.person.types(words);
+            page.person.clicks(&format!("{card} [name=words]"));
+            page.person.types(words);
         }
-        desk.person.press(&["Control+Enter"]);
-        assert_eq!(answer_of(&mut desk.program), answer);
-        desk.person.sees_no(&card);
+        page.person.press(&["Control+Enter"]);
+        assert_eq!(answer_of(&mut page.program), answer);
+        page.person.sees_no(&card);
     }
 
     let parameters = json!({"question": "Which ones?", "options": options, "minSelections": 2});
-    let card = desk.asks("multi_choice", &parameters);
-    desk.breaks("options", 1);
-    desk.person.clicks(&format!("{card} input[value=a]"));
-    desk.has_broken();
-    desk.person
+    let card = page.asks("multi_choice", &parameters);
+    page.breaks("options", 1);
+    page.person.clicks(&format!("{card} input[value=a]"));
+    page.has_broken();
+    page.person
         .sees(&format!("{card} fieldset input[value=a]:checked"));
-    desk.person.press(&["Control+Enter"]);
-    let problem = desk.person.sees(&format!("{card} .problem"));
+    page.person.press(&["Control+Enter"]);
+    let problem = page.person.sees(&format!("{card} .problem"));
     assert!(problem.contains("at least 2"), "{problem}");
-    desk.person.clicks(&format!("{card} input[value=b]"));
-    desk.person.press(&["Control+Enter"]);
-    assert_eq!(answer_of(&mut desk.program), json!({"choices": ["a", "b"]}));
+    page.person.clicks(&format!("{card} input[value=b]"));
+    page.person.press(&["Control+Enter"]);
+    assert_eq!(answer_of(&mut page.program), json!({"choices": ["a", "b"]}));
 }
 
 #[test]
 fn a_broken_plan_is_a_form_with_choice_text_and_images() {
-    let mut desk = Desk::new();
+    let mut page = BreakablePage::new();
     let parameters = json!({
         "decision_context": "Which way?", "options": ["north", "south"], "plan": "Walk.",
     });
-    let card = desk.asks("planner", &parameters);
+    let card = page.asks("planner", &parameters);
     let id = card.trim_start_matches("#card-").to_owned();
-    desk.person.clicks(&format!("{card} textarea[data-main]"));
-    desk.person.types("slowly");
-    desk.person.drops_image(&id, "map.png");
-    desk.breaks("options", 1);
-    desk.person.clicks(&format!("{card} input[value=north]"));
-    desk.has_broken();
-    desk.is_writing(&format!("{card} [name=choice]"), "north");
-    desk.person.sees(&format!("{card} .preview img"));
-    let shown = desk.person.sees(&format!("{card} .card-body"));
+    page.person.clicks(&format!("{card} textarea[data-main]"));
+    page.person.types("slowly");
+    page.person.drops_image(&id, "map.png");
+    page.breaks("options", 1);
+    page.person.clicks(&format!("{card} input[value=north]"));
+    page.has_broken();
+    page.is_writing(&format!("{card} [name=choice]"), "north");
+    page.person.sees(&format!("{card} .preview img"));
+    let shown = page.person.sees(&format!("{card} .card-body"));
     assert!(shown.contains("Walk."), "{shown}");
     let south = FillValue::Text("south".to_owned());
-    desk.person.fills(&format!("{card} [name=choice]"), &south);
-    desk.person.press(&["Control+Enter"]);
-    let mut answer = answer_of(&mut desk.program);
+    page.person.fills(&format!("{card} [name=choice]"), &south);
+    page.person.press(&["Control+Enter"]);
+    let mut answer = answer_of(&mut page.program);
     let images = answer.as_object_mut().unwrap().remove("attachments");
     assert_eq!(images.unwrap()[0]["name"], "map.png");
     assert_eq!(
@@ -183,45 +183,45 @@ fn a_broken_plan_is_a_form_with_choice_text_and_images() {
 
 #[test]
 fn cards_that_break_when_they_are_drawn_first_are_forms() {
-    let mut desk = Desk::new();
-    desk.breaks("description", 1);
+    let mut page = BreakablePage::new();
+    page.breaks("description", 1);
     let parameters = json!({"question": "Ship?", "description": "Today.", "warning": "For good."});
-    let card = desk.asks("confirm", &parameters);
-    desk.has_broken();
-    let shown = desk.person.sees(&format!("{card} .card-body"));
+    let card = page.asks("confirm", &parameters);
+    page.has_broken();
+    let shown = page.person.sees(&format!("{card} .card-body"));
     assert!(
         shown.contains("Today.") && shown.contains("For good."),
         "{shown}"
     );
-    desk.person.press(&["y"]);
-    assert_eq!(answer_of(&mut desk.program), json!({"confirmed": true}));
-    desk.person.sees_no(&card);
+    page.person.press(&["y"]);
+    assert_eq!(answer_of(&mut page.program), json!({"confirmed": true}));
+    page.person.sees_no(&card);
 
-    desk.breaks("description", 1);
+    page.breaks("description", 1);
     let parameters = json!({"question": "How does it look?", "description": "All of it."});
-    let card = desk.asks("screenshot_request", &parameters);
-    desk.has_broken();
-    desk.person.clicks(&format!("{card} [name=text]"));
-    desk.person.types("too dark");
-    desk.person.press(&["Control+Enter"]);
+    let card = page.asks("screenshot_request", &parameters);
+    page.has_broken();
+    page.person.clicks(&format!("{card} [name=text]"));
+    page.person.types("too dark");
+    page.person.press(&["Control+Enter"]);
     assert_eq!(
-        answer_of(&mut desk.program),
+        answer_of(&mut page.program),
         json!({"images": [], "additionalText": "too dark"})
     );
 }
 
 #[test]
 fn a_form_that_breaks_too_is_plain_text_with_what_was_entered() {
-    let mut desk = Desk::new();
-    let card = desk.asks("text_input", &json!({"question": "What?", "maxLength": 50}));
-    desk.person.types("this");
-    desk.breaks("maxLength", 2);
-    desk.person.types("!");
-    desk.has_broken();
-    desk.is_writing(&format!("{card} .plain-answer"), "this!");
-    desk.person.press(&["Control+Enter"]);
-    assert_eq!(answer_of(&mut desk.program), json!({"text": "this!"}));
-    desk.person.sees_no(&card);
+    let mut page = BreakablePage::new();
+    let card = page.asks("text_input", &json!({"question": "What?", "maxLength": 50}));
+    page.person.types("this");
+    page.breaks("maxLength", 2);
+    page.person.types("!");
+    page.has_broken();
+    page.is_writing(&format!("{card} .plain-answer"), "this!");
+    page.person.press(&["Control+Enter"]);
+    assert_eq!(answer_of(&mut page.program), json!({"text": "this!"}));
+    page.person.sees_no(&card);
 
     for (words, answer) in [
         ("", json!({"choice": "b"})),
@@ -232,45 +232,45 @@ fn a_form_that_breaks_too_is_plain_text_with_what_was_entered() {
     ] {
         let options = json!([{"value": "a", "label": "Apple"}, {"value": "b", "label": "Pear"}]);
         let parameters = json!({"question": "Which?", "options": options});
-        let card = desk.asks("single_choice", &parameters);
-        desk.person.clicks(&format!("{card} input[value=b]"));
-        desk.breaks("options", 2);
-        desk.draws_options_again(&card);
-        desk.has_broken();
-        let shown = desk.person.sees(&format!("{card} .plain-text"));
+        let card = page.asks("single_choice", &parameters);
+        page.person.clicks(&format!("{card} input[value=b]"));
+        page.breaks("options", 2);
+        page.draws_options_again(&card);
+        page.has_broken();
+        let shown = page.person.sees(&format!("{card} .plain-text"));
         assert!(
             shown.contains("a: Apple") && shown.contains("✓ b: Pear"),
             "{shown}"
         );
-        desk.is_writing(&format!("{card} .plain-answer"), "");
-        desk.person.types(words);
-        desk.person.press(&["Control+Enter"]);
-        assert_eq!(answer_of(&mut desk.program), answer);
-        desk.person.sees_no(&card);
+        page.is_writing(&format!("{card} .plain-answer"), "");
+        page.person.types(words);
+        page.person.press(&["Control+Enter"]);
+        assert_eq!(answer_of(&mut page.program), answer);
+        page.person.sees_no(&card);
     }
 }
 
 #[test]
 fn a_tool_without_a_card_of_its_own_falls_to_plain_text_with_its_fields() {
-    let mut desk = Desk::new();
+    let mut page = BreakablePage::new();
     let parameters = json!({"question": "How sure?", "options": ["very"]});
-    let card = desk.asks("my_new_tool", &parameters);
-    desk.person.types("quit");
-    desk.breaks("options", 1);
-    desk.person.types("e");
-    desk.has_broken();
-    desk.is_writing(&format!("{card} .plain-answer"), "answer: quite");
-    desk.person.types("\nreally\nconfidence: 0.5");
+    let card = page.asks("my_new_tool", &parameters);
+    page.person.types("quit");
+    page.breaks("options", 1);
+    page.person.types("e");
+    page.has_broken();
+    page.is_writing(&format!("{card} .plain-answer"), "answer: quite");
+    page.person.types("\nreally\nconfidence: 0.5");
     // The form knows what was written as text.
-    desk.person.reload();
-    let written = desk.person.until(
+    page.person.reload();
+    let written = page.person.until(
         "document.querySelector('.card [name]') && [...document.querySelectorAll('.card [name]')].map((one) => one.value)",
     );
     assert_eq!(written, json!(["quite\nreally", "0.5"]));
-    desk.person.card("How sure?");
-    desk.person.clicks(&format!("{card} [data-submit]"));
+    page.person.card("How sure?");
+    page.person.clicks(&format!("{card} [data-submit]"));
     assert_eq!(
-        answer_of(&mut desk.program),
+        answer_of(&mut page.program),
         json!({"answer": "quite\nreally", "confidence": 0.5})
     );
 }

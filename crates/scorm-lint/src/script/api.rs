@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use scorm_package::xml::Span;
-use scorm_runtime::Function as ApiFunction;
+use scorm_runtime::{ApiFunction, ApiMethod};
 
 use super::facts::{Argument, Call, Callee, Facts, Value};
 use super::flow::{ApiVersions, Flow};
@@ -40,12 +40,13 @@ impl ApiCall {
 
 /// Both versions of a function's name.
 pub(crate) fn parse(word: &str) -> Option<(ApiFunction, ApiVersions)> {
-    let versions = if word.starts_with("LMS") {
+    let method = ApiMethod::parse(word)?;
+    let versions = if method.is_scorm12() {
         ApiVersions::SCORM_12
     } else {
         ApiVersions::SCORM_2004
     };
-    ApiFunction::parse(word).map(|function| (function, versions))
+    Some((method.function, versions))
 }
 
 /// Finds all calls of the API.

@@ -2,7 +2,7 @@
 
 use scorm_package::{Edition as PackageEdition, ScormVersion};
 use scorm_runtime::{
-    Access, Api, Edition, Function, Launch, LmsComment, Profile, SharedData, Version,
+    Access, Api, ApiFunction, Edition, LmsComment, LmsData, Profile, SharedData, Version,
 };
 
 /// The data model of one version.
@@ -46,7 +46,7 @@ pub(crate) fn engine_version(version: ScormVersion) -> Version {
 
 impl DataModel {
     pub(crate) fn of(version: Version) -> Self {
-        let launch = Launch {
+        let launch = LmsData {
             comments_from_lms: vec![LmsComment::default()],
             shared_data: vec![SharedData {
                 id: "shared".to_owned(),
@@ -58,7 +58,7 @@ impl DataModel {
             mastery_score: Some("80".to_owned()),
             max_time_allowed: Some(String::new()),
             time_limit_action: Some(String::new()),
-            ..Launch::default()
+            ..LmsData::default()
         };
         let profile = Profile {
             tolerant: true,
@@ -77,7 +77,7 @@ impl DataModel {
         let mut api = self.api.clone();
         self.prepare(&mut api, &element, true);
         let error = api.get_value(&element, &()).error;
-        self.verdict(Function::GetValue, error)
+        self.verdict(ApiFunction::GetValue, error)
     }
 
     /// What a write gives; without a value only the element is judged.
@@ -86,7 +86,7 @@ impl DataModel {
         let mut api = self.api.clone();
         self.prepare(&mut api, &element, false);
         let error = api.set_value(&element, value.unwrap_or_default()).error;
-        match self.verdict(Function::SetValue, error) {
+        match self.verdict(ApiFunction::SetValue, error) {
             Verdict::WrongType | Verdict::OutOfRange if value.is_none() => Verdict::Fine,
             verdict => verdict,
         }
@@ -119,8 +119,8 @@ impl DataModel {
         }
     }
 
-    fn verdict(&self, function: Function, error: u16) -> Verdict {
-        let is_set = function == Function::SetValue;
+    fn verdict(&self, function: ApiFunction, error: u16) -> Verdict {
+        let is_set = function == ApiFunction::SetValue;
         match (self.version.is_scorm12(), error) {
             (true, 201 | 401) | (false, 401) => Verdict::UnknownElement,
             (true, 402 | 403) | (false, 404) if is_set => Verdict::ReadOnly,

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use scorm_package::xml::Span;
-use scorm_runtime::{Edition, Function, Version};
+use scorm_runtime::{ApiFunction, Edition, Version};
 
 use super::Scripts;
 use super::api::{ApiCall, looks_like_element};
@@ -19,7 +19,7 @@ pub(crate) struct ElementUse {
     /// Which of [`Scripts::api_calls`] it is.
     pub(crate) api_call: usize,
     pub(crate) unit: UnitId,
-    pub(crate) function: Function,
+    pub(crate) function: ApiFunction,
     /// Indexes that only a run knows are `0`.
     pub(crate) element: Rc<str>,
     /// The whole name stands at the place as one literal.
@@ -93,14 +93,14 @@ impl Models {
 }
 
 /// Version, function, element and value: each is asked once.
-type Question = (bool, Function, Rc<str>, Option<Rc<str>>);
+type Question = (bool, ApiFunction, Rc<str>, Option<Rc<str>>);
 
 /// All uses of elements in the package.
 pub(crate) fn find(cx: &LintCx<'_>, scripts: &Scripts, models: &Models) -> Vec<ElementUse> {
     let mut uses = Vec::new();
     let mut judged: HashMap<Question, Verdict> = HashMap::new();
     let mut judge =
-        |version: Version, function: Function, element: &Rc<str>, value: Option<&Rc<str>>| {
+        |version: Version, function: ApiFunction, element: &Rc<str>, value: Option<&Rc<str>>| {
             let key = (
                 version.is_scorm12(),
                 function,
@@ -109,7 +109,7 @@ pub(crate) fn find(cx: &LintCx<'_>, scripts: &Scripts, models: &Models) -> Vec<E
             );
             let model = models.model(version);
             let verdict = judged.entry(key).or_insert_with(|| match function {
-                Function::SetValue => model.set(element, value.map(AsRef::as_ref)),
+                ApiFunction::SetValue => model.set(element, value.map(AsRef::as_ref)),
                 _ => model.get(element),
             });
             verdict.clone()

@@ -51,7 +51,7 @@ const HARMLESS: &[&str] = &[
 
 /// A launched page.
 #[derive(Debug)]
-pub(crate) struct Launch {
+pub(crate) struct LaunchedPage {
     /// The launch file.
     pub(crate) file: Rc<str>,
     pub(crate) scope: Scope,
@@ -60,7 +60,7 @@ pub(crate) struct Launch {
     pub(crate) is_complete: bool,
 }
 
-impl Launch {
+impl LaunchedPage {
     /// The API calls that can happen in this page, with when they do.
     pub(crate) fn api_calls<'s>(
         &'s self,
@@ -76,7 +76,7 @@ impl Launch {
 }
 
 /// Finds the pages that are launched.
-pub(crate) fn find(cx: &LintCx<'_>, scripts: &Scripts) -> Vec<Launch> {
+pub(crate) fn find(cx: &LintCx<'_>, scripts: &Scripts) -> Vec<LaunchedPage> {
     let files = launch_files(cx, scripts);
     files
         .iter()
@@ -152,11 +152,16 @@ fn launch_files(cx: &LintCx<'_>, scripts: &Scripts) -> BTreeSet<String> {
 }
 
 /// A page as if it were launched, whatever the manifest says about it.
-pub(crate) fn of_page(cx: &LintCx<'_>, scripts: &Scripts, page: &Page) -> Launch {
+pub(crate) fn of_page(cx: &LintCx<'_>, scripts: &Scripts, page: &Page) -> LaunchedPage {
     launch(cx, scripts, page, &launch_files(cx, scripts))
 }
 
-fn launch(cx: &LintCx<'_>, scripts: &Scripts, page: &Page, others: &BTreeSet<String>) -> Launch {
+fn launch(
+    cx: &LintCx<'_>,
+    scripts: &Scripts,
+    page: &Page,
+    others: &BTreeSet<String>,
+) -> LaunchedPage {
     let mut found = Closure {
         cx,
         scripts,
@@ -180,7 +185,7 @@ fn launch(cx: &LintCx<'_>, scripts: &Scripts, page: &Page, others: &BTreeSet<Str
         calls_by_name: found.calls_by_name || !found.is_complete,
         calls_properties: found.calls_properties,
     };
-    Launch {
+    LaunchedPage {
         file: page.file.clone(),
         reach: Reach::of(&scripts.facts, &scripts.flow, &scripts.index, &scope),
         scope,

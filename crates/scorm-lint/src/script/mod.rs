@@ -36,7 +36,7 @@ use self::api::{ApiCall, Callers};
 use self::element_use::{ElementUse, Models};
 use self::facts::{Facts, FactsMark, Unit, UnitId};
 use self::flow::Flow;
-use self::launch::Launch;
+use self::launch::LaunchedPage;
 pub(crate) use self::limits::CodeDepth;
 use self::names::{CallId, FunctionId};
 use self::page::Page;
@@ -67,7 +67,7 @@ pub(crate) struct Scripts {
     /// The calls whose element is named in the code.
     pub(crate) named_elements: HashSet<CallId>,
     pub(crate) models: Option<Models>,
-    pub(crate) launches: Vec<Launch>,
+    pub(crate) launches: Vec<LaunchedPage>,
     /// Code of the launched pages themselves: their parent window is the LMS's.
     pub(crate) outer_units: BTreeSet<UnitId>,
     /// Known players, drivers and libraries by file.

@@ -1,13 +1,13 @@
 //! The order in which API calls happen: the code is followed statement by statement, into the
 //! functions it calls.
 
-use scorm_runtime::Function;
+use scorm_runtime::ApiFunction;
 
 use super::Scripts;
 use super::api::ApiCall;
 use super::events::Events;
 use super::facts::Call;
-use super::launch::Launch;
+use super::launch::LaunchedPage;
 use super::names::{CallId, FunctionId};
 
 /// Functions inside functions.
@@ -33,7 +33,7 @@ pub(crate) struct Run<'s> {
 
 impl<'s> Run<'s> {
     /// What happens while a page loads: scripts in order, then what waits for the load event.
-    pub(crate) fn of_load(scripts: &'s Scripts, launch: &Launch) -> Self {
+    pub(crate) fn of_load(scripts: &'s Scripts, launch: &LaunchedPage) -> Self {
         let mut follow = Follow::new(scripts);
         let mut handlers = Vec::new();
         for unit in &launch.scope.units {
@@ -54,7 +54,7 @@ impl<'s> Run<'s> {
     }
 
     /// One run per handler and per function that an event starts.
-    pub(crate) fn all(scripts: &'s Scripts, launch: &Launch) -> Vec<Self> {
+    pub(crate) fn all(scripts: &'s Scripts, launch: &LaunchedPage) -> Vec<Self> {
         let mut runs = vec![Self::of_load(scripts, launch)];
         let mut budget = PAGE_BUDGET;
         let own = launch.scope.units.iter();
@@ -73,7 +73,7 @@ impl<'s> Run<'s> {
         runs
     }
 
-    pub(crate) fn position(&self, function: Function) -> Option<usize> {
+    pub(crate) fn position(&self, function: ApiFunction) -> Option<usize> {
         self.steps
             .iter()
             .position(|step| step.call.function == function)

@@ -15,6 +15,7 @@ use scorm_lint::{
     Settings, WcagLevel,
 };
 use scorm_package::{Problem, ProblemKind};
+use scorm_runtime::ApiFunction;
 
 const NAMESPACES: &str = r#"xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3"
     xmlns:adlseq="http://www.adlnet.org/xsd/adlseq_v1p3"
@@ -71,11 +72,6 @@ window.addEventListener("pagehide", finish);
 fn page_12() -> String {
     let renamed = [
         ("API_1484_11", "API"),
-        ("Initialize", "LMSInitialize"),
-        ("SetValue", "LMSSetValue"),
-        ("GetLastError", "LMSGetLastError"),
-        ("Commit", "LMSCommit"),
-        ("Terminate", "LMSFinish"),
         ("cmi.completion_status", "cmi.core.lesson_status"),
         ("cmi.session_time", "cmi.core.session_time"),
         (
@@ -85,8 +81,9 @@ fn page_12() -> String {
         ("cmi.exit", "cmi.core.exit"),
         ("\"normal\"", "\"\""),
     ];
+    let functions = ApiFunction::ALL.map(|it| (it.name_2004(), it.name_1_2()));
     let mut page = PAGE.to_owned();
-    for (new, old) in renamed {
+    for (new, old) in renamed.into_iter().chain(functions) {
         page = page.replace(new, old);
     }
     page

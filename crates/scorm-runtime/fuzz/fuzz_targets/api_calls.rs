@@ -5,7 +5,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use scorm_runtime::{Api, Edition, Function, Launch, ObjectiveSeed, Profile, SharedData, Version};
+use scorm_runtime::{Api, Edition, ApiFunction, LmsData, ObjectiveSeed, Profile, SharedData, Version};
 
 const VERSIONS: [Version; 4] = [
     Version::Scorm12,
@@ -32,7 +32,7 @@ fuzz_target!(|input: &[u8]| {
         let Some((&function, arguments)) = line.split_first() else {
             continue;
         };
-        let (function, ..) = Function::ALL[usize::from(function) % Function::ALL.len()];
+        let function = ApiFunction::ALL[usize::from(function) % ApiFunction::ALL.len()];
         let arguments: Vec<_> = arguments
             .split(|&byte| byte == b'\t')
             .map(String::from_utf8_lossy)
@@ -42,7 +42,7 @@ fuzz_target!(|input: &[u8]| {
         let answer = api.call(function, &arguments, &());
         let (value, error) = (answer.value.into_owned(), answer.error);
         assert_eq!(error, api.last_error());
-        if function == Function::SetValue && error != 0 {
+        if function == ApiFunction::SetValue && error != 0 {
             assert_eq!(value, "false");
             assert_eq!(api.run_time_data(), refused_before);
         }
@@ -61,8 +61,8 @@ fuzz_target!(|input: &[u8]| {
     api.end_session();
 });
 
-fn launch() -> Launch {
-    Launch {
+fn launch() -> LmsData {
+    LmsData {
         completion_threshold: Some("0.5".to_owned()),
         mastery_score: Some("80".to_owned()),
         objectives: vec![ObjectiveSeed {
@@ -75,6 +75,6 @@ fn launch() -> Launch {
             read: true,
             write: true,
         }],
-        ..Launch::default()
+        ..LmsData::default()
     }
 }

@@ -1,7 +1,7 @@
 //! The vocabulary of `adl.nav.request`.
 
 use super::identifier::is_identifier;
-use crate::navigation::NavigationRequest;
+use crate::navigation::ContentRequest;
 
 /// Whether a text is a request that a SCO may make. The bare words `choice` and `jump` are in
 /// the vocabulary, although nothing can be done with them.
@@ -10,23 +10,23 @@ pub(crate) fn is_request(value: &str) -> bool {
 }
 
 /// The request of a text; `None` for `_none_` and for `choice` or `jump` without a target.
-pub(crate) fn parse(value: &str) -> Option<NavigationRequest<'_>> {
+pub(crate) fn parse(value: &str) -> Option<ContentRequest<'_>> {
     Some(match value {
-        "continue" => NavigationRequest::Continue,
-        "previous" => NavigationRequest::Previous,
-        "exit" => NavigationRequest::Exit,
-        "exitAll" => NavigationRequest::ExitAll,
-        "abandon" => NavigationRequest::Abandon,
-        "abandonAll" => NavigationRequest::AbandonAll,
-        "suspendAll" => NavigationRequest::SuspendAll,
+        "continue" => ContentRequest::Continue,
+        "previous" => ContentRequest::Previous,
+        "exit" => ContentRequest::Exit,
+        "exitAll" => ContentRequest::ExitAll,
+        "abandon" => ContentRequest::Abandon,
+        "abandonAll" => ContentRequest::AbandonAll,
+        "suspendAll" => ContentRequest::SuspendAll,
         _ => {
             let (target, request) = value.strip_prefix("{target=")?.split_once('}')?;
             if !is_identifier(target) {
                 return None;
             }
             match request {
-                "choice" => NavigationRequest::Choice(target),
-                "jump" => NavigationRequest::Jump(target),
+                "choice" => ContentRequest::Choice(target),
+                "jump" => ContentRequest::Jump(target),
                 _ => return None,
             }
         }
@@ -71,7 +71,7 @@ mod tests {
         }
         assert_eq!(
             parse("{target=a.2}choice"),
-            Some(NavigationRequest::Choice("a.2"))
+            Some(ContentRequest::Choice("a.2"))
         );
         assert_eq!(parse("choice"), None);
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use scorm_runtime::{
-    Api, Edition, Entry, Exit, Function, Launch, NavigationRequest, Profile, RunTimeData, State,
+    Api, ApiFunction, ContentRequest, Edition, Entry, Exit, LmsData, Profile, RunTimeData, State,
     Version,
 };
 use serde_json::Value;
@@ -16,7 +16,7 @@ const LEARNER_ID: &str = "learner-2";
 /// Plays a case and gives the number of calls that were compared. Without `whole`, calls whose
 /// answer depends on sequencing are made and not compared.
 pub(crate) fn play(case: &Case, whole: bool, differences: &mut Vec<String>) -> usize {
-    let manifests: HashMap<String, HashMap<String, Launch>> = case
+    let manifests: HashMap<String, HashMap<String, LmsData>> = case
         .manifests
         .iter()
         .map(|(package, path)| (package.clone(), manifest::launches(path)))
@@ -90,7 +90,7 @@ fn bucket_key(package: &str, id: &str) -> String {
 
 fn is_suspended(api: &Api, step: &Value) -> bool {
     api.exit() == Exit::Suspend
-        || api.navigation_request() == Some(NavigationRequest::SuspendAll)
+        || api.navigation_request() == Some(ContentRequest::SuspendAll)
         || step["then"]["action"] == "suspend_all"
 }
 
@@ -112,7 +112,7 @@ impl Visit<'_> {
 
     fn make_call(&mut self, call: &Value) {
         let method = text_of(&call["method"]);
-        let Some(function) = Function::parse(method) else {
+        let Some(function) = ApiFunction::parse(method) else {
             return;
         };
         let mut arguments: Vec<String> = call["args"]
@@ -127,7 +127,7 @@ impl Visit<'_> {
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         let answer = self.api.call(function, &arguments, &());
         let (value, error) = (answer.value.into_owned(), answer.error);
-        if !self.whole && function == Function::GetValue {
+        if !self.whole && function == ApiFunction::GetValue {
             return;
         }
         self.compared += 1;

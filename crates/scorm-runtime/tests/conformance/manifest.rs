@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use roxmltree::{Document, Node};
-use scorm_runtime::{Launch, ObjectiveSeed, SharedData};
+use scorm_runtime::{LmsData, ObjectiveSeed, SharedData};
 
 /// Launch data by item identifier; without learner, entry and prior data.
-pub(crate) fn launches(path: &Path) -> HashMap<String, Launch> {
+pub(crate) fn launches(path: &Path) -> HashMap<String, LmsData> {
     let bytes = std::fs::read(path).expect("readable manifest");
     let text = String::from_utf8(bytes).expect("UTF-8 manifest");
     let document = Document::parse(&text).expect("well-formed manifest");
@@ -30,7 +30,7 @@ pub(crate) fn launches(path: &Path) -> HashMap<String, Launch> {
         .collect()
 }
 
-fn launch<'a>(item: Node<'a, 'a>, shared: &HashMap<&str, Node<'a, 'a>>) -> Launch {
+fn launch<'a>(item: Node<'a, 'a>, shared: &HashMap<&str, Node<'a, 'a>>) -> LmsData {
     let text = |name| {
         child(item, name)
             .and_then(|node| node.text())
@@ -61,7 +61,7 @@ fn launch<'a>(item: Node<'a, 'a>, shared: &HashMap<&str, Node<'a, 'a>>) -> Launc
                 .unwrap_or("1.0")
                 .to_owned()
         });
-    Launch {
+    LmsData {
         launch_data: text("dataFromLMS"),
         time_limit_action: text("timeLimitAction"),
         max_time_allowed: from_sequencing("limitConditions")
@@ -90,7 +90,7 @@ fn launch<'a>(item: Node<'a, 'a>, shared: &HashMap<&str, Node<'a, 'a>>) -> Launc
                 })
             })
             .collect(),
-        ..Launch::default()
+        ..LmsData::default()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Comments, objectives and what all collections have in common.
 
-use scorm_runtime::{Launch, LmsComment, Profile};
+use scorm_runtime::{LmsComment, LmsData, Profile};
 
 use crate::{V2004, play, running, running_with};
 
@@ -45,13 +45,13 @@ fn objective_ids_are_unique_and_written_once() {
 
 #[test]
 fn comments_from_the_lms_can_be_read() {
-    let launch = Launch {
+    let launch = LmsData {
         comments_from_lms: vec![LmsComment {
             comment: "Well done".to_owned(),
             location: None,
             timestamp: Some("2026-01-01".to_owned()),
         }],
-        ..Launch::default()
+        ..LmsData::default()
     };
     play(
         &mut running_with(V2004, Profile::default(), &launch),

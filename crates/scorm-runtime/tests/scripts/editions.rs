@@ -1,12 +1,12 @@
 //! Each edition of SCORM 2004 by its own rules.
 
-use scorm_runtime::{Api, Edition, Launch, NoteKind, Profile, Version};
+use scorm_runtime::{Api, Edition, LmsData, NoteKind, Profile, Version};
 
 use crate::{play, running_with};
 
 fn of(edition: Edition) -> Api {
     let version = Version::Scorm2004(edition);
-    running_with(version, Profile::default(), &Launch::default())
+    running_with(version, Profile::default(), &LmsData::default())
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn a_diagnostic_says_what_came_with_a_later_edition() {
         ..Profile::default()
     };
     let version = Version::Scorm2004(Edition::Second);
-    let mut chosen = running_with(version, profile, &Launch::default());
+    let mut chosen = running_with(version, profile, &LmsData::default());
     assert!(
         diagnostic(&mut chosen, "adl.nav.request", "{target=a}jump")
             .ends_with("the course is run as 2nd Edition; jump came with the 4th")
@@ -101,7 +101,7 @@ fn the_second_edition_promises_less_suspend_data() {
     let mut api = running_with(
         Version::Scorm2004(Edition::Second),
         Profile::default(),
-        &Launch::default(),
+        &LmsData::default(),
     );
     assert_eq!(
         api.set_value("cmi.suspend_data", &"x".repeat(4001)).error,

@@ -1,6 +1,6 @@
 //! Sizes: floors in SCORM 2004, maxima in SCORM 1.2, and profiles that differ.
 
-use scorm_runtime::{Api, Launch, Limits, NoteKind, Profile, Version};
+use scorm_runtime::{Api, Limits, LmsData, NoteKind, Profile, Version};
 
 use crate::{V12, V2004, running, running_with};
 
@@ -10,7 +10,7 @@ fn set(api: &mut Api, element: &str, value: &str) -> (u16, Vec<NoteKind>) {
 }
 
 fn with(version: Version, profile: Profile) -> Api {
-    running_with(version, profile, &Launch::default())
+    running_with(version, profile, &LmsData::default())
 }
 
 #[test]

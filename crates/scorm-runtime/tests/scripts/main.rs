@@ -23,26 +23,26 @@ mod table;
 mod tolerance;
 mod tracking;
 
-use scorm_runtime::{Api, Edition, Function, Launch, NavigationOracle, Profile, Version};
+use scorm_runtime::{Api, ApiFunction, Edition, LmsData, NavigationOracle, Profile, Version};
 
 pub(crate) const V2004: Version = Version::Scorm2004(Edition::Fourth);
 pub(crate) const V12: Version = Version::Scorm12;
 
 /// A fresh instance that is not initialized.
 pub(crate) fn fresh(version: Version) -> Api {
-    launched(version, Profile::default(), &Launch::default())
+    launched(version, Profile::default(), &LmsData::default())
 }
 
-pub(crate) fn launched(version: Version, profile: Profile, launch: &Launch) -> Api {
+pub(crate) fn launched(version: Version, profile: Profile, launch: &LmsData) -> Api {
     Api::new(version, profile, launch)
 }
 
 /// A running instance with nothing but defaults.
 pub(crate) fn running(version: Version) -> Api {
-    running_with(version, Profile::default(), &Launch::default())
+    running_with(version, Profile::default(), &LmsData::default())
 }
 
-pub(crate) fn running_with(version: Version, profile: Profile, launch: &Launch) -> Api {
+pub(crate) fn running_with(version: Version, profile: Profile, launch: &LmsData) -> Api {
     let mut api = launched(version, profile, launch);
     assert_eq!(api.initialize("").error, 0);
     api
@@ -60,7 +60,7 @@ pub(crate) fn play_with(api: &mut Api, script: &str, oracle: &dyn NavigationOrac
         }
         let (call, wanted) = line.split_once(") -> ").expect("a call and its answer");
         let (name, arguments) = call.split_once('(').expect("a function with arguments");
-        let function = Function::parse(name).expect("a function of the API");
+        let function = ApiFunction::parse(name).expect("a function of the API");
         let arguments: Vec<String> =
             serde_json::from_str(&format!("[{arguments}]")).expect("strings as arguments");
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();

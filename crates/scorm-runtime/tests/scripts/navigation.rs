@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use scorm_runtime::{NavigationRequest, NoteKind, Validity};
+use scorm_runtime::{ContentRequest, NoteKind, Validity};
 
 use crate::{V2004, play, play_with, running};
 
@@ -23,7 +23,7 @@ fn requests() {
     );
     assert_eq!(
         api.navigation_request(),
-        Some(NavigationRequest::Choice("item.2"))
+        Some(ContentRequest::Choice("item.2"))
     );
 }
 
@@ -40,10 +40,7 @@ fn a_request_without_target_is_noted_and_ignored() {
         &mut api,
         r#"SetValue("adl.nav.request", "suspendAll") -> "true" 0"#,
     );
-    assert_eq!(
-        api.navigation_request(),
-        Some(NavigationRequest::SuspendAll)
-    );
+    assert_eq!(api.navigation_request(), Some(ContentRequest::SuspendAll));
     play(
         &mut api,
         r#"SetValue("adl.nav.request", "_none_") -> "true" 0"#,
@@ -54,11 +51,11 @@ fn a_request_without_target_is_noted_and_ignored() {
 #[test]
 fn validity_is_asked_only_when_read() {
     let asked = RefCell::new(Vec::new());
-    let oracle = |request: NavigationRequest<'_>| {
+    let oracle = |request: ContentRequest<'_>| {
         asked.borrow_mut().push(format!("{request:?}"));
         match request {
-            NavigationRequest::Continue | NavigationRequest::Choice("a.2") => Validity::True,
-            NavigationRequest::Previous => Validity::False,
+            ContentRequest::Continue | ContentRequest::Choice("a.2") => Validity::True,
+            ContentRequest::Previous => Validity::False,
             _ => Validity::Unknown,
         }
     };

@@ -1,6 +1,6 @@
 //! Sessions of one attempt: what a resumed SCO finds, and what is set anew.
 
-use scorm_runtime::{Entry, Launch, ObjectiveSeed, Preferences, Profile, Score, SuccessStatus};
+use scorm_runtime::{Entry, LmsData, ObjectiveSeed, Preferences, Profile, Score, SuccessStatus};
 
 use crate::{V2004, play, running, running_with};
 
@@ -27,14 +27,14 @@ fn a_resumed_attempt_finds_its_data() {
         Terminate("") -> "true" 0
         "#,
     );
-    let launch = Launch {
+    let launch = LmsData {
         entry: Entry::Resume,
         prior: Some(first.run_time_data()),
         preferences: Preferences {
             language: Some("de".to_owned()),
             ..Preferences::default()
         },
-        ..Launch::default()
+        ..LmsData::default()
     };
     let mut second = running_with(V2004, Profile::default(), &launch);
     play(
@@ -94,9 +94,9 @@ fn objectives_come_from_the_activity() {
         },
         ..ObjectiveSeed::default()
     };
-    let launch = Launch {
+    let launch = LmsData {
         objectives: vec![seed("PRIMARYOBJ", Some(0.5)), seed("obj1", None)],
-        ..Launch::default()
+        ..LmsData::default()
     };
     let mut api = running_with(V2004, Profile::default(), &launch);
     play(
@@ -116,10 +116,10 @@ fn objectives_come_from_the_activity() {
     // On resume the records keep their places and take over what the maps give now.
     let mut refreshed = seed("obj1", Some(0.9));
     refreshed.success_status = Some(SuccessStatus::Passed);
-    let launch = Launch {
+    let launch = LmsData {
         prior: Some(api.run_time_data()),
         objectives: vec![seed("new", None), refreshed, seed("PRIMARYOBJ", None)],
-        ..Launch::default()
+        ..LmsData::default()
     };
     play(
         &mut running_with(V2004, Profile::default(), &launch),

@@ -1,6 +1,6 @@
 //! The elements of SCORM 1.2.
 
-use scorm_runtime::{Launch, LmsComment, Profile};
+use scorm_runtime::{LmsComment, LmsData, Profile};
 
 use crate::{V12, play, running, running_with};
 
@@ -95,12 +95,12 @@ fn interactions() {
 
 #[test]
 fn comments_accumulate() {
-    let launch = Launch {
+    let launch = LmsData {
         comments_from_lms: vec![LmsComment {
             comment: "hi".to_owned(),
             ..LmsComment::default()
         }],
-        ..Launch::default()
+        ..LmsData::default()
     };
     let mut api = running_with(V12, Profile::default(), &launch);
     play(

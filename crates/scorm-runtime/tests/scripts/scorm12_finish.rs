@@ -1,11 +1,11 @@
 //! What LMSFinish settles in SCORM 1.2: status and time.
 
-use scorm_runtime::{Api, Credit, Exit, Launch, LessonStatus, Mode, Profile};
+use scorm_runtime::{Api, Credit, Exit, LessonStatus, LmsData, Mode, Profile};
 
 use crate::{V12, play, running, running_with};
 
 /// The status after a SCO that set `status` and `raw` finished.
-fn finished(launch: &Launch, status: Option<&str>, raw: Option<&str>) -> LessonStatus {
+fn finished(launch: &LmsData, status: Option<&str>, raw: Option<&str>) -> LessonStatus {
     let mut api = running_with(V12, Profile::default(), launch);
     if let Some(status) = status {
         assert_eq!(api.set_value("cmi.core.lesson_status", status).error, 0);
@@ -22,9 +22,9 @@ fn finished(launch: &Launch, status: Option<&str>, raw: Option<&str>) -> LessonS
 
 #[test]
 fn mastery_score() {
-    let mastery = Launch {
+    let mastery = LmsData {
         mastery_score: Some("80".to_owned()),
-        ..Launch::default()
+        ..LmsData::default()
     };
     for (status, raw, want) in [
         (Some("completed"), Some("80"), LessonStatus::Passed),
@@ -39,7 +39,7 @@ fn mastery_score() {
     ] {
         assert_eq!(finished(&mastery, status, raw), want, "{status:?} {raw:?}");
     }
-    let no_credit = Launch {
+    let no_credit = LmsData {
         credit: Credit::NoCredit,
         ..mastery.clone()
     };
@@ -48,7 +48,7 @@ fn mastery_score() {
         LessonStatus::Completed
     );
     assert_eq!(finished(&no_credit, None, None), LessonStatus::NotAttempted);
-    let browse = Launch {
+    let browse = LmsData {
         mode: Mode::Browse,
         ..mastery
     };
@@ -61,7 +61,7 @@ fn mastery_score() {
 
 #[test]
 fn without_mastery_score() {
-    let launch = Launch::default();
+    let launch = LmsData::default();
     assert_eq!(finished(&launch, None, None), LessonStatus::Completed);
     assert_eq!(
         finished(&launch, Some("failed"), Some("100")),
@@ -93,9 +93,9 @@ fn time_is_added_once() {
         api.value_of("cmi.core.total_time").as_deref(),
         Some("0002:15:30.75")
     );
-    let launch = Launch {
+    let launch = LmsData {
         prior: Some(api.run_time_data()),
-        ..Launch::default()
+        ..LmsData::default()
     };
     let mut again: Api = running_with(V12, Profile::default(), &launch);
     play(
@@ -118,9 +118,9 @@ fn total_time_stays_a_time_span() {
     // Four digits of hours are all that a CMITimespan has.
     let mut prior = None;
     for _ in 0..3 {
-        let launch = Launch {
+        let launch = LmsData {
             prior: prior.take(),
-            ..Launch::default()
+            ..LmsData::default()
         };
         let mut api = running_with(V12, Profile::default(), &launch);
         play(

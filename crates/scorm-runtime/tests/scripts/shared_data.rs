@@ -1,6 +1,6 @@
 //! `adl.data`: buckets with the access of their maps.
 
-use scorm_runtime::{Launch, Profile, SharedData};
+use scorm_runtime::{LmsData, Profile, SharedData};
 
 use crate::{V2004, play, running_with};
 
@@ -15,14 +15,14 @@ fn bucket(id: &str, store: Option<&str>, read: bool, write: bool) -> SharedData 
 
 #[test]
 fn access_by_map() {
-    let launch = Launch {
+    let launch = LmsData {
         shared_data: vec![
             bucket("both", None, true, true),
             bucket("read", Some("r"), true, false),
             bucket("write", Some("w"), false, true),
             bucket("none", Some("n"), false, false),
         ],
-        ..Launch::default()
+        ..LmsData::default()
     };
     let mut api = running_with(V2004, Profile::default(), &launch);
     play(

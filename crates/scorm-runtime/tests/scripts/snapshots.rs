@@ -1,12 +1,12 @@
 //! Snapshots, and the list of all elements.
 
-use scorm_runtime::{Access, Api, Launch, Profile, SharedData};
+use scorm_runtime::{Access, Api, LmsData, Profile, SharedData};
 
 use crate::{V12, V2004, play, running, running_with};
 
 #[test]
 fn restore_gives_an_equal_instance() {
-    let launch = Launch {
+    let launch = LmsData {
         learner_id: "l".to_owned(),
         shared_data: vec![SharedData {
             id: "b".to_owned(),
@@ -14,7 +14,7 @@ fn restore_gives_an_equal_instance() {
             read: true,
             write: false,
         }],
-        ..Launch::default()
+        ..LmsData::default()
     };
     let mut api = running_with(V2004, Profile::default(), &launch);
     play(

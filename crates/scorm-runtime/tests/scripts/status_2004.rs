@@ -1,16 +1,16 @@
 //! Statuses by threshold and passing score, and what the LMS sets.
 
 use scorm_runtime::{
-    CompletionStatus, Credit, Entry, Launch, Mode, Profile, Reported, SuccessStatus,
+    CompletionStatus, Credit, Entry, LmsData, Mode, Profile, Reported, SuccessStatus,
 };
 
 use crate::{V2004, play, running, running_with};
 
 #[test]
 fn completion_by_threshold() {
-    let launch = Launch {
+    let launch = LmsData {
         completion_threshold: Some("0.8".to_owned()),
-        ..Launch::default()
+        ..LmsData::default()
     };
     let mut api = running_with(V2004, Profile::default(), &launch);
     play(
@@ -38,9 +38,9 @@ fn completion_by_threshold() {
 
 #[test]
 fn success_by_passing_score() {
-    let launch = Launch {
+    let launch = LmsData {
         scaled_passing_score: Some("-0.5".to_owned()),
-        ..Launch::default()
+        ..LmsData::default()
     };
     let mut api = running_with(V2004, Profile::default(), &launch);
     play(
@@ -86,10 +86,10 @@ fn without_threshold_the_word_of_the_sco_stands() {
 
 #[test]
 fn initial_values() {
-    let launch = Launch {
+    let launch = LmsData {
         learner_id: "l1".to_owned(),
         learner_name: "Doe, Jo".to_owned(),
-        ..Launch::default()
+        ..LmsData::default()
     };
     play(
         &mut running_with(V2004, Profile::default(), &launch),
@@ -140,11 +140,11 @@ fn only_the_normal_mode_is_for_credit() {
         (Mode::Browse, "no-credit"),
         (Mode::Review, "no-credit"),
     ] {
-        let launch = Launch {
+        let launch = LmsData {
             mode,
             credit: Credit::Credit,
             entry: Entry::Empty,
-            ..Launch::default()
+            ..LmsData::default()
         };
         let mut api = running_with(V2004, Profile::default(), &launch);
         assert_eq!(api.get_value("cmi.credit", &()).value, want);

@@ -1,6 +1,6 @@
 //! A tolerant profile: what is accepted with a note, and what never is.
 
-use scorm_runtime::{Api, Launch, NoteKind, Profile};
+use scorm_runtime::{Api, LmsData, NoteKind, Profile};
 
 use crate::{V12, V2004, launched, play, running_with};
 
@@ -9,7 +9,7 @@ fn tolerant(version: scorm_runtime::Version) -> Api {
         tolerant: true,
         ..Profile::default()
     };
-    running_with(version, profile, &Launch::default())
+    running_with(version, profile, &LmsData::default())
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn a_wrapper_may_reconnect_and_leave_arguments_out() {
         tolerant: true,
         ..Profile::default()
     };
-    let mut api = launched(V12, profile, &Launch::default());
+    let mut api = launched(V12, profile, &LmsData::default());
     play(
         &mut api,
         r#"
@@ -90,7 +90,7 @@ fn feedback_of_another_form_is_noted_and_refused_by_a_strict_profile_only() {
             strict_feedback,
             ..Profile::default()
         };
-        let mut api = running_with(V12, profile, &Launch::default());
+        let mut api = running_with(V12, profile, &LmsData::default());
         for (kind, value) in cases {
             assert_eq!(api.set_value("cmi.interactions.0.type", kind).error, 0);
             for element in ["student_response", "correct_responses.0.pattern"] {

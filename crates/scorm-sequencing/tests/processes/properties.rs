@@ -46,7 +46,7 @@ fn look_ahead(sequencer: &Sequencer) {
         // Valid or not is all the same here: only that asking leaves no mark.
         let _: Result<(), _> = sequencer.request_valid(NavigationRequest::Jump(id));
         let _: Result<(), _> = sequencer.request_valid(NavigationRequest::Choice(id));
-        sequencer.launch(id);
+        sequencer.initial_data(id);
     }
     sequencer.predict(NavigationRequest::Continue, 7);
 }

@@ -81,7 +81,8 @@ impl Fixture {
     ) -> Result<(), String> {
         let submitter = submitter(source, remember);
         self.now += 1;
-        self.desk.submit(dialog_id, &data, &submitter, self.now)
+        let submitted = self.desk.submit(dialog_id, &data, &submitter, self.now);
+        submitted.map_err(|refusal| refusal.to_string())
     }
 
     /// The page leaves four seconds to undo it.
@@ -90,6 +91,7 @@ impl Fixture {
         self.now += 1;
         self.desk
             .submit_undoable(dialog_id, &data, &submitter, 4_000, self.now)
+            .map_err(|refusal| refusal.to_string())
     }
 
     fn state(&self, dialog_id: &str) -> State {

@@ -28,7 +28,7 @@ fn a_standing_answer_is_marked_and_never_for_confirm() {
         "exactly the same question only"
     );
     it.restart();
-    let listed = it.desk.preferences().standing_answers.listed();
+    let listed = json!(it.desk.preferences().standing_answers.listed());
     assert_eq!(
         (&listed[0]["question"], &listed[0]["answer"]),
         (&json!("Tabs?"), &json!("Yes"))

@@ -1,13 +1,14 @@
 //! Initialize and Terminate: there, once, and in the right order.
 
 use super::{Anomaly, Visit};
-use crate::run::{ApiCall, CLOSES_WINDOW, Kind};
+use crate::run::CLOSES_WINDOW;
+use scorm_session::{ApiCall, ApiFunction};
 
-fn of_kind(visit: &Visit, kind: Kind) -> Vec<&ApiCall> {
+fn calls_of(visit: &Visit, function: ApiFunction) -> Vec<&ApiCall> {
     visit
         .calls
         .iter()
-        .filter(|call| call.kind() == kind)
+        .filter(|call| call.function() == function)
         .collect()
 }
 
@@ -15,14 +16,14 @@ fn initialized_at(visit: &Visit) -> Option<usize> {
     visit
         .calls
         .iter()
-        .position(|call| call.kind() == Kind::Initialize && !call.failed())
+        .position(|call| call.function() == ApiFunction::Initialize && !call.failed())
 }
 
 fn terminated_at(visit: &Visit) -> Option<usize> {
     visit
         .calls
         .iter()
-        .position(|call| call.kind() == Kind::Terminate && !call.failed())
+        .position(|call| call.function() == ApiFunction::Terminate && !call.failed())
 }
 
 pub(crate) fn missing_initialize(visit: &Visit, out: &mut Vec<Anomaly>) {
@@ -42,7 +43,7 @@ pub(crate) fn missing_initialize(visit: &Visit, out: &mut Vec<Anomaly>) {
 }
 
 pub(crate) fn multiple_initialize(visit: &Visit, out: &mut Vec<Anomaly>) {
-    let calls = of_kind(visit, Kind::Initialize);
+    let calls = calls_of(visit, ApiFunction::Initialize);
     if calls.len() > 1 {
         let text = format!("Initialize was called {} times in one visit", calls.len());
         let advice = "call Initialize once per launch and remember its answer";
@@ -60,7 +61,7 @@ pub(crate) fn calls_before_initialize(visit: &Visit, out: &mut Vec<Anomaly>) {
     let end = initialized_at(visit).unwrap_or(visit.calls.len());
     let early: Vec<&ApiCall> = visit.calls[..end]
         .iter()
-        .filter(|call| !matches!(call.kind(), Kind::Initialize | Kind::Support))
+        .filter(|call| call.function() != ApiFunction::Initialize && !call.function().is_support())
         .collect();
     if let Some(first) = early.first() {
         let text = format!(
@@ -94,7 +95,12 @@ pub(crate) fn calls_after_terminate(visit: &Visit, out: &mut Vec<Anomaly>) {
     };
     let late: Vec<&ApiCall> = visit.calls[end + 1..]
         .iter()
-        .filter(|call| matches!(call.kind(), Kind::GetValue | Kind::SetValue | Kind::Commit))
+        .filter(|call| {
+            matches!(
+                call.function(),
+                ApiFunction::GetValue | ApiFunction::SetValue | ApiFunction::Commit
+            )
+        })
         .collect();
     if let Some(first) = late.first() {
         let text = format!(

@@ -8,9 +8,10 @@ mod saving;
 mod values;
 
 use schemars::JsonSchema;
+use scorm_session::{ApiCall, ApiFunction};
 use serde::Serialize;
 
-use super::{ApiCall, Departed};
+use super::Departed;
 
 /// One suspicion.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -106,8 +107,8 @@ impl Visit {
     /// Successful SetValue calls of an element, by its SCORM 2004 or 1.2 name.
     fn sets<'a>(&'a self, names: &'a [&str]) -> impl Iterator<Item = &'a ApiCall> {
         self.calls.iter().filter(move |call| {
-            call.kind() == super::api_call::Kind::SetValue
-                && call.error_code == "0"
+            call.function() == ApiFunction::SetValue
+                && call.error_code.is_none()
                 && names.contains(&call.element())
         })
     }

@@ -1,26 +1,26 @@
 //! Commit: often enough, not too often.
 
 use super::{Anomaly, Visit};
-use crate::run::{ApiCall, Kind};
+use scorm_session::{ApiCall, ApiFunction};
 
 const SETS_PER_COMMIT: usize = 5;
 const COMMITS_AT_ONCE: usize = 10;
 const AT_ONCE_MS: u64 = 10_000;
 
-fn successful(visit: &Visit, kind: Kind) -> Vec<&ApiCall> {
+fn successful(visit: &Visit, function: ApiFunction) -> Vec<&ApiCall> {
     visit
         .calls
         .iter()
-        .filter(|call| call.kind() == kind && !call.failed())
+        .filter(|call| call.function() == function && !call.failed())
         .collect()
 }
 
 pub(crate) fn missing_commit(visit: &Visit, out: &mut Vec<Anomaly>) {
-    let sets = successful(visit, Kind::SetValue);
-    if sets.is_empty() || !successful(visit, Kind::Commit).is_empty() {
+    let sets = successful(visit, ApiFunction::SetValue);
+    if sets.is_empty() || !successful(visit, ApiFunction::Commit).is_empty() {
         return;
     }
-    let saved = if successful(visit, Kind::Terminate).is_empty() {
+    let saved = if successful(visit, ApiFunction::Terminate).is_empty() {
         "nothing saved them"
     } else {
         "Terminate saved them"
@@ -31,8 +31,8 @@ pub(crate) fn missing_commit(visit: &Visit, out: &mut Vec<Anomaly>) {
 }
 
 pub(crate) fn infrequent_commit(visit: &Visit, out: &mut Vec<Anomaly>) {
-    let sets = successful(visit, Kind::SetValue).len();
-    let commits = successful(visit, Kind::Commit).len();
+    let sets = successful(visit, ApiFunction::SetValue).len();
+    let commits = successful(visit, ApiFunction::Commit).len();
     if commits > 0 && sets > SETS_PER_COMMIT * commits {
         let text = format!("{sets} SetValue calls for {commits} Commit calls");
         let advice = "commit after each group of values that belong together";
@@ -41,7 +41,7 @@ pub(crate) fn infrequent_commit(visit: &Visit, out: &mut Vec<Anomaly>) {
 }
 
 pub(crate) fn excessive_commit(visit: &Visit, out: &mut Vec<Anomaly>) {
-    let commits = successful(visit, Kind::Commit);
+    let commits = successful(visit, ApiFunction::Commit);
     let burst = commits
         .windows(COMMITS_AT_ONCE + 1)
         .find(|group| group[COMMITS_AT_ONCE].timestamp - group[0].timestamp <= AT_ONCE_MS);

@@ -1,7 +1,7 @@
 //! Each rule with a script of calls that it must find, and one clean script that none may find.
 
 use super::{Visit, find};
-use crate::run::ApiCall;
+use scorm_session::{ApiCall, ApiErrorCode, ApiMethod, Origin};
 
 /// Calls as text: `SetValue cmi.location a -> 0`; a number after `@` is the time in ms.
 fn visit(script: &str) -> Visit {
@@ -16,13 +16,13 @@ fn visit(script: &str) -> Visit {
             let mut words = call.split_whitespace();
             ApiCall {
                 seq: index as u64 + 1,
-                method: words.next().unwrap().to_owned(),
+                method: ApiMethod::parse(words.next().unwrap()).unwrap(),
                 args: words.map(|word| Some(word.to_owned())).collect(),
                 result: String::new(),
-                error_code: error.trim().to_owned(),
+                error_code: ApiErrorCode(error.trim().parse().unwrap()),
                 timestamp: at.trim().parse().unwrap(),
                 duration_us: None,
-                origin: "content".to_owned(),
+                origin: Origin::Content,
                 activity: "a".to_owned(),
                 rte_session: "s-r1".to_owned(),
             }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Anomaly, Visit};
-use crate::run::{ApiCall, Kind};
+use scorm_session::{ApiCall, ApiErrorCode, ApiFunction};
 
 const SAME_VALUE_IN_A_ROW: usize = 3;
 /// From this part of the limit on, suspend_data is worth a warning.
@@ -12,10 +12,10 @@ const NEAR_THE_LIMIT: f64 = 0.8;
 const SCORE_TOLERANCE: f64 = 0.01;
 
 pub(crate) fn failed_call(visit: &Visit, out: &mut Vec<Anomaly>) {
-    let mut groups: BTreeMap<(&str, &str, &str), Vec<&ApiCall>> = BTreeMap::new();
+    let mut groups: BTreeMap<(&str, &str, ApiErrorCode), Vec<&ApiCall>> = BTreeMap::new();
     for call in visit.calls.iter().filter(|call| call.failed()) {
         groups
-            .entry((&call.method, call.element(), &call.error_code))
+            .entry((call.method.name(), call.element(), call.error_code))
             .or_default()
             .push(call);
     }
@@ -46,7 +46,7 @@ pub(crate) fn error_ignored(visit: &Visit, out: &mut Vec<Anomaly>) {
                 && visit
                     .calls
                     .get(index + 1)
-                    .is_none_or(|next| next.kind() != Kind::Support)
+                    .is_none_or(|next| !next.function().is_support())
         })
         .map(|(_, call)| call)
         .collect();
@@ -70,7 +70,7 @@ fn never_set(
     let terminated = visit
         .calls
         .iter()
-        .any(|call| call.kind() == Kind::Terminate && !call.failed());
+        .any(|call| call.function() == ApiFunction::Terminate && !call.failed());
     if terminated && visit.sets(names).next().is_none() {
         let text = format!("the SCO terminated without setting {}", names.join(" or "));
         visit.report(out, kind, severity, (text, advice), &[]);
@@ -145,7 +145,9 @@ pub(crate) fn suspend_data_limit(visit: &Visit, out: &mut Vec<Anomaly>) {
     let longest = visit
         .calls
         .iter()
-        .filter(|call| call.element() == "cmi.suspend_data" && call.kind() == Kind::SetValue)
+        .filter(|call| {
+            call.element() == "cmi.suspend_data" && call.function() == ApiFunction::SetValue
+        })
         .max_by_key(|call| call.value().chars().count());
     let Some(call) = longest else { return };
     let length = call.value().chars().count();
@@ -166,7 +168,7 @@ pub(crate) fn redundant_set(visit: &Visit, out: &mut Vec<Anomaly>) {
     for call in visit
         .calls
         .iter()
-        .filter(|call| call.kind() == Kind::SetValue)
+        .filter(|call| call.function() == ApiFunction::SetValue)
     {
         let run = runs.entry(call.element()).or_default();
         if run.last().is_some_and(|last| last.value() != call.value()) {

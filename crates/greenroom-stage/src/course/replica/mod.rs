@@ -5,9 +5,12 @@
 
 mod recording;
 
-use greenroom_report::run::{ApiCall, Departed, Kind, Visit};
+use greenroom_report::run::{Departed, Visit};
 use scorm_session::history::{ChangeSource, HistoryEntry};
-use scorm_session::{Delivery, History, NavigationOutcome, Origin, ScormType, Session, TraceStep};
+use scorm_session::{
+    ApiCall, ApiFunction, Delivery, History, NavigationOutcome, Origin, ScormType, Session,
+    TraceStep,
+};
 use serde_json::Value;
 
 use super::tampering::Tampering;
@@ -145,7 +148,7 @@ impl Replica {
         let by_content = delivered
             .calls
             .iter()
-            .any(|call| call.kind() == Kind::Initialize && !call.failed());
+            .any(|call| call.function() == ApiFunction::Initialize && !call.failed());
         if by_content {
             return Some("content");
         }
@@ -157,9 +160,12 @@ impl Replica {
         self.calls
             .iter()
             .rfind(|call| {
-                matches!(call.kind(), Kind::Initialize | Kind::Terminate) && !call.failed()
+                matches!(
+                    call.function(),
+                    ApiFunction::Initialize | ApiFunction::Terminate
+                ) && !call.failed()
             })
-            .is_some_and(|call| call.kind() == Kind::Terminate)
+            .is_some_and(|call| call.function() == ApiFunction::Terminate)
     }
 
     /// The exit value that was set last, by whomever.
@@ -173,7 +179,7 @@ impl Replica {
     pub fn exit_set_by(&self) -> &'static str {
         match self.exit_change().map(|entry| entry.origin) {
             Some(Origin::Engine) => "greenroom",
-            Some(origin) => origin_name(origin),
+            Some(origin) => origin.as_str(),
             None => "none",
         }
     }
@@ -182,14 +188,5 @@ impl Replica {
         let is_exit = |element: &str| matches!(element, "cmi.exit" | "cmi.core.exit");
         let mut set = self.history.entries().iter();
         set.rfind(|entry| is_exit(&entry.element) && entry.source != ChangeSource::Restore)
-    }
-}
-
-/// Who acted, as results name it.
-pub fn origin_name(origin: Origin) -> &'static str {
-    match origin {
-        Origin::Content => "content",
-        Origin::Tool => "tool",
-        Origin::Engine => "engine",
     }
 }

@@ -1,12 +1,14 @@
 //! Taking in events: the engine folds them, and the record of what happened grows.
 
-use greenroom_report::run::{ApiCall, Visit};
+use greenroom_report::run::Visit;
 use greenroom_web::stage::Departure;
 use scorm_session::history::{ChangeSource, HistoryEntry};
-use scorm_session::{ApiFunction, Effect, Event, EventKind, NavigationOutcome, Origin, ScormType};
+use scorm_session::{
+    ApiCall, ApiFunction, ApiMethod, Effect, Event, EventKind, NavigationOutcome, Origin, ScormType,
+};
 use serde_json::json;
 
-use super::{Navigated, Refusal, Replica, TimedStep, Told, origin_name};
+use super::{Navigated, Refusal, Replica, TimedStep, Told};
 
 /// One call, before its answer is known.
 #[derive(Clone, Copy)]
@@ -131,21 +133,15 @@ impl Replica {
             at,
             took_us,
         } = called;
-        let scorm12 = self.engine.course().version.is_scorm12();
         let call = ApiCall {
             seq: self.calls.len() as u64 + 1,
-            method: if scorm12 {
-                function.name_1_2()
-            } else {
-                function.name_2004()
-            }
-            .to_owned(),
+            method: ApiMethod::new(function, self.engine.course().version),
             args: args.to_vec(),
             result: answer.value,
-            error_code: answer.error.to_string(),
+            error_code: answer.error.into(),
             timestamp: at,
             duration_us: took_us,
-            origin: origin_name(origin).to_owned(),
+            origin,
             activity: activity.unwrap_or_default(),
             rte_session: self.rte_session_id(self.rte_session_number(self.engine.api_state())),
         };

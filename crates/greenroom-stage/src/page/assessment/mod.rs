@@ -10,8 +10,8 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use greenroom_report::run::{ApiCall, Kind};
 use schemars::JsonSchema;
+use scorm_session::{ApiCall, ApiFunction};
 use serde::Serialize;
 
 use super::dom_state::DomState;
@@ -130,5 +130,5 @@ fn is_response(property: &str) -> bool {
 
 /// A SetValue that was accepted.
 fn is_set(call: &ApiCall) -> bool {
-    call.kind() == Kind::SetValue && !call.failed()
+    call.function() == ApiFunction::SetValue && !call.failed()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use greenroom_report::run::ApiCall;
+use scorm_session::ApiCall;
 
 use super::{Issue, Step, Trace, interaction, is_response, is_set};
 

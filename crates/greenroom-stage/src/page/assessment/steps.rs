@@ -1,12 +1,12 @@
 //! Rules on what single actions caused.
 
-use greenroom_report::run::{ApiCall, Kind};
+use scorm_session::{ApiCall, ApiErrorCode, ApiFunction};
 
 use super::{Issue, Trace, interaction, is_set};
 
 /// Errors that say "something else must be set first": dependency not established (SCORM 2004),
 /// and general set failure, which an index out of order gives.
-const ORDER_ERRORS: [&str; 2] = ["408", "351"];
+const ORDER_ERRORS: [ApiErrorCode; 2] = [ApiErrorCode(408), ApiErrorCode(351)];
 
 const RESULTS: [&str; 7] = [
     "cmi.score.scaled",
@@ -43,9 +43,9 @@ pub(super) fn interaction_order(trace: &Trace, out: &mut Vec<Issue>) {
 }
 
 fn is_out_of_order(call: &ApiCall) -> bool {
-    call.kind() == Kind::SetValue
+    call.function() == ApiFunction::SetValue
         && interaction(call.element()).is_some()
-        && ORDER_ERRORS.contains(&call.error_code.as_str())
+        && ORDER_ERRORS.contains(&call.error_code)
 }
 
 /// Any other call that got an error number.
@@ -107,7 +107,12 @@ pub(super) fn score_not_updated(trace: &Trace, out: &mut Vec<Issue>) {
 
 /// Values were set and no Commit (or Terminate, which saves too) came after them.
 pub(super) fn missing_commit(trace: &Trace, out: &mut Vec<Issue>) {
-    let saves = |call: &ApiCall| matches!(call.kind(), Kind::Commit | Kind::Terminate);
+    let saves = |call: &ApiCall| {
+        matches!(
+            call.function(),
+            ApiFunction::Commit | ApiFunction::Terminate
+        )
+    };
     let calls: Vec<(usize, &ApiCall)> = trace.calls().collect();
     let after_save = calls
         .iter()

@@ -1,18 +1,20 @@
 //! Each rule fires on a trace made for it, and a good trace has no fault.
 
+use scorm_session::{ApiErrorCode, ApiMethod, Origin};
+
 use super::*;
 use crate::page::dom_state::Seen;
 
 fn call(seq: u64, method: &str, args: &[&str], error: &str) -> ApiCall {
     ApiCall {
         seq,
-        method: method.to_owned(),
+        method: ApiMethod::parse(method).unwrap(),
         args: args.iter().map(|arg| Some((*arg).to_owned())).collect(),
         result: if error == "0" { "true" } else { "false" }.to_owned(),
-        error_code: error.to_owned(),
+        error_code: ApiErrorCode(error.parse().unwrap()),
         duration_us: None,
         timestamp: seq,
-        origin: "content".to_owned(),
+        origin: Origin::Content,
         activity: "sco".to_owned(),
         rte_session: "r1".to_owned(),
     }

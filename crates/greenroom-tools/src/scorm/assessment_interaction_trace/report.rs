@@ -8,6 +8,7 @@ use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::page::dom_state::DomState;
 use greenroom_stage::page::effects::{Watch, shortened};
 use schemars::JsonSchema;
+use scorm_session::{ApiErrorCode, ApiMethod};
 use serde::Serialize;
 
 use super::BUDGET;
@@ -39,10 +40,12 @@ pub(super) struct StepReport {
 
 #[derive(Serialize, JsonSchema)]
 pub(super) struct CallReport {
-    method: String,
+    #[schemars(with = "String")]
+    method: ApiMethod,
     args: Vec<Option<String>>,
     result: String,
-    error_code: String,
+    #[schemars(with = "String")]
+    error_code: ApiErrorCode,
     timestamp: u64,
 }
 

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use greenroom_report::run::ApiCall;
 use greenroom_report::run::{Anomaly, anomalies};
 use greenroom_stage::course::private::{Home, Play};
 use greenroom_stage::course::record::{self, Replayed};
 use greenroom_stage::course::runtime::Runtime;
+use scorm_session::ApiCall;
 
 use crate::playing::attempt;
 use crate::{Cx, ErrorCode, ToolError};

@@ -1,8 +1,8 @@
 //! Two lists of calls side by side: what the page recorded, and what a fresh engine answers.
 
-use greenroom_report::run::ApiCall;
 use greenroom_stage::course::record::Replayed;
 use schemars::JsonSchema;
+use scorm_session::ApiCall;
 use serde::Serialize;
 
 #[derive(Serialize, JsonSchema)]

@@ -6,6 +6,7 @@ use greenroom_report::run::Departed;
 use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::course::viewport::Viewport;
 use schemars::JsonSchema;
+use scorm_session::ApiMethod;
 use serde::{Deserialize, Serialize};
 
 use super::report::ConsoleCounts;
@@ -41,7 +42,8 @@ struct PageStatus {
     url: String,
     /// `none`, `initialized` or `terminated`
     initialize_state: &'static str,
-    last_api_method: Option<String>,
+    #[schemars(with = "Option<String>")]
+    last_api_method: Option<ApiMethod>,
     last_api_ts: Option<u64>,
     activity: Option<String>,
     viewport: Viewport,
@@ -85,7 +87,7 @@ impl PageStatus {
                 replica
                     .calls
                     .last()
-                    .map(|call| (call.method.clone(), call.timestamp)),
+                    .map(|call| (call.method, call.timestamp)),
             )
         });
         let network = runtime.context.network();
@@ -98,7 +100,7 @@ impl PageStatus {
             left,
             url: runtime.url(),
             initialize_state,
-            last_api_method: last.as_ref().map(|(method, _)| method.clone()),
+            last_api_method: last.map(|(method, _)| method),
             last_api_ts: last.map(|(_, timestamp)| timestamp),
             activity,
             viewport: runtime.viewport(),

@@ -1,124 +1,120 @@
 //! Messages of the page that change something and get no reply.
 
-use super::Page;
+use super::{Given, Page};
 use crate::workbench::outbox::Overflow;
+use crate::workbench::wire::{Act, FromServer};
+use greenroom_dialog::Refusal;
 use greenroom_dialog::inspector::InspectorFilter;
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 impl Page {
-    /// Messages that get no reply.
-    pub(super) async fn take_note_of(
-        &mut self,
-        kind: &str,
-        message: &Map<String, Value>,
-    ) -> Result<(), Overflow> {
-        let text = |name: &str| {
-            message
-                .get(name)
-                .and_then(Value::as_str)
-                .unwrap_or_default()
-                .to_owned()
-        };
-        let on = message.get("on") == Some(&Value::Bool(true));
-        let refused = match kind {
-            "dialog-displayed" => {
-                let id = text("requestId");
+    /// Does what the page asks for; a refusal comes as a notice.
+    pub(super) async fn carry_out(&mut self, act: Act) -> Result<(), Overflow> {
+        let refused: Option<Refusal> = match act {
+            Act::DialogResponse {
+                request_id,
+                data,
+                remember,
+                auto,
+                undo_ms,
+            } => {
+                let given = Given {
+                    data: Value::Object(data),
+                    remember: remember == Some(true),
+                    auto: auto == Some(true),
+                    undo_ms: undo_ms.unwrap_or(0),
+                };
+                return self.submit(request_id, given).await;
+            }
+            Act::InspectorWatch { on } => return self.watch_inspector(on),
+            Act::DialogDisplayed { request_id } => {
                 self.hub
-                    .act(move |desk, now| desk.displayed(&id, now))
+                    .act(move |desk, now| desk.displayed(&request_id, now))
                     .await;
                 None
             }
-            "dialog-render-failed" => {
-                let (id, reason) = (text("requestId"), text("message"));
-                tracing::error!(target: "dialog", dialog_id = id, reason, "a card was not rendered");
+            Act::DialogRenderFailed {
+                request_id,
+                message,
+            } => {
+                tracing::error!(
+                    target: "dialog", dialog_id = request_id, reason = message,
+                    "a card was not rendered"
+                );
                 None
             }
-            "draft" => {
-                let id = text("requestId");
-                let data = message.get("data").cloned().unwrap_or_default();
+            Act::Draft { request_id, data } => {
                 self.hub
-                    .act(move |desk, _| desk.keep_draft(&id, &data))
+                    .act(move |desk, _| desk.keep_draft(&request_id, &data))
                     .await;
                 None
             }
-            "dialog-pick" => {
-                let id = text("requestId");
-                self.hub.act(move |desk, _| desk.pick(&id)).await;
+            Act::DialogPick { request_id } => {
+                self.hub.act(move |desk, _| desk.pick(&request_id)).await;
                 None
             }
-            "dialog-undo" => {
-                let id = text("requestId");
-                self.hub
-                    .act(move |desk, now| desk.undo(&id, now))
-                    .await
-                    .err()
-            }
-            "note-add" => {
-                let note = text("text");
-                self.hub
-                    .act(move |desk, now| desk.add_note(&note, now))
-                    .await
-                    .err()
-            }
-            "note-remove" => {
-                let id = text("id");
+            Act::DialogUndo { request_id } => self
+                .hub
+                .act(move |desk, now| desk.undo(&request_id, now))
+                .await
+                .err(),
+            Act::NoteAdd { text } => self
+                .hub
+                .act(move |desk, now| desk.add_note(&text, now))
+                .await
+                .err(),
+            Act::NoteRemove { id } => {
                 self.hub.act(move |desk, _| desk.remove_note(&id)).await;
                 None
             }
-            "settings-change" => match message.get("settings") {
-                Some(Value::Object(settings)) => {
-                    let settings = settings.clone();
-                    self.hub
-                        .act(move |desk, _| desk.change_settings(settings))
-                        .await
-                        .err()
-                }
-                _ => None,
-            },
-            "remembered-remove" => {
-                let id = text("id");
+            Act::SettingsChange { settings } => self
+                .hub
+                .act(move |desk, _| desk.change_settings(settings))
+                .await
+                .err(),
+            Act::RememberedRemove { id } => {
                 self.hub
                     .act(move |desk, _| desk.remove_standing_answer(&id))
                     .await;
                 None
             }
-            "learned-remove" => {
-                let client = text("client");
-                let with_progress = message.get("with_progress") == Some(&Value::Bool(true));
+            Act::LearnedRemove {
+                client,
+                with_progress,
+            } => {
                 self.hub
                     .act(move |desk, _| desk.forget_hold(&client, with_progress))
                     .await;
                 None
             }
-            "pairing-decision" => {
-                let accepted = message.get("allow") == Some(&Value::Bool(true));
-                let decided = self.bench.bell.decide(&text("id"), accepted);
+            Act::PairingDecision { id, allow } => {
+                let decided = self.bench.bell.decide(&id, allow);
                 self.hub.pairing_changed();
-                (!decided).then(|| "This request is over; it lets nobody in".to_owned())
-            }
-            "inspector-switch" => {
-                self.hub.act(move |desk, _| desk.inspect(on)).await;
-                None
-            }
-            "inspector-watch" => {
-                self.watches_inspector = on;
-                if on {
-                    let filter = InspectorFilter::default();
-                    let entries = self
-                        .hub
-                        .look(|desk| json!(desk.inspector().filtered(&filter)));
-                    let message = json!({"type": "inspector-entries", "entries": entries});
-                    self.outbox.send(&message)?;
+                if !decided {
+                    return self.refuse("This request is over; it lets nobody in".to_owned());
                 }
                 None
             }
-            _ => Some(format!("unknown message {kind:?}")),
+            Act::InspectorSwitch { on } => {
+                self.hub.act(move |desk, _| desk.inspect(on)).await;
+                None
+            }
+            // Who the page is was said at the beginning; pings are answered before.
+            Act::Auth { .. } | Act::Ping => None,
         };
-        match refused {
-            Some(text) => self.send(&json!({
-                "type": "notice", "level": "warning", "code": "refused", "text": text,
-            })),
-            None => Ok(()),
+        refused.map_or(Ok(()), |refusal| self.refuse(refusal.to_string()))
+    }
+
+    fn watch_inspector(&mut self, on: bool) -> Result<(), Overflow> {
+        self.watches_inspector = on;
+        if !on {
+            return Ok(());
         }
+        let filter = InspectorFilter::default();
+        let entries = self.hub.look(|desk| {
+            let kept = desk.inspector().filtered(&filter);
+            kept.into_iter().cloned().collect()
+        });
+        self.send_unseen(&FromServer::InspectorEntries { entries })
     }
 }

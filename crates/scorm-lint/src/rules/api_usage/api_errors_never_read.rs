@@ -5,7 +5,7 @@ use crate::rule::declare_rule;
 use crate::script::api::ApiCall;
 use crate::script::facts::Usage;
 use crate::{Findings, LintCx};
-use scorm_runtime::Function;
+use scorm_runtime::ApiFunction;
 
 declare_rule! {
     /// Values are set, their results are ignored, and GetLastError is never called.
@@ -61,10 +61,10 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         let sets = session
             .calls
             .iter()
-            .filter(|(call, _)| call.function == Function::SetValue);
+            .filter(|(call, _)| call.function == ApiFunction::SetValue);
         let is_ignored = |call: &ApiCall| scripts.facts.call(call.inner).usage == Usage::Ignored;
         let mut sets = sets.map(|(call, _)| *call).filter(|call| is_ignored(call));
-        if !session.calls_any(&[Function::GetLastError])
+        if !session.calls_any(&[ApiFunction::GetLastError])
             && let Some(first) = sets.next()
         {
             let message = "whether values are accepted is never looked at";

@@ -4,7 +4,7 @@ use super::session;
 use crate::rule::declare_rule;
 use crate::script::run::{Run, Step};
 use crate::{Findings, LintCx};
-use scorm_runtime::Function;
+use scorm_runtime::ApiFunction;
 
 declare_rule! {
     /// A value is read, set or committed after Terminate.
@@ -59,13 +59,17 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for session in session::all(cx) {
         for run in Run::all(scripts, session.launch) {
             let ends =
-                |step: &Step<'_>| step.call.function == Function::Terminate && !step.conditional;
+                |step: &Step<'_>| step.call.function == ApiFunction::Terminate && !step.conditional;
             let Some(end) = run.steps.iter().position(ends) else {
                 continue;
             };
             let rest = run.steps[end + 1..].iter();
-            for step in rest.take_while(|step| step.call.function != Function::Initialize) {
-                let late = [Function::GetValue, Function::SetValue, Function::Commit];
+            for step in rest.take_while(|step| step.call.function != ApiFunction::Initialize) {
+                let late = [
+                    ApiFunction::GetValue,
+                    ApiFunction::SetValue,
+                    ApiFunction::Commit,
+                ];
                 if late.contains(&step.call.function) {
                     let name = scripts.called(step.call);
                     let message = format!("`{name}` comes after Terminate");

@@ -8,7 +8,7 @@ use crate::script::facts::Value;
 use crate::script::names::CallId;
 use crate::script::run::Run;
 use crate::{Findings, LintCx};
-use scorm_runtime::Function;
+use scorm_runtime::ApiFunction;
 
 declare_rule! {
     /// A value is read or set before Initialize.
@@ -58,11 +58,15 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
     for session in session::all(cx) {
         let run = Run::of_load(scripts, session.launch);
-        let Some(start) = run.position(Function::Initialize) else {
+        let Some(start) = run.position(ApiFunction::Initialize) else {
             continue;
         };
         for step in run.steps[..start].iter().filter(|step| !step.conditional) {
-            let early = [Function::GetValue, Function::SetValue, Function::Commit];
+            let early = [
+                ApiFunction::GetValue,
+                ApiFunction::SetValue,
+                ApiFunction::Commit,
+            ];
             if early.contains(&step.call.function) && !is_probe(scripts, step.call) {
                 let name = scripts.called(step.call);
                 let message = format!("`{name}` comes before Initialize");
@@ -81,12 +85,12 @@ fn is_probe(scripts: &Scripts, call: &ApiCall) -> bool {
     let looks_at_error = |id: &CallId| {
         let later = scripts.facts.call(*id).span.start >= own.span.end;
         let asked = scripts.direct_call(*id);
-        later && asked.is_some_and(|asked| asked.function == Function::GetLastError)
+        later && asked.is_some_and(|asked| asked.function == ApiFunction::GetLastError)
     };
     let function = own
         .function
         .map(|function| scripts.index.of_function(function));
-    call.function == Function::GetValue
+    call.function == ApiFunction::GetValue
         && is_certain
         && function.is_some_and(|calls| calls.iter().any(looks_at_error))
 }

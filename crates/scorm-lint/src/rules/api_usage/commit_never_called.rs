@@ -3,7 +3,7 @@
 use super::session;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
-use scorm_runtime::Function;
+use scorm_runtime::ApiFunction;
 
 declare_rule! {
     /// Values are set and Commit is never called.
@@ -52,9 +52,9 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for session in session::complete(cx) {
-        if !session.calls_any(&[Function::Commit])
-            && session.calls_any(&[Function::Initialize])
-            && let Some(first) = session.first(&[Function::SetValue])
+        if !session.calls_any(&[ApiFunction::Commit])
+            && session.calls_any(&[ApiFunction::Initialize])
+            && let Some(first) = session.first(&[ApiFunction::SetValue])
         {
             let message = "values are set from here on and Commit is never called";
             session.report(out, first, message);

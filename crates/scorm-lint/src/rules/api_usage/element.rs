@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use scorm_package::xml::Span;
-use scorm_runtime::{Edition, Function, Version};
+use scorm_runtime::{ApiFunction, Edition, Version};
 
 use crate::script::Scripts;
 use crate::script::data_model::Verdict;
@@ -68,7 +68,7 @@ pub(crate) fn wrong_values(scripts: &Scripts, fault: ValueFault) -> Vec<WrongVal
     for used in scripts
         .elements
         .iter()
-        .filter(|used| used.verdict == Verdict::Fine && used.function == Function::SetValue)
+        .filter(|used| used.verdict == Verdict::Fine && used.function == ApiFunction::SetValue)
     {
         let model = models.model(used.version);
         for (value, verdict) in &used.values {
@@ -131,7 +131,7 @@ fn is_vocabulary(type_name: &str, element: &str) -> bool {
 pub(crate) fn suspend_data(scripts: &Scripts) -> Vec<(&ElementUse, usize)> {
     let mut found = Vec::new();
     for used in scripts.elements.iter().filter(|used| {
-        used.function == Function::SetValue && used.element.as_ref() == "cmi.suspend_data"
+        used.function == ApiFunction::SetValue && used.element.as_ref() == "cmi.suspend_data"
     }) {
         let call = &scripts.api_calls[used.api_call];
         let length = call

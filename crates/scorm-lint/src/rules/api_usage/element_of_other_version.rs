@@ -3,6 +3,7 @@
 use crate::rule::declare_rule;
 use crate::script::data_model::{Verdict, engine_version};
 use crate::{Findings, LintCx};
+use scorm_runtime::ApiMethod;
 
 declare_rule! {
     /// An element of one SCORM version is used with the API of the other.
@@ -64,7 +65,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             let speaks_other = used.version.is_scorm12() == cx.version.is_2004();
             if speaks_other {
                 // The element is right for the package; the function that is called is not.
-                let right = used.function.name(engine_version(cx.version));
+                let right = ApiMethod::new(used.function, engine_version(cx.version));
                 draft.suggest(format!("Call `{right}` instead, which knows `{element}`."));
             } else if let Some(right) = counterpart(element, used.version.is_scorm12()) {
                 draft.suggest(format!("Write `{right}` instead of `{element}`."));

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use scorm_runtime::Function;
+use scorm_runtime::ApiFunction;
 
 use crate::script::Scripts;
 use crate::script::element_use::ElementUse;
@@ -19,7 +19,7 @@ pub(crate) fn out_of_order(
     let sets: Vec<(&ElementUse, Record<'_>)> = scripts
         .elements
         .iter()
-        .filter(|used| used.function == Function::SetValue)
+        .filter(|used| used.function == ApiFunction::SetValue)
         .filter_map(|used| Some((used, Record::of(scripts, used)?)))
         .collect();
     for (early, record) in &sets {

@@ -3,7 +3,7 @@
 use super::session;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
-use scorm_runtime::Function;
+use scorm_runtime::ApiFunction;
 
 declare_rule! {
     /// The API is used and Initialize is never called.
@@ -52,12 +52,12 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
     for session in session::complete(cx) {
         let used = [
-            Function::GetValue,
-            Function::SetValue,
-            Function::Commit,
-            Function::Terminate,
+            ApiFunction::GetValue,
+            ApiFunction::SetValue,
+            ApiFunction::Commit,
+            ApiFunction::Terminate,
         ];
-        if !session.calls_any(&[Function::Initialize])
+        if !session.calls_any(&[ApiFunction::Initialize])
             && let Some(first) = session.first(&used)
         {
             let name = scripts.called(first);

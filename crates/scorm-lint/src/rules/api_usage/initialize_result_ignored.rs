@@ -3,7 +3,7 @@
 use crate::rule::declare_rule;
 use crate::script::facts::Usage;
 use crate::{Findings, LintCx};
-use scorm_runtime::Function;
+use scorm_runtime::ApiFunction;
 
 declare_rule! {
     /// The answer of Initialize is not looked at.
@@ -52,7 +52,7 @@ declare_rule! {
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
     let initializes = scripts.api_calls.iter();
-    for call in initializes.filter(|call| call.function == Function::Initialize) {
+    for call in initializes.filter(|call| call.function == ApiFunction::Initialize) {
         let fact = scripts.facts.call(call.call);
         if fact.usage == Usage::Ignored {
             let message = "nobody looks at whether Initialize succeeded";

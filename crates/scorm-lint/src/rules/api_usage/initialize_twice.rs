@@ -4,7 +4,7 @@ use super::session;
 use crate::rule::declare_rule;
 use crate::script::run::Run;
 use crate::{Findings, LintCx};
-use scorm_runtime::Function;
+use scorm_runtime::ApiFunction;
 
 declare_rule! {
     /// Initialize is called twice in a row.
@@ -56,13 +56,13 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         let mut is_running = false;
         for step in &run.steps {
             match step.call.function {
-                Function::Terminate => is_running = false,
-                Function::Initialize if step.conditional => {}
-                Function::Initialize if is_running => {
+                ApiFunction::Terminate => is_running = false,
+                ApiFunction::Initialize if step.conditional => {}
+                ApiFunction::Initialize if is_running => {
                     let message = "Initialize was already called before this";
                     session.report(out, step.call, message);
                 }
-                Function::Initialize => is_running = true,
+                ApiFunction::Initialize => is_running = true,
                 _ => {}
             }
         }

@@ -3,7 +3,6 @@
 use crate::rule::declare_rule;
 use crate::script::flow::ApiVersions;
 use crate::{Findings, LintCx};
-use scorm_runtime::{Edition, Version};
 
 declare_rule! {
     /// A function of one SCORM version is called on the API object of the other.
@@ -57,12 +56,9 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         if !call.object.is_none() && !call.object.has(call.versions) && !is_meant {
             let word = fact.shown();
             let (object, right) = if call.object.has(ApiVersions::SCORM_2004) {
-                (
-                    "API_1484_11",
-                    call.function.name(Version::Scorm2004(Edition::Fourth)),
-                )
+                ("API_1484_11", call.function.name_2004())
             } else {
-                ("API", call.function.name(Version::Scorm12))
+                ("API", call.function.name_1_2())
             };
             let message = format!("`{object}` has no `{word}`; it is called `{right}` there");
             scripts.report(out, fact, message);

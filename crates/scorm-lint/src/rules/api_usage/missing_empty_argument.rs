@@ -5,7 +5,7 @@ use crate::rule::declare_rule;
 use crate::script::facts::UnitKind;
 use crate::{Findings, LintCx};
 use scorm_package::xml::Span;
-use scorm_runtime::Function;
+use scorm_runtime::ApiFunction;
 
 declare_rule! {
     /// Initialize, Terminate or Commit is called without its empty string.
@@ -54,7 +54,11 @@ declare_rule! {
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
     for call in scripts.api_calls.iter().filter(|call| call.is_direct()) {
-        let takes_empty = [Function::Initialize, Function::Terminate, Function::Commit];
+        let takes_empty = [
+            ApiFunction::Initialize,
+            ApiFunction::Terminate,
+            ApiFunction::Commit,
+        ];
         let fact = scripts.facts.call(call.call);
         if takes_empty.contains(&call.function) && fact.argument_count == 0 {
             let word = fact.shown();

@@ -4,7 +4,7 @@ use super::session;
 use crate::rule::declare_rule;
 use crate::script::events::Events;
 use crate::{Findings, LintCx};
-use scorm_runtime::Function;
+use scorm_runtime::ApiFunction;
 
 declare_rule! {
     /// Terminate is called by the course itself and not when the learner leaves the page.
@@ -50,11 +50,11 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for session in session::complete(cx) {
-        let events = session.events(Function::Terminate);
+        let events = session.events(ApiFunction::Terminate);
         if events != Events::NONE
             && !events.has(Events::LEAVING.with(Events::VISIBILITY))
             && !session.launch.scope.calls_by_name
-            && let Some(call) = session.first(&[Function::Terminate])
+            && let Some(call) = session.first(&[ApiFunction::Terminate])
         {
             let message = "Terminate is not called when the learner leaves the page";
             session.report(out, call, message);

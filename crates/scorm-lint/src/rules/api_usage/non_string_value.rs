@@ -3,7 +3,7 @@
 use crate::rule::declare_rule;
 use crate::script::facts::Value;
 use crate::{Findings, LintCx};
-use scorm_runtime::Function;
+use scorm_runtime::ApiFunction;
 
 declare_rule! {
     /// A value is given to the API that is not a string.
@@ -53,7 +53,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let sets = scripts
         .api_calls
         .iter()
-        .filter(|call| call.function == Function::SetValue);
+        .filter(|call| call.function == ApiFunction::SetValue);
     for call in sets.filter(|call| call.is_direct()) {
         let Some(value) = &call.value else {
             continue;

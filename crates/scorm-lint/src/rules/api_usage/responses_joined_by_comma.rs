@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use scorm_package::xml::Span;
-use scorm_runtime::Function;
+use scorm_runtime::ApiFunction;
 
 use crate::rule::declare_rule;
 use crate::script::Scripts;
@@ -66,7 +66,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let responses = scripts.elements.iter().filter(|used| {
         let is_response =
             used.element.ends_with(".learner_response") || used.element.ends_with(".pattern");
-        used.function == Function::SetValue && is_response && !used.version.is_scorm12()
+        used.function == ApiFunction::SetValue && is_response && !used.version.is_scorm12()
     });
     for used in responses.filter(|used| of_several.get(&used.unit) == Some(&true)) {
         let wrong = used.values.iter().map(|(value, _)| value.as_ref());
@@ -96,7 +96,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
 fn units_of_several(scripts: &Scripts) -> HashMap<UnitId, bool> {
     let mut units = HashMap::new();
     let types = scripts.elements.iter().filter(|used| {
-        used.function == Function::SetValue
+        used.function == ApiFunction::SetValue
             && used.element.starts_with("cmi.interactions.")
             && used.element.ends_with(".type")
     });

@@ -3,7 +3,7 @@
 use crate::rule::declare_rule;
 use crate::script::facts::Usage;
 use crate::{Findings, LintCx};
-use scorm_runtime::Function;
+use scorm_runtime::ApiFunction;
 
 declare_rule! {
     /// The answer of an API function is tested as if it were a boolean.
@@ -52,10 +52,10 @@ declare_rule! {
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
     let answers = [
-        Function::Initialize,
-        Function::Terminate,
-        Function::SetValue,
-        Function::Commit,
+        ApiFunction::Initialize,
+        ApiFunction::Terminate,
+        ApiFunction::SetValue,
+        ApiFunction::Commit,
     ];
     for call in scripts.api_calls.iter().filter(|call| call.is_direct()) {
         let fact = scripts.facts.call(call.call);

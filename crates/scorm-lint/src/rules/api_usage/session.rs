@@ -2,20 +2,20 @@
 
 use std::collections::{HashMap, HashSet};
 
-use scorm_runtime::Function;
+use scorm_runtime::ApiFunction;
 
 use crate::script::Scripts;
 use crate::script::api::ApiCall;
 use crate::script::element_use::ElementUse;
 use crate::script::events::Events;
-use crate::script::launch::Launch;
+use crate::script::launch::LaunchedPage;
 use crate::script::names::CallId;
 use crate::{Findings, LintCx, Place};
 
 /// A launched page with its API calls.
 pub(crate) struct Session<'s> {
     scripts: &'s Scripts,
-    pub(crate) launch: &'s Launch,
+    pub(crate) launch: &'s LaunchedPage,
     pub(crate) calls: Vec<(&'s ApiCall, Events)>,
     ids: HashSet<CallId>,
     /// The calls that end in each call of the API, the direct one left out.
@@ -39,7 +39,7 @@ pub(crate) fn all<'s>(cx: &'s LintCx<'_>) -> impl Iterator<Item = Session<'s>> {
 }
 
 impl<'s> Session<'s> {
-    fn of(scripts: &'s Scripts, launch: &'s Launch) -> Self {
+    fn of(scripts: &'s Scripts, launch: &'s LaunchedPage) -> Self {
         let calls: Vec<(&ApiCall, Events)> = launch.api_calls(scripts).collect();
         let mut outer: HashMap<CallId, Vec<CallId>> = HashMap::new();
         for (call, _) in calls.iter().filter(|(call, _)| !call.is_direct()) {
@@ -54,19 +54,19 @@ impl<'s> Session<'s> {
         }
     }
 
-    pub(crate) fn first(&self, wanted: &[Function]) -> Option<&'s ApiCall> {
+    pub(crate) fn first(&self, wanted: &[ApiFunction]) -> Option<&'s ApiCall> {
         let mut calls = self.calls.iter();
         calls
             .find(|(call, _)| wanted.contains(&call.function))
             .map(|(call, _)| *call)
     }
 
-    pub(crate) fn calls_any(&self, wanted: &[Function]) -> bool {
+    pub(crate) fn calls_any(&self, wanted: &[ApiFunction]) -> bool {
         self.first(wanted).is_some()
     }
 
     /// All occasions on which a function is called.
-    pub(crate) fn events(&self, wanted: Function) -> Events {
+    pub(crate) fn events(&self, wanted: ApiFunction) -> Events {
         let calls = self
             .calls
             .iter()
@@ -86,7 +86,7 @@ impl<'s> Session<'s> {
     /// The first call that sets one of these elements.
     pub(crate) fn first_set(&self, names: &[&str]) -> Option<&'s ApiCall> {
         let mut uses = self.scripts.elements.iter().filter(|used| {
-            used.function == Function::SetValue && names.contains(&used.element.as_ref())
+            used.function == ApiFunction::SetValue && names.contains(&used.element.as_ref())
         });
         uses.find_map(|used| {
             let call = &self.scripts.api_calls[used.api_call];
@@ -108,7 +108,7 @@ impl<'s> Session<'s> {
     pub(crate) fn names_all_elements(&self) -> bool {
         self.calls
             .iter()
-            .filter(|(call, _)| call.function == Function::SetValue)
+            .filter(|(call, _)| call.function == ApiFunction::SetValue)
             .all(|(call, _)| self.is_named(call))
     }
 
@@ -119,7 +119,7 @@ impl<'s> Session<'s> {
     ) -> impl Iterator<Item = &'s ElementUse> + 'p {
         self.scripts.elements.iter().filter(move |used| {
             let call = &self.scripts.api_calls[used.api_call];
-            used.function == Function::SetValue
+            used.function == ApiFunction::SetValue
                 && used.element.starts_with(collection)
                 && self.ids.contains(&call.call)
         })

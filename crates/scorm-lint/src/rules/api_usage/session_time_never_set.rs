@@ -3,7 +3,7 @@
 use super::session;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
-use scorm_runtime::Function;
+use scorm_runtime::ApiFunction;
 
 declare_rule! {
     /// A SCO never sets the time of the session.
@@ -52,7 +52,7 @@ declare_rule! {
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for session in session::complete(cx) {
         if session.sets(&["cmi.session_time", "cmi.core.session_time"]) == Some(false)
-            && let Some(first) = session.first(&[Function::SetValue])
+            && let Some(first) = session.first(&[ApiFunction::SetValue])
         {
             let message = "values are set, and never the session time";
             session.report(out, first, message);

@@ -3,7 +3,7 @@
 use super::session;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
-use scorm_runtime::Function;
+use scorm_runtime::ApiFunction;
 
 declare_rule! {
     /// A SCO talks to the LMS and never sets its status.
@@ -59,7 +59,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             "cmi.score.scaled",
         ];
         if session.sets(&status) == Some(false)
-            && let Some(first) = session.first(&[Function::SetValue])
+            && let Some(first) = session.first(&[ApiFunction::SetValue])
         {
             let message = "values are set, and never a status";
             session.report(out, first, message);

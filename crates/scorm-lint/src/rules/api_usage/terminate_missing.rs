@@ -3,7 +3,7 @@
 use super::session;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
-use scorm_runtime::Function;
+use scorm_runtime::ApiFunction;
 
 declare_rule! {
     /// Initialize is called and Terminate is never called, or only in code that never runs.
@@ -53,14 +53,14 @@ declare_rule! {
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
     for session in session::complete(cx) {
-        if session.calls_any(&[Function::Terminate]) {
+        if session.calls_any(&[ApiFunction::Terminate]) {
             continue;
         }
-        if let Some(first) = session.first(&[Function::Initialize]) {
+        if let Some(first) = session.first(&[ApiFunction::Initialize]) {
             let units = &session.launch.scope.units;
             let mut calls = scripts.api_calls.iter();
             let exists = calls.any(|call| {
-                call.function == Function::Terminate
+                call.function == ApiFunction::Terminate
                     && units.contains(&scripts.facts.call(call.call).unit)
             });
             let message = if exists {

@@ -4,7 +4,7 @@ use super::session;
 use crate::rule::declare_rule;
 use crate::script::events::Events;
 use crate::{Findings, LintCx};
-use scorm_runtime::Function;
+use scorm_runtime::ApiFunction;
 
 declare_rule! {
     /// Terminate is called on `beforeunload` or `unload`, and never on `pagehide`.
@@ -53,11 +53,11 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for session in session::all(cx) {
-        let events = session.events(Function::Terminate);
+        let events = session.events(ApiFunction::Terminate);
         let others = Events::PAGE_HIDE.with(Events::VISIBILITY);
         if events.has(Events::BEFORE_UNLOAD)
             && !events.has(others)
-            && let Some(call) = session.first(&[Function::Terminate])
+            && let Some(call) = session.first(&[ApiFunction::Terminate])
         {
             let message = "Terminate is called when the page unloads, and not on `pagehide`";
             session.report(out, call, message);

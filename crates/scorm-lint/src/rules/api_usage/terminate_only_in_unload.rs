@@ -4,7 +4,7 @@ use super::session;
 use crate::rule::declare_rule;
 use crate::script::events::Events;
 use crate::{Findings, LintCx};
-use scorm_runtime::Function;
+use scorm_runtime::ApiFunction;
 
 declare_rule! {
     /// Terminate is called only on `unload`.
@@ -50,9 +50,9 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for session in session::all(cx) {
-        let events = session.events(Function::Terminate);
+        let events = session.events(ApiFunction::Terminate);
         if events.within(Events::UNLOAD.with(Events::AFTER_UNLOAD))
-            && let Some(call) = session.first(&[Function::Terminate])
+            && let Some(call) = session.first(&[ApiFunction::Terminate])
         {
             let message = "Terminate is called only on `unload`, which browsers are removing";
             session.report(out, call, message);

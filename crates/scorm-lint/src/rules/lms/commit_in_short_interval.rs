@@ -3,7 +3,7 @@
 use crate::rule::declare_rule;
 use crate::script::facts::Value;
 use crate::{Findings, LintCx};
-use scorm_runtime::Function;
+use scorm_runtime::ApiFunction;
 
 declare_rule! {
     /// Commit is called by a timer every few seconds.
@@ -58,7 +58,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         let functions = scripts.flow.functions(&action.value);
         let commits = scripts.api_calls.iter().any(|api_call| {
             let inside = scripts.facts.call(api_call.inner).function;
-            api_call.function == Function::Commit
+            api_call.function == ApiFunction::Commit
                 && inside.is_some_and(|function| functions.contains(&function))
         });
         if commits && pause < 10_000.0 {

@@ -1,6 +1,6 @@
 //! PRF004: The API is called on an event that comes many times a second.
 
-use scorm_runtime::Function;
+use scorm_runtime::ApiFunction;
 
 use crate::rule::declare_rule;
 use crate::rules::api_usage::session;
@@ -64,7 +64,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         for (call, events) in &session.calls {
             let is_data = matches!(
                 call.function,
-                Function::SetValue | Function::GetValue | Function::Commit
+                ApiFunction::SetValue | ApiFunction::GetValue | ApiFunction::Commit
             );
             let is_certain = !scripts.facts.call(call.call).conditional;
             if is_data && is_certain && events.has(Events::FREQUENT) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use scorm_package::xml::{ElementId, Node};
-use scorm_runtime::Function;
+use scorm_runtime::ApiFunction;
 
 use crate::href::{HrefKind, Target};
 use crate::rule::declare_rule;
@@ -65,7 +65,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         }
         let launch = launch::of_page(cx, scripts, page);
         let mut calls = launch.api_calls(scripts);
-        if calls.any(|(call, _)| call.function == Function::Initialize) {
+        if calls.any(|(call, _)| call.function == ApiFunction::Initialize) {
             let name = kind.qualified_name();
             out.at(
                 kind,
@@ -91,6 +91,6 @@ fn opens_session(scripts: &Scripts, page: &Page) -> bool {
     let mut calls = scripts.api_calls.iter();
     calls.any(|call| {
         let file = &scripts.facts.unit(scripts.facts.call(call.call).unit).file;
-        call.function == Function::Initialize && (*file == page.file || loads(file))
+        call.function == ApiFunction::Initialize && (*file == page.file || loads(file))
     })
 }

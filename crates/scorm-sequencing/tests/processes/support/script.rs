@@ -20,22 +20,22 @@ use super::tree;
 
 /// Plays a script on a tree and checks every expectation in it.
 pub(crate) fn play(tree_text: &str, script: &str) {
-    let mut player = Player::new(tree(tree_text));
+    let mut course = ScriptedCourse::new(tree(tree_text));
     for (number, line) in script.lines().enumerate() {
         let line = line.split("//").next().unwrap_or_default().trim();
         if !line.is_empty() {
-            player.line(line).unwrap_or_else(|fault| {
+            course.line(line).unwrap_or_else(|fault| {
                 panic!(
                     "line {}: `{line}`: {fault}\ntrace of the last request:\n{}",
                     number + 1,
-                    player.trace.join("\n")
+                    course.trace.join("\n")
                 )
             });
         }
     }
 }
 
-struct Player {
+struct ScriptedCourse {
     sequencer: Sequencer,
     seed: u64,
     trace: Vec<String>,
@@ -49,7 +49,7 @@ fn check(holds: bool, fault: impl FnOnce() -> String) -> Checked {
     if holds { Ok(()) } else { Err(fault()) }
 }
 
-impl Player {
+impl ScriptedCourse {
     fn new(tree: Arc<ActivityTree>) -> Self {
         let mut sequencer = Sequencer::new(tree);
         sequencer.set_tracing(true);
@@ -238,7 +238,7 @@ impl Player {
     }
 
     fn expect_objective(&self, name: &str, objective: &str, words: &[&str]) -> Checked {
-        let launch = self.sequencer.launch(self.id(name));
+        let launch = self.sequencer.initial_data(self.id(name));
         let seen = launch.objectives.iter().find(|seen| seen.id == objective);
         let progress = seen.ok_or("no such objective")?.progress;
         for word in words {

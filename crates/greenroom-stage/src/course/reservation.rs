@@ -2,13 +2,13 @@
 
 use greenroom_web::stage::Stage;
 
-pub(super) struct Seat<'s> {
+pub(super) struct Reservation<'s> {
     stage: &'s Stage,
     session_id: &'s str,
     kept: bool,
 }
 
-impl<'s> Seat<'s> {
+impl<'s> Reservation<'s> {
     /// The stage expects the course from now on.
     pub(super) fn expect(stage: &'s Stage, session_id: &'s str) -> Self {
         stage.expect(session_id);
@@ -25,7 +25,7 @@ impl<'s> Seat<'s> {
     }
 }
 
-impl Drop for Seat<'_> {
+impl Drop for Reservation<'_> {
     fn drop(&mut self) {
         if !self.kept {
             self.stage.close(self.session_id);

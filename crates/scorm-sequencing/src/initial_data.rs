@@ -8,13 +8,13 @@ use crate::tree::ActivityId;
 
 /// A delivered activity as its run-time data see it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Launch {
+pub struct InitialData {
     /// The leaf.
     pub activity: ActivityId,
     /// Attempts on it so far, this one included; 0 for an untracked activity.
     pub attempt: u32,
     /// Initial `cmi.objectives`: every objective with an id, the primary one first.
-    pub objectives: Vec<LaunchObjective>,
+    pub objectives: Vec<InitialObjective>,
     /// `cmi.scaled_passing_score`.
     pub scaled_passing_score: Option<f64>,
     /// `cmi.completion_threshold`.
@@ -27,7 +27,7 @@ pub struct Launch {
 
 /// An initial record of `cmi.objectives`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct LaunchObjective {
+pub struct InitialObjective {
     /// Its id.
     pub id: String,
     /// It is the primary objective.
@@ -38,7 +38,7 @@ pub struct LaunchObjective {
 
 impl Sequencer {
     /// What the run-time data of an activity begin with; on resume, what they are refreshed with.
-    pub fn launch(&self, activity: ActivityId) -> Launch {
+    pub fn initial_data(&self, activity: ActivityId) -> InitialData {
         let definition = self.tree.definition(activity);
         let primary = &definition.objectives[PRIMARY];
         let objectives =
@@ -47,13 +47,13 @@ impl Sequencer {
                 .iter()
                 .enumerate()
                 .filter_map(|(index, objective)| {
-                    Some(LaunchObjective {
+                    Some(InitialObjective {
                         id: objective.id.clone()?,
                         is_primary: index == PRIMARY,
                         progress: self.objective_view(activity, index),
                     })
                 });
-        Launch {
+        InitialData {
             activity,
             attempt: self.activity_state(activity).attempt_count,
             objectives: objectives.collect(),

@@ -44,7 +44,7 @@ const SPY: &str = r"(() => {
 })()";
 
 /// A server with its project folder and a browser.
-pub(crate) struct Desk {
+pub(crate) struct UiServer {
     pub(crate) client: McpClient,
     home: TempDir,
     folder: TempDir,
@@ -53,7 +53,7 @@ pub(crate) struct Desk {
     browser: Browser,
 }
 
-impl Desk {
+impl UiServer {
     /// Writes the project's files, and starts.
     pub(crate) fn open(files: &[(&str, &str)]) -> Self {
         Self::open_folder(tempfile::tempdir().unwrap(), files)
@@ -136,7 +136,7 @@ impl Desk {
     }
 }
 
-impl Drop for Desk {
+impl Drop for UiServer {
     fn drop(&mut self) {
         self.runtime.block_on(self.browser.close());
     }

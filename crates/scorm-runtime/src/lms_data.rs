@@ -8,7 +8,7 @@ use crate::vocabulary::{CompletionStatus, Credit, Entry, Mode, SuccessStatus};
 /// Numbers that come from a manifest are text, because a SCO reads them as they were written.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Launch {
+pub struct LmsData {
     /// `cmi.learner_id`, `cmi.core.student_id`.
     pub learner_id: String,
     /// `cmi.learner_name`, `cmi.core.student_name`.

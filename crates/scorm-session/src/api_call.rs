@@ -1,62 +1,50 @@
-//! One call of the API as it happened, the way the tools report it.
+//! One call of the API as it happened.
 
-use schemars::JsonSchema;
+use scorm_runtime::{ApiErrorCode, ApiFunction, ApiMethod};
 use serde::Serialize;
 
+use crate::event::Origin;
+
 /// One call of an API function.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ApiCall {
     /// Position in the session's calls, from 1
     pub seq: u64,
     /// Function by the name that the course's version uses
-    pub method: String,
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub method: ApiMethod,
     /// Arguments; null stands for one that was missing
     pub args: Vec<Option<String>>,
     /// What the function returned
     pub result: String,
     /// What GetLastError says after it
-    pub error_code: String,
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub error_code: ApiErrorCode,
     /// Milliseconds since 1970
     pub timestamp: u64,
     /// How long it took in the page, by the page's clock
     #[serde(skip)]
     pub duration_us: Option<u32>,
     /// `content` or `tool`
-    pub origin: String,
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub origin: Origin,
     /// Item identifier of the SCO
     pub activity: String,
     /// RTE session: one Initialize to Terminate
     pub rte_session: String,
 }
 
-/// The functions of both versions under one name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    Initialize,
-    Terminate,
-    GetValue,
-    SetValue,
-    Commit,
-    /// GetLastError, GetErrorString, GetDiagnostic
-    Support,
-}
-
 impl ApiCall {
-    pub fn kind(&self) -> Kind {
-        match self.method.trim_start_matches("LMS") {
-            "Initialize" => Kind::Initialize,
-            "Terminate" | "Finish" => Kind::Terminate,
-            "GetValue" => Kind::GetValue,
-            "SetValue" => Kind::SetValue,
-            "Commit" => Kind::Commit,
-            _ => Kind::Support,
-        }
+    /// The function, whatever the version calls it.
+    pub fn function(&self) -> ApiFunction {
+        self.method.function
     }
 
     /// The element that a GetValue or SetValue names, else nothing.
     pub fn element(&self) -> &str {
-        match self.kind() {
-            Kind::GetValue | Kind::SetValue => {
+        match self.function() {
+            ApiFunction::GetValue | ApiFunction::SetValue => {
                 self.args.first().and_then(Option::as_deref).unwrap_or("")
             }
             _ => "",
@@ -65,8 +53,8 @@ impl ApiCall {
 
     /// The value that a SetValue sets, else nothing.
     pub fn value(&self) -> &str {
-        match self.kind() {
-            Kind::SetValue => self.args.get(1).and_then(Option::as_deref).unwrap_or(""),
+        match self.function() {
+            ApiFunction::SetValue => self.args.get(1).and_then(Option::as_deref).unwrap_or(""),
             _ => "",
         }
     }
@@ -76,7 +64,8 @@ impl ApiCall {
     /// Reading a value that was never set is answered with 403 in SCORM 2004. That is how a course
     /// learns that it is new, and no fault.
     pub fn failed(&self) -> bool {
-        let reads_unset = self.kind() == Kind::GetValue && self.error_code == "403";
-        self.kind() != Kind::Support && self.error_code != "0" && !reads_unset
+        let reads_unset = self.function() == ApiFunction::GetValue
+            && self.error_code == ApiErrorCode::VALUE_NOT_INITIALIZED;
+        !self.function().is_support() && !self.error_code.is_none() && !reads_unset
     }
 }

@@ -1,9 +1,9 @@
 //! How many connections a socket holds at once, and who must leave when one more comes.
 //!
 //! Every connection costs a file descriptor, and whoever reaches the port can open any number of
-//! them. So there is a fixed number of seats. A newcomer always gets one while there is a
+//! them. So there is a fixed number of slots. A newcomer always gets one while there is a
 //! connection that does nothing: the one that has done nothing for longest makes room. Only when
-//! every seat is at work is a newcomer refused.
+//! every slot is at work is a newcomer refused.
 
 use greenroom_stdx::IgnorePoison as _;
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ pub(crate) struct ConnectionLimits {
 
 /// The connections of one socket.
 #[derive(Debug)]
-pub(super) struct Seats {
+pub(super) struct Slots {
     limits: ConnectionLimits,
     taken: Mutex<Taken>,
 }
@@ -29,7 +29,7 @@ pub(super) struct Seats {
 struct Taken {
     /// Rises with everything that happens, so that the smallest did nothing for longest.
     clock: u64,
-    seats: BTreeMap<u64, Place>,
+    slots: BTreeMap<u64, Place>,
 }
 
 /// What is known of one connection.
@@ -42,10 +42,10 @@ struct Place {
     leave: Arc<Notify>,
 }
 
-/// The seat of one connection; free again when this is dropped, which is when its socket closes.
+/// The slot of one connection; free again when this is dropped, which is when its socket closes.
 #[derive(Debug)]
-pub(super) struct Seat {
-    seats: Arc<Seats>,
+pub(super) struct Slot {
+    slots: Arc<Slots>,
     number: u64,
     leave: Arc<Notify>,
 }
@@ -53,10 +53,10 @@ pub(super) struct Seat {
 /// Keeps a connection from being idle.
 #[derive(Debug)]
 pub(super) struct Work {
-    seat: Arc<Seat>,
+    slot: Arc<Slot>,
 }
 
-impl Seats {
+impl Slots {
     pub(super) fn new(limits: ConnectionLimits) -> Arc<Self> {
         Arc::new(Self {
             limits,
@@ -64,10 +64,10 @@ impl Seats {
         })
     }
 
-    /// A seat for a newcomer, unless all others work.
-    pub(super) fn take(self: &Arc<Self>) -> Option<Arc<Seat>> {
+    /// A slot for a newcomer, unless all others work.
+    pub(super) fn take(self: &Arc<Self>) -> Option<Arc<Slot>> {
         let mut taken = self.lock();
-        if taken.seats.len() >= self.limits.all && !taken.send_away(|_, _| true) {
+        if taken.slots.len() >= self.limits.all && !taken.send_away(|_, _| true) {
             return None;
         }
         taken.clock += 1;
@@ -78,9 +78,9 @@ impl Seats {
             host: None,
             leave: Arc::clone(&leave),
         };
-        taken.seats.insert(number, place);
-        Some(Arc::new(Seat {
-            seats: Arc::clone(self),
+        taken.slots.insert(number, place);
+        Some(Arc::new(Slot {
+            slots: Arc::clone(self),
             number,
             leave,
         }))
@@ -99,12 +99,12 @@ impl Seats {
 impl Taken {
     fn send_away(&mut self, among: impl Fn(u64, &Place) -> bool) -> bool {
         let idle = self
-            .seats
+            .slots
             .iter()
             .filter(|(number, place)| place.busy == 0 && among(**number, place))
             .min_by_key(|(_, place)| place.last_used)
             .map(|(number, _)| *number);
-        let Some(place) = idle.and_then(|number| self.seats.remove(&number)) else {
+        let Some(place) = idle.and_then(|number| self.slots.remove(&number)) else {
             return false;
         };
         place.leave.notify_one();
@@ -112,30 +112,30 @@ impl Taken {
     }
 }
 
-impl Seat {
+impl Slot {
     /// A request came over this connection, for this host. Nothing: the host has too many.
     pub(super) fn work(self: &Arc<Self>, host: Option<&str>) -> Option<Work> {
-        let mut taken = self.seats.lock();
+        let mut taken = self.slots.lock();
         let competes = |number: u64, place: &Place| {
             number != self.number && host.is_some() && place.host.as_deref() == host
         };
         let others = taken
-            .seats
+            .slots
             .iter()
             .filter(|(number, place)| competes(**number, place))
             .count();
-        if others >= self.seats.limits.per_host && !taken.send_away(competes) {
+        if others >= self.slots.limits.per_host && !taken.send_away(competes) {
             return None;
         }
         taken.clock += 1;
         let now = taken.clock;
         // It was sent away just now; its socket is about to close.
-        let place = taken.seats.get_mut(&self.number)?;
+        let place = taken.slots.get_mut(&self.number)?;
         place.last_used = now;
         place.busy += 1;
         place.host = host.map(str::to_owned);
         Some(Work {
-            seat: Arc::clone(self),
+            slot: Arc::clone(self),
         })
     }
 
@@ -146,24 +146,24 @@ impl Seat {
 
     /// It has become a WebSocket, which is at work until it closes.
     pub(super) fn becomes_socket(&self) {
-        if let Some(place) = self.seats.lock().seats.get_mut(&self.number) {
+        if let Some(place) = self.slots.lock().slots.get_mut(&self.number) {
             place.busy += 1;
         }
     }
 }
 
-impl Drop for Seat {
+impl Drop for Slot {
     fn drop(&mut self) {
-        self.seats.lock().seats.remove(&self.number);
+        self.slots.lock().slots.remove(&self.number);
     }
 }
 
 impl Drop for Work {
     fn drop(&mut self) {
-        let mut taken = self.seat.seats.lock();
+        let mut taken = self.slot.slots.lock();
         taken.clock += 1;
         let now = taken.clock;
-        if let Some(place) = taken.seats.get_mut(&self.seat.number) {
+        if let Some(place) = taken.slots.get_mut(&self.slot.number) {
             place.last_used = now;
             place.busy = place.busy.saturating_sub(1);
         }
@@ -180,29 +180,29 @@ mod tests {
         per_host: 2,
     };
 
-    fn left(seat: &Seat) -> bool {
-        seat.sent_away().now_or_never().is_some()
+    fn left(slot: &Slot) -> bool {
+        slot.sent_away().now_or_never().is_some()
     }
 
     #[test]
     fn the_longest_idle_makes_room_and_work_is_left_alone() {
-        let seats = Seats::new(LIMITS);
-        let [first, second, third] = [(); 3].map(|()| seats.take().unwrap());
+        let slots = Slots::new(LIMITS);
+        let [first, second, third] = [(); 3].map(|()| slots.take().unwrap());
         let work = first.work(Some("a")).unwrap();
-        let fourth = seats.take().unwrap();
+        let fourth = slots.take().unwrap();
         assert!(left(&second) && !left(&first) && !left(&third));
         drop(work);
         drop(third.work(Some("b")).unwrap());
-        let fifth = seats.take().unwrap();
+        let fifth = slots.take().unwrap();
         assert!(left(&fourth), "it has done nothing yet");
-        let _working = [&first, &third, &fifth].map(|seat| seat.work(None).unwrap());
-        assert!(seats.take().is_none());
+        let _working = [&first, &third, &fifth].map(|slot| slot.work(None).unwrap());
+        assert!(slots.take().is_none());
     }
 
     #[test]
     fn one_host_cannot_take_all() {
-        let seats = Seats::new(LIMITS);
-        let [first, second, third] = [(); 3].map(|()| seats.take().unwrap());
+        let slots = Slots::new(LIMITS);
+        let [first, second, third] = [(); 3].map(|()| slots.take().unwrap());
         let socket = first.work(Some("a")).unwrap();
         first.becomes_socket();
         drop(socket);
@@ -213,6 +213,6 @@ mod tests {
         assert!(third.work(Some("a")).is_some());
         assert!(left(&second) && !left(&first));
         drop(first);
-        assert!(seats.take().is_some());
+        assert!(slots.take().is_some());
     }
 }

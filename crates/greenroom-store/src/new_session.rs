@@ -11,13 +11,13 @@ use crate::session::Session;
 use crate::session_id::SessionId;
 use crate::session_store::SessionStore;
 
-/// A session that is not given out yet; dropped without [`Opening::keep`], it vanishes.
-pub(crate) struct Opening<'a> {
+/// A session that is not given out yet; dropped without [`NewSession::keep`], it vanishes.
+pub(crate) struct NewSession<'a> {
     pub(crate) session: Arc<Session>,
     pub(crate) folder: NewFolder<'a>,
 }
 
-impl Opening<'_> {
+impl NewSession<'_> {
     pub(crate) fn keep(mut self) {
         self.folder.keep = true;
     }

@@ -1,0 +1,137 @@
+//! What the page tells the server.
+
+use greenroom_dialog::HistoryFilter;
+use greenroom_dialog::inspector::InspectorFilter;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+/// A message that gets no reply.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub(in crate::workbench) enum Act {
+    /// Comes first: the token of this page.
+    Auth {
+        token: String,
+    },
+    /// Every 15 s; the server answers `pong`. Two missed: the page takes the connection for dead.
+    Ping,
+    DialogDisplayed {
+        #[serde(rename = "requestId")]
+        request_id: String,
+    },
+    DialogRenderFailed {
+        #[serde(rename = "requestId")]
+        request_id: String,
+        message: String,
+    },
+    /// Stored and given back as it is.
+    Draft {
+        #[serde(rename = "requestId")]
+        request_id: String,
+        data: Value,
+    },
+    /// What the human gave; the reply is `dialog-response-result`.
+    DialogResponse {
+        #[serde(rename = "requestId")]
+        request_id: String,
+        data: Map<String, Value>,
+        /// Store it as standing answer; refused for confirm, dangerous and screenshot dialogs.
+        remember: Option<bool>,
+        /// The countdown ran out; the result is marked `auto_submit`; refused for confirm.
+        auto: Option<bool>,
+        /// The act counts only after this time, at most ten seconds, and can be undone until
+        /// then. It is on disk at once.
+        undo_ms: Option<u64>,
+    },
+    /// Refused by a `notice` when the agent has it already.
+    DialogUndo {
+        #[serde(rename = "requestId")]
+        request_id: String,
+    },
+    /// The human picks a waiting dialog: it gets position 0; if three were open, the youngest of
+    /// them gets 1 (its state stays).
+    DialogPick {
+        #[serde(rename = "requestId")]
+        request_id: String,
+    },
+    NoteAdd {
+        text: String,
+    },
+    NoteRemove {
+        id: String,
+    },
+    /// Only the members that changed.
+    SettingsChange {
+        settings: Map<String, Value>,
+    },
+    RememberedRemove {
+        id: String,
+    },
+    LearnedRemove {
+        client: String,
+        with_progress: bool,
+    },
+    /// The human's word on a browser that wants to be paired.
+    PairingDecision {
+        id: String,
+        allow: bool,
+    },
+    /// Recording on or off, for the whole server.
+    InspectorSwitch {
+        on: bool,
+    },
+    /// Whether this page gets `inspector-entries`; `true` first sends what the ring holds.
+    InspectorWatch {
+        on: bool,
+    },
+}
+
+/// A message that gets one reply with the same `seq`: the one named here, or `failed`.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub(in crate::workbench) enum Query {
+    /// Reply `history-page`, newest first. `limit` at most 100.
+    #[serde(rename = "history-query")]
+    History {
+        #[cfg_attr(test, schemars(with = "u64"))]
+        seq: Value,
+        #[serde(default)]
+        filter: HistoryFilter,
+        offset: usize,
+        limit: usize,
+    },
+    /// Reply `history-entry`.
+    HistoryGet {
+        #[cfg_attr(test, schemars(with = "u64"))]
+        seq: Value,
+        dialog_id: String,
+    },
+    /// Reply `history-export`; the page offers it as download.
+    HistoryExport {
+        #[cfg_attr(test, schemars(with = "u64"))]
+        seq: Value,
+        #[serde(default)]
+        filter: HistoryFilter,
+    },
+    /// Reply `done`. With `dialog_id` one entry, without all. Images go too.
+    HistoryDelete {
+        #[cfg_attr(test, schemars(with = "u64"))]
+        seq: Value,
+        dialog_id: Option<String>,
+    },
+    /// Reply `metrics`.
+    #[serde(rename = "metrics-query")]
+    Metrics {
+        #[cfg_attr(test, schemars(with = "u64"))]
+        seq: Value,
+    },
+    /// Reply `inspector-export`; also written below the data directory.
+    InspectorExport {
+        #[cfg_attr(test, schemars(with = "u64"))]
+        seq: Value,
+        #[serde(default)]
+        filter: InspectorFilter,
+    },
+}

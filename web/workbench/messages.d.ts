@@ -1,0 +1,541 @@
+// The messages between the workbench page and the server, made from crates/greenroom-web/src/workbench/wire.
+// The test `the_pages_types_are_those_of_the_server` compares them, and writes them with GREENROOM_UPDATE_SCRIPTS=1.
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type JsonObject = { [key: string]: Json };
+
+/** What the page sends. */
+export type ToServer = Act | Query;
+
+/** A message that gets no reply. */
+export type Act =
+  /** Comes first: the token of this page. */
+  | {
+    type: "auth";
+    token: string;
+  }
+  /** Every 15 s; the server answers `pong`. Two missed: the page takes the connection for dead. */
+  | {
+    type: "ping";
+  }
+  | {
+    type: "dialog-displayed";
+    requestId: string;
+  }
+  | {
+    type: "dialog-render-failed";
+    message: string;
+    requestId: string;
+  }
+  /** Stored and given back as it is. */
+  | {
+    type: "draft";
+    data: Json;
+    requestId: string;
+  }
+  /** What the human gave; the reply is `dialog-response-result`. */
+  | {
+    type: "dialog-response";
+    /** The countdown ran out; the result is marked `auto_submit`; refused for confirm. */
+    auto?: boolean;
+    data: JsonObject;
+    /** Store it as standing answer; refused for confirm, dangerous and screenshot dialogs. */
+    remember?: boolean;
+    requestId: string;
+    /** The act counts only after this time, at most ten seconds, and can be undone until then. It is on disk at once. */
+    undo_ms?: number;
+  }
+  /** Refused by a `notice` when the agent has it already. */
+  | {
+    type: "dialog-undo";
+    requestId: string;
+  }
+  /** The human picks a waiting dialog: it gets position 0; if three were open, the youngest of them gets 1 (its state stays). */
+  | {
+    type: "dialog-pick";
+    requestId: string;
+  }
+  | {
+    type: "note-add";
+    text: string;
+  }
+  | {
+    type: "note-remove";
+    id: string;
+  }
+  /** Only the members that changed. */
+  | {
+    type: "settings-change";
+    settings: JsonObject;
+  }
+  | {
+    type: "remembered-remove";
+    id: string;
+  }
+  | {
+    type: "learned-remove";
+    client: string;
+    with_progress: boolean;
+  }
+  /** The human's word on a browser that wants to be paired. */
+  | {
+    type: "pairing-decision";
+    allow: boolean;
+    id: string;
+  }
+  /** Recording on or off, for the whole server. */
+  | {
+    type: "inspector-switch";
+    on: boolean;
+  }
+  /** Whether this page gets `inspector-entries`; `true` first sends what the ring holds. */
+  | {
+    type: "inspector-watch";
+    on: boolean;
+  };
+
+/** Where an answer came from. */
+export type AnsweredBy = {
+  at: number;
+  connection: string;
+  /** Nothing where no human acted, as with a standing answer. */
+  proof?: Proof;
+  user_agent: string;
+};
+
+/** One stored image. */
+export type Attachment = {
+  type: string;
+  height: number;
+  id: string;
+  name: string;
+  /** A reduced copy lies beside it; its content type. */
+  reduced?: string;
+  size: number;
+  width: number;
+};
+
+/** Who ended a dialog. */
+export type By = "page" | "agent" | "clock" | "elicitation";
+
+/** One question, as its card needs it. */
+export type DialogRequest = {
+  agent_waiting: boolean;
+  /** The answer's JSON schema; of tools that are declared by their schemas alone. */
+  answerSchema?: JsonObject;
+  /** Name of the client or program that asks. */
+  asker: string;
+  /** Which card shows it. */
+  dialogType: string;
+  /** What the page last sent as `draft`, word for word. */
+  draft: Json;
+  expires_at: number;
+  /** As the asker gave them, checked, in the spelling of the schema, defaults not filled in. */
+  parameters: JsonObject;
+  /** 0: the card is open. 1 and more: its place in the queue. The page obeys; the server keeps at most three at 0. */
+  position: number;
+  project: string | null;
+  requestId: string;
+  session_label: string | null;
+  state: DialogState;
+  /** When it was asked, in ISO 8601. */
+  timestamp: string;
+  /** The tool's registry name. Equals `dialogType` except for the generic form. */
+  tool: string;
+  /** The human has acted and may still undo it, for so long. */
+  undo_ms?: number;
+  /** Connected without a token (`--ws-no-token`). */
+  unverified?: boolean;
+};
+
+/** Where a dialog stands. */
+export type DialogState = "IDLE" | "PENDING" | "ACTIVE" | "RESPONDING" | "COMPLETED" | "ERROR" | "CANCELLED" | "EXPIRED";
+
+/** Which way a message went, seen from Greenroom. */
+export type Direction = "incoming" | "outgoing";
+
+/** When the exported messages went. */
+export type ExportedSession = {
+  end: number;
+  messageCount: number;
+  start: number;
+};
+
+/** One message of the server. Those with `seq` answer the message of the page with that number. */
+export type FromServer =
+  /** Comes first, once the page has said who it is. */
+  | {
+    type: "welcome";
+  } & Welcome
+  | {
+    type: "pong";
+  }
+  /** A question. Sent again under the same id whenever the page connects. */
+  | {
+    type: "dialog-request";
+  } & DialogRequest
+  | {
+    type: "dialog-response-result";
+  } & ResponseResult
+  /** A terminal state closes the card; `by` says who ended it. */
+  | {
+    type: "dialog-state-change";
+    by?: By;
+    connection?: string;
+    dialog_id: string;
+    state: DialogState;
+    timestamp: number;
+  }
+  /** A page has acted and may still undo it; null: the act was undone and the card is open again. */
+  | {
+    type: "dialog-held";
+    connection: string | null;
+    requestId: string;
+    undo_ms: number | null;
+  }
+  | {
+    type: "dialog-update";
+    agent_waiting: boolean;
+    position: number;
+    requestId: string;
+  }
+  | {
+    type: "status";
+  } & Status
+  /** `code` is for the page's own words; `text` is English and complete. */
+  | {
+    type: "notice";
+    code: string;
+    level: NoticeLevel;
+    text: string;
+  }
+  /** The browser that waits to be let in now, if one does. */
+  | {
+    type: "pairing";
+    request: PairingRequest | null;
+  }
+  | {
+    type: "settings";
+    settings: JsonObject;
+  }
+  | {
+    type: "notes";
+    notes: Note[];
+  }
+  | {
+    type: "remembered";
+    remembered: Remembered[];
+  }
+  | {
+    type: "learned";
+    learned: Learned[];
+  }
+  | {
+    type: "inspecting";
+    on: boolean;
+  }
+  | {
+    type: "inspector-entries";
+    entries: InspectorEntry[];
+  }
+  | {
+    type: "history-page";
+    entries: HistorySummary[];
+    projects: string[];
+    seq: number;
+    /** What the filters can offer: all values in the history. */
+    tools: string[];
+    /** Of all that match. */
+    total: number;
+  }
+  | {
+    type: "history-entry";
+    entry: HistoryEntry;
+    seq: number;
+  }
+  | {
+    type: "history-export";
+    entries: HistoryEntry[];
+    seq: number;
+  }
+  | {
+    type: "metrics";
+    metrics: Metrics;
+    report: ToolReport[];
+    seq: number;
+  }
+  | {
+    type: "inspector-export";
+    export: InspectorExport;
+    /** Relative to the data directory. */
+    path: string;
+    seq: number;
+  }
+  | {
+    type: "done";
+    seq: number;
+  }
+  | {
+    type: "failed";
+    error: string;
+    seq: number;
+  };
+
+/** A dialog as programs and exports see it. */
+export type HistoryEntry = {
+  agent_waiting: boolean;
+  /** Where the answer came from. */
+  answered_by: AnsweredBy | null;
+  asker: string;
+  attempts: number;
+  createdAt: number;
+  delivered_at: number | null;
+  dialog_id: string;
+  error?: string;
+  id: Json;
+  parameters: JsonObject;
+  project: string | null;
+  response?: HistoryResponse;
+  session_label: string | null;
+  state: DialogState;
+  tool: string;
+  updatedAt: number;
+};
+
+/** Which entries to show. All given parts must fit. */
+export type HistoryFilter = {
+  /** `created_at` from here… */
+  from?: number;
+  project?: string;
+  state?: DialogState;
+  /** Anywhere in question, parameters, answer or comment, whatever the case. */
+  text?: string;
+  tool?: string;
+  /** …and before here. */
+  until?: number;
+};
+
+/** One line of the history. */
+export type HistorySummary = {
+  /** The answer for people in one line, at most 200 characters; absent without an answer. */
+  answer?: string;
+  asker: string;
+  attachments: number;
+  created_at: number;
+  delivered: boolean;
+  dialog_id: string;
+  ended_at: number;
+  project: string | null;
+  /** First 200 characters of the question (or decision context), one line. */
+  question: string;
+  state: DialogState;
+  status: SummaryStatus;
+  tool: string;
+};
+
+/** One message. */
+export type InspectorEntry = {
+  asker: string;
+  connection: string;
+  direction: Direction;
+  message: Json;
+  /** Counts up. */
+  n: number;
+  /** Bytes of the JSON as it travelled. */
+  size: number;
+  timestamp: number;
+  /** The tool it belongs to; replies carry that of their request. */
+  tool: string | null;
+};
+
+/** `mcp-debug.json`: what was recorded, to be looked at elsewhere. */
+export type InspectorExport = {
+  messages: InspectorEntry[];
+  session: ExportedSession;
+};
+
+/** What to show. All given parts must fit. */
+export type InspectorFilter = {
+  asker?: string;
+  direction?: Direction;
+  text?: string;
+  /** Empty: all. */
+  tools?: string[];
+};
+
+/** A learned hold. */
+export type Learned = {
+  at: number;
+  client: string;
+  seconds: number;
+  with_progress: boolean;
+};
+
+/** Figures over all dialogs. */
+export type Metrics = {
+  active: number;
+  /** Milliseconds, over completed dialogs. */
+  averageResponseTime: number | null;
+  cancelled: number;
+  completed: number;
+  errors: number;
+  expired: number;
+  /** Completed among completed, errors and cancelled. */
+  successRate: number | null;
+};
+
+/** A text that goes with the next dialog result. */
+export type Note = {
+  at: number;
+  id: string;
+  text: string;
+};
+
+/** How serious a notice is. */
+export type NoticeLevel = "info" | "warning";
+
+/** What a browser gets when it is let in. */
+export type Paired = {
+  /** Replaces the secret that was used, if one was. */
+  resume: string;
+  /** Of this page alone. */
+  token: string;
+};
+
+/** What a browser brings. */
+export type Pairing =
+  | {
+    code: string;
+  }
+  | {
+    resume: string;
+  };
+
+/** A request that waits for the human's word, as the page shows it. */
+export type PairingRequest = {
+  id: string;
+  /** Shown where the request was made, too, so that the human knows it again. */
+  number: string;
+};
+
+/** How an answer was proven to be the human's, from what cannot be forged without the human's browser to what rests on another program's word. */
+export type Proof = "accepted_page" | "opened_page" | "first_page" | "client_form" | "parent_app";
+
+/** A message that gets one reply with the same `seq`: the one named here, or `failed`. */
+export type Query =
+  /** Reply `history-page`, newest first. `limit` at most 100. */
+  | {
+    type: "history-query";
+    filter?: HistoryFilter;
+    limit: number;
+    offset: number;
+    seq: number;
+  }
+  /** Reply `history-entry`. */
+  | {
+    type: "history-get";
+    dialog_id: string;
+    seq: number;
+  }
+  /** Reply `history-export`; the page offers it as download. */
+  | {
+    type: "history-export";
+    filter?: HistoryFilter;
+    seq: number;
+  }
+  /** Reply `done`. With `dialog_id` one entry, without all. Images go too. */
+  | {
+    type: "history-delete";
+    dialog_id?: string;
+    seq: number;
+  }
+  /** Reply `metrics`. */
+  | {
+    type: "metrics-query";
+    seq: number;
+  }
+  /** Reply `inspector-export`; also written below the data directory. */
+  | {
+    type: "inspector-export";
+    filter?: InspectorFilter;
+    seq: number;
+  };
+
+/** A standing answer as people see it. */
+export type Remembered = {
+  /** The answer in one line. */
+  answer: string;
+  at: number;
+  id: string;
+  project: string | null;
+  /** The question in one line. */
+  question: string;
+  tool: string;
+};
+
+/** How it ended, in the words of tool results. */
+export type HistoryResponse = {
+  answer?: Json;
+  attachments?: Attachment[];
+  comment?: string;
+  source?: Source;
+  status: string;
+};
+
+/** What became of a `dialog-response`. */
+export type ResponseResult = {
+  /** Why it was refused. */
+  error?: string;
+  requestId: string;
+  success: boolean;
+  /** The act counts only after this time. */
+  undo_ms?: number;
+};
+
+/** Where an answer came from. */
+export type Source = "human" | "remembered" | "auto_submit" | "elicitation" | "parent_app";
+
+/** How the desk stands. */
+export type Status = {
+  activeDialogs: number;
+  connected: boolean;
+  /** `host` or `guest`. */
+  host_or_guest: string;
+  pages: number;
+  port: number;
+  queue: number;
+  /** Seconds since the server started. */
+  uptime: number;
+};
+
+/** How a dialog of the history ended, as in tool results. */
+export type SummaryStatus = "answered" | "cancelled" | "declined" | "no_response" | "error" | "pending";
+
+/** Figures of one tool. */
+export type ToolReport = {
+  averageLatency: number | null;
+  cancelled: number;
+  errors: number;
+  expired: number;
+  requests: number;
+  responses: number;
+  successRate: number | null;
+  tool: string;
+};
+
+/** What a page knows to begin with. */
+export type Welcome = {
+  /** The page's id; also in `answered_by`. */
+  connection: string;
+  /** The inspector records. */
+  inspecting: boolean;
+  learned: Learned[];
+  notes: Note[];
+  /** All open dialogs. A card whose id is not here was closed while the page was away. */
+  open: string[];
+  pairing: PairingRequest | null;
+  remembered: Remembered[];
+  settings: JsonObject;
+  status: Status;
+  version: string;
+};
