@@ -315,6 +315,15 @@ export type HistoryFilter = {
   until?: number;
 };
 
+/** How it ended, in the words of tool results. */
+export type HistoryResponse = {
+  answer?: Json;
+  attachments?: Attachment[];
+  comment?: string;
+  source?: Source;
+  status: string;
+};
+
 /** One line of the history. */
 export type HistorySummary = {
   /** The answer for people in one line, at most 200 characters; absent without an answer. */
@@ -471,15 +480,6 @@ export type Remembered = {
   /** The question in one line. */
   question: string;
   tool: string;
-};
-
-/** How it ended, in the words of tool results. */
-export type HistoryResponse = {
-  answer?: Json;
-  attachments?: Attachment[];
-  comment?: string;
-  source?: Source;
-  status: string;
 };
 
 /** What became of a `dialog-response`. */

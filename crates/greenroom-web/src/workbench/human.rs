@@ -2,10 +2,11 @@
 
 mod changes;
 mod queries;
+mod submitting;
 
 use super::connection::{self, Connection, Happening};
 use super::outbox::{self, Outbox, Overflow};
-use super::wire::{Act, DialogRequest, FromServer, Level, Query, ResponseResult, Welcome};
+use super::wire::{Act, DialogRequest, FromServer, Level, Query, Welcome};
 use super::{Bench, page_messages};
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -13,7 +14,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures::StreamExt as _;
 use greenroom_dialog::inspector::Direction;
-use greenroom_dialog::{Change, Proof, Refusal, Source, Submitter, ids};
+use greenroom_dialog::{Change, Proof, Refusal, ids};
 use greenroom_human::Hub;
 use serde::Deserialize as _;
 use serde_json::{Value, json};
@@ -273,50 +274,6 @@ impl Page {
             text,
         })
     }
-
-    /// Hands in what the human gave.
-    async fn submit(&self, request_id: String, given: Given) -> Result<(), Overflow> {
-        let submitter = Submitter {
-            connection: self.connection.clone(),
-            user_agent: self.user_agent.clone(),
-            source: if given.auto {
-                Source::AutoSubmit
-            } else {
-                Source::Human
-            },
-            proof: self.proof,
-            remember: given.remember,
-        };
-        let id = request_id.clone();
-        let outcome = self
-            .hub
-            .act(move |desk, now| {
-                desk.submit_undoable(&id, &given.data, &submitter, given.undo_ms, now)
-            })
-            .await;
-        self.send_result(Some(request_id), outcome)
-    }
-
-    fn send_result(
-        &self,
-        request_id: Option<String>,
-        outcome: Result<Option<u64>, Refusal>,
-    ) -> Result<(), Overflow> {
-        self.send(&FromServer::DialogResponseResult(ResponseResult {
-            request_id,
-            success: outcome.is_ok(),
-            undo_ms: outcome.as_ref().ok().copied().flatten(),
-            error: outcome.err().map(|refusal| refusal.to_string()),
-        }))
-    }
-}
-
-/// What the human gave, and how.
-struct Given {
-    data: Value,
-    remember: bool,
-    auto: bool,
-    undo_ms: u64,
 }
 
 /// Why a message of the page says nothing to us.

@@ -1,6 +1,7 @@
 //! Messages of the page that change something and get no reply.
 
-use super::{Given, Page};
+use super::Page;
+use super::submitting::Given;
 use crate::workbench::outbox::Overflow;
 use crate::workbench::wire::{Act, FromServer};
 use greenroom_dialog::Refusal;
