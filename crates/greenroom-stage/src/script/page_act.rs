@@ -171,8 +171,9 @@ async fn scroll(
     let function = "(end) => { const page = document.scrollingElement;
         page?.scrollTo({ top: end ? page.scrollHeight : 0, behavior: 'instant' }); return {}; }";
     let frame = runtime.shown_frame()?;
+    let arguments = [json!(end)];
     let scrolled =
-        frame.call_function::<Value>(World::Isolated, function, &[json!(end)], SCROLL_LIMIT);
+        frame.call_function::<Value>(World::Isolated, function, &arguments, SCROLL_LIMIT);
     scrolled.await.map_err(fault())?;
     Ok(())
 }
