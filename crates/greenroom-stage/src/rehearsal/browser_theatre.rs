@@ -81,6 +81,17 @@ pub struct Performed {
     pub home: Option<Arc<Session>>,
 }
 
+impl Performed {
+    /// The same, with another course; none keeps it.
+    #[must_use]
+    pub fn playing(&self, course: Option<PathBuf>) -> Self {
+        Self {
+            package: course.or_else(|| self.package.clone()),
+            home: self.home.clone(),
+        }
+    }
+}
+
 impl BrowserTheatre {
     /// A theatre that writes generated packages below `folder`, unless `package` is played.
     pub(crate) fn new(

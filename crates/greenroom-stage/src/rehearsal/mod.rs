@@ -5,6 +5,7 @@ mod faults;
 mod files;
 mod generated_package;
 mod look;
+pub mod reading;
 pub mod record;
 
 use std::path::{Path, PathBuf};

@@ -509,5 +509,8 @@ fn pattern(text: &str) -> String {
 
 /// Acts that tools do and that have no form in a rehearsal.
 fn is_unwritten_act(kind: &str) -> bool {
-    matches!(kind, "dom:evaluate" | "dom:wait" | "dom:scroll") || kind.starts_with("automation:")
+    matches!(
+        kind,
+        "dom:evaluate" | "dom:wait" | "dom:scroll" | "slide:framework"
+    )
 }
