@@ -1,22 +1,21 @@
 //! Acts on the page, told in the session's stream so that they can be recorded.
 
+use std::time::Duration;
+
 use greenroom_store::{Session, StoreError};
 use scorm_session::rehearsal::format::PageAct;
 use serde_json::json;
 
 use super::content;
 use crate::course::runtime::Runtime;
-use std::time::Duration;
 
 const LOOK_LIMIT: Duration = Duration::from_secs(2);
 
-/// The first visible heading of a document.
-const HEADING: &str = "() => {
-    for (const scope of [document, ...greenroom.shadowRootsIn(document)]) {
-        const found = [...scope.querySelectorAll('h1, h2, h3, [role=heading]')].find(greenroom.visible);
-        if (found) return greenroom.describe(found).name;
-    }
-    return '';
+/// The visible headings of a document, the first few.
+const HEADINGS: &str = "() => {
+    const scopes = [document, ...greenroom.shadowRootsIn(document)];
+    const all = scopes.flatMap((scope) => [...scope.querySelectorAll('h1, h2, h3, [role=heading]')]);
+    return all.filter(greenroom.visible).slice(0, 6).map((it) => greenroom.describe(it).name).filter(Boolean);
 }";
 
 /// Tells an act that was carried out; `rehearsal::record` takes it from there.
@@ -25,19 +24,19 @@ pub fn tell(session: &Session, act: &PageAct) -> Result<(), StoreError> {
     session.emit("page:act", Some(payload)).map(drop)
 }
 
-/// Tells which heading the page shows, once it has come to rest.
-pub async fn tell_heading(runtime: &Runtime) {
+/// Tells which headings the page shows, once it has come to rest.
+pub async fn tell_headings(runtime: &Runtime) {
+    let mut headings = Vec::new();
     for frame in content::frames(runtime) {
         // What cannot say has no heading.
-        let heading = frame.call_with_toolkit::<String>(HEADING, &[], LOOK_LIMIT);
-        if let Ok(heading) = heading.await
-            && !heading.is_empty()
-        {
-            let payload = json!({"heading": heading, "activity": runtime.activity()});
-            if let Err(error) = runtime.session.emit("page:seen", Some(payload)) {
-                tracing::warn!(%error, "a heading was not told");
-            }
-            return;
-        }
+        let seen = frame.call_with_toolkit::<Vec<String>>(HEADINGS, &[], LOOK_LIMIT);
+        headings.extend(seen.await.unwrap_or_default());
+    }
+    if headings.is_empty() {
+        return;
+    }
+    let payload = json!({"headings": headings, "activity": runtime.activity()});
+    if let Err(error) = runtime.session.emit("page:seen", Some(payload)) {
+        tracing::warn!(%error, "what the page shows was not told");
     }
 }

@@ -25,11 +25,11 @@ use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 
 use super::{faults, generated_package, look};
+use crate::StageError;
 use crate::course::closing;
 use crate::course::launch_options::LaunchOptions;
 use crate::course::opening::{LaunchRequest, Prelude};
 use crate::course::replica::Refusal;
-use crate::StageError;
 use crate::course::runtime::{Ending, Runtime};
 use crate::course::runtimes::Runtimes;
 use crate::course::viewport::ViewportParams;

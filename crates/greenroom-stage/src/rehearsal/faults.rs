@@ -33,7 +33,10 @@ mod tests {
     #[test]
     fn hosts_are_left_out() {
         for (source, want) in [
-            ("http://abc.localhost:4242/content/a.js", "404 /content/a.js"),
+            (
+                "http://abc.localhost:4242/content/a.js",
+                "404 /content/a.js",
+            ),
             ("about:blank", "404 /about:blank"),
             ("http://abc.localhost:4242", "404 /"),
         ] {

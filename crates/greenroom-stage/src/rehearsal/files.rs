@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use greenroom_store::SourcePackage;
 use scorm_package::{Limits, MANIFEST};
-use scorm_session::rehearsal::Case;
 use scorm_session::rehearsal::format::{PageAct, Rehearsal};
+use scorm_session::rehearsal::{Case, Report};
 
 use super::reading::{self, Fault, Faults, Secrets, has_extension, is_yaml};
 
@@ -137,6 +137,21 @@ impl Scenarios {
     /// The secrets that no result may tell.
     pub fn secrets(&self) -> &Secrets {
         &self.secrets
+    }
+
+    /// A result that tells no secret.
+    pub fn without_secrets(&self, mut report: Report) -> Report {
+        if let Some(failure) = &mut report.failure {
+            let texts = [
+                &mut failure.call,
+                &mut failure.expected,
+                &mut failure.actual,
+            ];
+            for text in texts.into_iter().chain(&mut failure.act_before) {
+                *text = self.secrets.mask(text);
+            }
+        }
+        report
     }
 
     /// The rehearsal of an id that was asked for or is required.

@@ -5,9 +5,7 @@ use std::time::Duration;
 
 use scorm_session::rehearsal::Difference;
 use scorm_session::rehearsal::compare::fits;
-use scorm_session::rehearsal::format::{
-    AccessibilityWanted, Element, PictureWanted, Statement,
-};
+use scorm_session::rehearsal::format::{AccessibilityWanted, Element, PictureWanted, Statement};
 
 use crate::StageError;
 use crate::course::runtime::Runtime;

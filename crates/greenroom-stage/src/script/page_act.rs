@@ -39,7 +39,9 @@ pub async fn perform(runtime: &Runtime, act: &PageAct) -> Result<(), StageError>
     match act {
         PageAct::Click { on, click } => {
             if on.is_empty() {
-                return Err(unusable("click needs a role and name, a text or a selector"));
+                return Err(unusable(
+                    "click needs a role and name, a text or a selector",
+                ));
             }
             let fault = if on.text.is_some() {
                 Fault::DomClickByTextFailed

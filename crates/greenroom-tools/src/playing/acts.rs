@@ -46,8 +46,7 @@ pub(crate) fn tell_act<T>(
             .and_then(|reason| reason.as_str())
             .unwrap_or_else(|| error.code.as_str()),
     };
-    let mut payload =
-        json!({"selector": selector, "frame": frame, "via": via, "outcome": outcome});
+    let mut payload = json!({"selector": selector, "frame": frame, "via": via, "outcome": outcome});
     if let Some(act) = act {
         payload["act"] = json!(act);
     }

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use greenroom_stage::course::private::Home;
-use greenroom_stage::rehearsal::reading::Secrets;
 use greenroom_stage::rehearsal::{self, Performed, Scenarios, Unreadable};
 use schemars::JsonSchema;
 use scorm_session::Learner;
@@ -173,9 +172,7 @@ async fn rehearse(
         }
     }
     let report = shown.ok_or_else(|| unusable("there is no rehearsal"))?;
-    let mut rehearsed = Rehearsed::of(report);
-    rehearsed.mask(scenarios.secrets());
-    let mut reply = Reply::new(rehearsed);
+    let mut reply = Reply::new(Rehearsed::of(scenarios.without_secrets(report)));
     if let Some(session) = session.filter(|_| !reply.output.artifacts.is_empty()) {
         reply.output.session_id = Some(session.id().to_string());
         reply = reply.artifacts_manifest(session.artifacts().manifest_path());
@@ -226,28 +223,11 @@ impl Rehearsed {
             artifacts: report.artifacts,
         }
     }
-
-    /// No secret of the environment is told.
-    fn mask(&mut self, secrets: &Secrets) {
-        for step in &mut self.steps {
-            let texts = [
-                &mut step.what,
-                &mut step.expected,
-                &mut step.actual,
-                &mut step.act_before,
-            ];
-            for text in texts.into_iter().flatten() {
-                *text = secrets.mask(text);
-            }
-        }
-    }
 }
 
 fn scenarios(params: ScormRehearseParams, package: Option<&Path>) -> Result<Scenarios, ToolError> {
     match (params.rehearsal, params.path) {
-        (Some(inline), None) => {
-            Scenarios::of(inline, Path::new(""), package).map_err(not_read)
-        }
+        (Some(inline), None) => Scenarios::of(inline, Path::new(""), package).map_err(not_read),
         (None, Some(path)) => Scenarios::load_for(&[path], package).map_err(unusable),
         _ => Err(unusable("give either `rehearsal` or `path`")),
     }

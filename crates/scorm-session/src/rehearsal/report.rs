@@ -23,6 +23,9 @@ pub struct Report {
     /// Files written, such as pictures.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub artifacts: Vec<String>,
+    /// How often it failed before this result.
+    #[serde(default, skip_serializing_if = "is_none_yet")]
+    pub retries: u32,
     /// Things stated that were looked at.
     #[serde(skip)]
     pub statements: usize,
@@ -32,6 +35,11 @@ pub struct Report {
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
 fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+fn is_none_yet(count: &u32) -> bool {
     *count == 0
 }
 
@@ -46,6 +54,7 @@ impl Report {
             ui_checks: 0,
             acts: 0,
             artifacts: Vec::new(),
+            retries: 0,
             statements: 0,
             failure: None,
         }

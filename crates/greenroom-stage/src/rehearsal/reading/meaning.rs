@@ -73,12 +73,7 @@ fn check_next(next: &Next, pointer: &str, faults: &mut Vec<Fault>) {
     }
 }
 
-fn check_target(
-    action: UiAction,
-    target: Option<&String>,
-    pointer: &str,
-    faults: &mut Vec<Fault>,
-) {
+fn check_target(action: UiAction, target: Option<&String>, pointer: &str, faults: &mut Vec<Fault>) {
     if matches!(action, UiAction::Choice | UiAction::Jump) && target.is_none() {
         let why = "`target` is missing: identifier of the item";
         faults.push(Fault::new(pointer, why));

@@ -108,7 +108,10 @@ pub fn from_text(text: &str, yaml: bool, secrets: &Secrets) -> Result<Vec<Rehear
 }
 
 /// Reads a rehearsal, or several, that came as a value.
-pub fn from_argument(value: Map<String, Value>, secrets: &Secrets) -> Result<Vec<Rehearsal>, Faults> {
+pub fn from_argument(
+    value: Map<String, Value>,
+    secrets: &Secrets,
+) -> Result<Vec<Rehearsal>, Faults> {
     from_value(Value::Object(value), None, secrets)
 }
 
@@ -187,7 +190,10 @@ fn separated(value: Value, faults: &mut Vec<Fault>) -> Vec<(String, Value)> {
         return vec![(String::new(), Value::Object(members))];
     };
     let Value::Array(list) = several else {
-        faults.push(Fault::new("/rehearsals", "a list of rehearsals is expected"));
+        faults.push(Fault::new(
+            "/rehearsals",
+            "a list of rehearsals is expected",
+        ));
         return Vec::new();
     };
     if list.is_empty() {

@@ -84,8 +84,8 @@ fn filled(text: &str, secrets: &Secrets) -> Result<String, String> {
             rest = after;
             continue;
         };
-        let value = std::env::var(name)
-            .map_err(|_| format!("the environment has no variable {name}"))?;
+        let value =
+            std::env::var(name).map_err(|_| format!("the environment has no variable {name}"))?;
         if kind == "secret:" {
             secrets.add(&value);
         }

@@ -22,9 +22,15 @@ struct Part {
 
 /// A collection that is being read.
 enum Open {
-    List { pointer: String, next: usize },
+    List {
+        pointer: String,
+        next: usize,
+    },
     /// With the key whose value comes next.
-    Map { pointer: String, key: Option<(String, (usize, usize))> },
+    Map {
+        pointer: String,
+        key: Option<(String, (usize, usize))>,
+    },
 }
 
 impl Places {
@@ -37,14 +43,20 @@ impl Places {
             let at = (span.start.line(), span.start.col() + 1);
             match event {
                 Event::Scalar(text, ..) => {
-                    if let Some(Open::Map { key: key @ None, .. }) = open.last_mut() {
+                    if let Some(Open::Map {
+                        key: key @ None, ..
+                    }) = open.last_mut()
+                    {
                         *key = Some((text.into_owned(), at));
                     } else {
                         places.note(&mut open, at, Some(text.into_owned()));
                     }
                 }
                 Event::Alias(..) => {
-                    if let Some(Open::Map { key: key @ None, .. }) = open.last_mut() {
+                    if let Some(Open::Map {
+                        key: key @ None, ..
+                    }) = open.last_mut()
+                    {
                         *key = Some((String::new(), at));
                     } else {
                         places.note(&mut open, at, None);

@@ -138,7 +138,15 @@ impl<'a> Shape<'a> {
         {
             self.merge(root, part);
         }
-        let constrains = ["$ref", "type", "properties", "enum", "const", "oneOf", "anyOf"];
+        let constrains = [
+            "$ref",
+            "type",
+            "properties",
+            "enum",
+            "const",
+            "oneOf",
+            "anyOf",
+        ];
         self.anything |= !constrains.iter().any(|key| schema.contains_key(*key));
     }
 
@@ -228,13 +236,20 @@ impl<'a> Checker<'a> {
         if variants.is_empty() {
             return true;
         }
-        if variants.iter().all(|(_, variant)| !variant.words.is_empty()) {
-            let words = variants.iter().flat_map(|(_, variant)| variant.words.iter());
+        if variants
+            .iter()
+            .all(|(_, variant)| !variant.words.is_empty())
+        {
+            let words = variants
+                .iter()
+                .flat_map(|(_, variant)| variant.words.iter());
             shape.words.extend(words);
             return true;
         }
-        let tags: Option<Vec<(&str, &str)>> =
-            variants.iter().map(|(_, variant)| variant.tag(root)).collect();
+        let tags: Option<Vec<(&str, &str)>> = variants
+            .iter()
+            .map(|(_, variant)| variant.tag(root))
+            .collect();
         if let Some(tags) = tags {
             return self.choose_by_tag(shape, &variants, &tags, value, pointer);
         }
@@ -266,7 +281,10 @@ impl<'a> Checker<'a> {
         let name = tags[0].0;
         let words: Vec<&str> = tags.iter().map(|(_, word)| *word).collect();
         let Some(given) = value.get(name) else {
-            self.fault(pointer, format!("`{name}` is missing: {}", words.join(", ")));
+            self.fault(
+                pointer,
+                format!("`{name}` is missing: {}", words.join(", ")),
+            );
             return false;
         };
         let chosen = given
@@ -296,10 +314,7 @@ impl<'a> Checker<'a> {
             .and_then(|word| most_similar(word, words.iter().copied()).first().copied());
         self.faults.push(Fault {
             nearest: nearest.map(str::to_owned),
-            ..Fault::new(
-                pointer,
-                format!("{value} is none of {}", words.join(", ")),
-            )
+            ..Fault::new(pointer, format!("{value} is none of {}", words.join(", ")))
         });
     }
 
@@ -336,7 +351,13 @@ impl<'a> Checker<'a> {
     fn is_remark(&self, pointer: &str, name: &str, value: &Value) -> bool {
         let place: String = pointer[self.root..]
             .split('/')
-            .map(|part| if part.parse::<usize>().is_ok() { "*" } else { part })
+            .map(|part| {
+                if part.parse::<usize>().is_ok() {
+                    "*"
+                } else {
+                    part
+                }
+            })
             .collect::<Vec<_>>()
             .join("/");
         // Whoever writes a list of acts as `act` means `acts`.

@@ -31,7 +31,10 @@ pub(super) fn is_noise(element: &str, value: &str) -> bool {
 
 /// Whether a text looks drawn or measured: an instant, a duration, a long number, a UUID.
 pub(super) fn is_drawn(value: &str) -> bool {
-    value.len() > LONGEST || has_instant(value) || is_duration(value) || has_long_number(value)
+    value.len() > LONGEST
+        || has_instant(value)
+        || is_duration(value)
+        || has_long_number(value)
         || has_uuid(value)
 }
 

@@ -35,7 +35,7 @@ pub(super) struct Scribe {
     /// Closed, and not opened again yet.
     closed: bool,
     ids: BTreeMap<String, String>,
-    heading: Option<String>,
+    headings: Vec<String>,
     root: Option<TrackingWanted>,
     console: BTreeSet<String>,
     network: BTreeSet<String>,
@@ -48,7 +48,7 @@ struct Pending {
     calls: Vec<Call>,
     data: BTreeMap<String, Wanted>,
     dialogs: Vec<String>,
-    heading: Option<String>,
+    headings: Vec<String>,
 }
 
 /// A `debug:api_call` event.
@@ -73,7 +73,7 @@ impl Scribe {
             closing: None,
             closed: false,
             ids: BTreeMap::new(),
-            heading: None,
+            headings: Vec::new(),
             root: None,
             console: BTreeSet::new(),
             network: BTreeSet::new(),
@@ -117,7 +117,10 @@ impl Scribe {
             CLOSES_WINDOW | NAVIGATES_TOP => self.begin_leaving(LeaveBy::Content),
             "runtime:closed" => self.is_closed(payload),
             "runtime:opened" => self.is_opened(event.id, payload),
-            "page:seen" => self.pending.heading = text("heading"),
+            "page:seen" => {
+                self.pending.headings =
+                    Vec::<String>::deserialize(&payload["headings"]).unwrap_or_default();
+            }
             "dialog:opened" => self.pending.dialogs.extend(text("message")),
             "console:message" if payload["level"].as_str() == Some("error") => {
                 self.console_error(event.id, payload);
@@ -160,20 +163,20 @@ impl Scribe {
             calls,
             data,
             dialogs,
-            heading,
+            headings,
         } = std::mem::take(&mut self.pending);
         let Some(step) = &mut self.open else {
             return;
         };
-        let heading = heading.filter(|heading| !heading.is_empty() && !is_drawn(heading));
-        let shows = match heading {
-            Some(heading) if self.heading.as_ref() != Some(&heading) => {
-                let shown = Element::by_role("heading", &heading);
-                self.heading = Some(heading);
-                vec![shown]
-            }
-            _ => Vec::new(),
-        };
+        let is_new = |heading: &&String| !self.headings.contains(heading) && !is_drawn(heading);
+        let shows: Vec<Element> = headings
+            .iter()
+            .filter(is_new)
+            .map(|heading| Element::by_role("heading", heading))
+            .collect();
+        if !headings.is_empty() {
+            self.headings = headings;
+        }
         let statement = Statement {
             calls,
             data,
@@ -259,7 +262,9 @@ impl Scribe {
             let wanted = Wanted::Compare(Box::new(set));
             self.pending.data.insert(name, wanted);
         } else if !is_noise(element, value) && !name.ends_with("].id") {
-            self.pending.data.insert(name, Wanted::Text(value.to_owned()));
+            self.pending
+                .data
+                .insert(name, Wanted::Text(value.to_owned()));
         }
     }
 
@@ -327,7 +332,7 @@ impl Scribe {
         if let Some(activity) = payload["to"]["activity"].as_str() {
             self.open = Some(step(activity));
             self.ids.clear();
-            self.heading = None;
+            self.headings.clear();
         }
     }
 

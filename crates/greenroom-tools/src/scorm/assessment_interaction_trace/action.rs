@@ -172,5 +172,7 @@ pub(super) fn tell(
     let selector = action.selector.as_deref().unwrap_or_default();
     let via = done.as_ref().map_or("dom", |done| done.via);
     let place = (selector, None);
-    acts::tell_act(cx, session_id, kind, place, via, done, |done| done.act.clone())
+    acts::tell_act(cx, session_id, kind, place, via, done, |done| {
+        done.act.clone()
+    })
 }

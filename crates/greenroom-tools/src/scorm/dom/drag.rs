@@ -133,12 +133,7 @@ impl Dropped {
         }
     }
 
-    fn by_mouse(
-        dragged: Dragged,
-        to: Value,
-        place: DropPlace,
-        via_reason: &'static str,
-    ) -> Self {
+    fn by_mouse(dragged: Dragged, to: Value, place: DropPlace, via_reason: &'static str) -> Self {
         Self {
             from: dragged.done.element.into(),
             place,
@@ -180,7 +175,10 @@ async fn drag(
             let info = to.info().await.map_err(failed)?;
             let report = info.map(|(info, _)| ElementReport::from(info));
             let place = DropPlace {
-                on: report.as_ref().map(|it| it.named.clone()).unwrap_or_default(),
+                on: report
+                    .as_ref()
+                    .map(|it| it.named.clone())
+                    .unwrap_or_default(),
                 ..DropPlace::default()
             };
             let report = json!(report);

@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::fill::{Filled, FillOptions, fill};
+use super::fill::{FillOptions, Filled, fill};
 use crate::playing::acts;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
@@ -155,11 +155,7 @@ impl Field {
     }
 }
 
-async fn fill_field(
-    runtime: &Runtime,
-    field: &Field,
-    via: Via,
-) -> Result<Filled, ToolError> {
+async fn fill_field(runtime: &Runtime, field: &Field, via: Via) -> Result<Filled, ToolError> {
     let options = FillOptions::by(field.options.via.unwrap_or(via));
     let target = Target {
         selector: &field.selector,

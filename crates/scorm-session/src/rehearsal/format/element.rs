@@ -49,10 +49,7 @@ impl Element {
 
     /// Whether it names nothing at all.
     pub fn is_empty(&self) -> bool {
-        self.role.is_none()
-            && self.name.is_none()
-            && self.text.is_none()
-            && self.selector.is_none()
+        self.role.is_none() && self.name.is_none() && self.text.is_none() && self.selector.is_none()
     }
 }
 

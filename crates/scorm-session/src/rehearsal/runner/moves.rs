@@ -119,7 +119,10 @@ impl<T: Theatre> Run<'_, T> {
     }
 }
 
-pub(in crate::rehearsal) fn navigation_request(action: UiAction, target: Option<&str>) -> NavigationRequest {
+pub(in crate::rehearsal) fn navigation_request(
+    action: UiAction,
+    target: Option<&str>,
+) -> NavigationRequest {
     match action {
         UiAction::Continue => NavigationRequest::Continue,
         UiAction::Previous => NavigationRequest::Previous,
