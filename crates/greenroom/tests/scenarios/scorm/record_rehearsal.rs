@@ -234,12 +234,10 @@ fn browser_scorm_12_and_calls_of_tools_are_recorded() {
 fn what_cannot_be_recorded_is_said() {
     let mut client = client();
     let unknown = client.failure("scorm_record_rehearsal", json!({"session_id": "nobody"}));
-    assert_eq!(unknown["code"], "UNKNOWN_SESSION", "{unknown:#}");
-    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(unknown["error_code"], "MCP_UNKNOWN_SESSION", "{unknown:#}");
     let course = Path::new(COURSES).join("hand-washing");
     let opened = client.data("scorm_session_open", json!({"package_path": course}));
     let session = &opened["session_id"];
     let nothing = client.failure("scorm_record_rehearsal", json!({"session_id": session}));
-    assert_eq!(nothing["code"], "MCP_INVALID_PARAMS", "{nothing:#}");
-    drop(folder);
+    assert_eq!(nothing["error_code"], "MCP_INVALID_PARAMS", "{nothing:#}");
 }
