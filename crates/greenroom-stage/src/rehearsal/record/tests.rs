@@ -1,3 +1,5 @@
+//! Events of sessions, and the rehearsals that come of them.
+
 use greenroom_store::SessionEvent;
 use serde_json::{Value, json};
 

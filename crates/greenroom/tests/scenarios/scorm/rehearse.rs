@@ -256,12 +256,14 @@ rehearsals:
           - {action: viewport, width: 800, height: 600}
           - {action: scroll, to: top}
           - {action: call, method: SetValue, args: [cmi.completion_status, completed], expect_result: "true"}
-          - {action: expect, tracking: {root: {completion: completed}}, session: active}
+          - {action: expect, tracking: {tricks: {completion: completed}}, session: active}
         then: {kind: leave, by: reload}
       - expect_activity: tricks
         then: {kind: leave, by: killed_browser, relaunch: {mode: reopen}}
       - expect_activity: tricks
-        then: {kind: end}
+        data: {cmi.completion_status: completed}
+        then: {kind: ui, action: exit_all, session_after: ended, tracking: {root: {completion: completed}}}
+    final: {session: ended, tracking: {root: {attempts: {at_least: 1}}}}
   - id: with-a-fault
     tags: [quick]
     steps:
