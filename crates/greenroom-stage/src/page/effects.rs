@@ -9,6 +9,7 @@ use scorm_session::history::HistoryEntry;
 use scorm_session::{ApiCall, ApiErrorCode, ApiMethod};
 use serde::Serialize;
 
+use super::told;
 use crate::StageError;
 use crate::course::runtime::Runtime;
 
@@ -85,6 +86,7 @@ pub struct DialogSeen {
 
 impl Watch {
     pub fn begin(runtime: &Runtime) -> Self {
+        told::acting(&runtime.session);
         let events = runtime.context.events();
         let (calls, changes, departed) = runtime.live.read(|replica| {
             let changes = replica.history.entries().len();
@@ -101,6 +103,7 @@ impl Watch {
     /// Waits until the page has come to rest, and tells what happened.
     pub async fn finish(mut self, runtime: &Runtime) -> Result<Effects, StageError> {
         rest(runtime).await?;
+        told::tell_headings(runtime).await;
         let mut navigated = Few::new();
         let mut dialogs = Few::new();
         let mut console_errors = Few::new();

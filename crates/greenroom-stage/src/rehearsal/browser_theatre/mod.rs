@@ -3,39 +3,39 @@
 //! Calls are made by a script in the content's own document. A course of which only the manifest
 //! is at hand gets a generated page per activity.
 
+mod house;
+
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::Instant;
 
 use greenroom_browser::World;
-use greenroom_store::{CloseReason, Session, SessionOptions};
-use scorm_session::rehearsal::format::{PageAct, SessionAfter};
+use greenroom_store::{CloseReason, Session};
+use scorm_session::rehearsal::format::{
+    LeaveBy, PageAct, Rehearsal, SessionAfter, Statement, ViewportSize,
+};
 use scorm_session::rehearsal::{
-    Acted, CallMade, CaseCourse, Requested, Standing, Theatre, UnloadCall,
+    Acted, CallMade, CaseCourse, Difference, PageFault, Requested, Standing, Theatre, UnloadCall,
 };
 use scorm_session::{
     Answer, ApiCall, ApiFunction, EventKind, Launch, Learner, Navigation, NavigationRequest, Origin,
+    Overview,
 };
 use serde_json::{Value, json};
 use tokio::runtime::Handle;
-use tokio_util::sync::CancellationToken;
 
-use super::generated_package;
-use crate::course::closing;
+use self::house::CALL_LIMIT;
+use super::{faults, look};
 use crate::course::launch_options::LaunchOptions;
 use crate::course::opening::{LaunchRequest, Prelude};
 use crate::course::replica::Refusal;
-use crate::course::runtime::Runtime;
+use crate::course::runtime::{Ending, Runtime};
 use crate::course::runtimes::Runtimes;
-use crate::page::picture::{self, CaptureOptions};
+use crate::course::viewport::ViewportParams;
+use crate::course::{api, closing};
+use crate::page::picture::CaptureOptions;
 use crate::script::page_act;
-
-/// How long one call of the content may take.
-const CALL_LIMIT: Duration = Duration::from_secs(20);
-
-/// Makes calls in the content's document.
-const CALL_API: &str = include_str!("call_api.js");
 
 /// What the player said while the content was taken away.
 const ANSWERS: &str = "function () { return window.answersWhileUnloading ?? [] }";
@@ -53,7 +53,14 @@ pub(crate) struct BrowserTheatre {
     /// One session per course that was played, by the course's key.
     sessions: BTreeMap<String, Arc<Session>>,
     open: Option<Arc<Runtime>>,
+    /// The runtime of the course that was closed last, for what is asked about it afterwards.
+    closed: Option<Arc<Runtime>>,
+    viewport: Option<ViewportSize>,
+    began: Instant,
     trace_from: usize,
+    /// How many calls and console messages of the open course were looked at.
+    calls_seen: usize,
+    console_seen: usize,
 }
 
 /// What is performed, and for whom.
@@ -63,6 +70,17 @@ pub struct Performed {
     pub package: Option<PathBuf>,
     /// The session that gets the pictures.
     pub home: Option<Arc<Session>>,
+}
+
+impl Performed {
+    /// The same, with another course; none keeps it.
+    #[must_use]
+    pub fn playing(&self, course: Option<PathBuf>) -> Self {
+        Self {
+            package: course.or_else(|| self.package.clone()),
+            home: self.home.clone(),
+        }
+    }
 }
 
 impl BrowserTheatre {
@@ -81,69 +99,13 @@ impl BrowserTheatre {
             home,
             sessions: BTreeMap::new(),
             open: None,
+            closed: None,
+            viewport: None,
+            began: Instant::now(),
             trace_from: 0,
+            calls_seen: 0,
+            console_seen: 0,
         }
-    }
-
-    fn session(&mut self, course: &CaseCourse) -> Result<Arc<Session>, String> {
-        let key = course.course.key();
-        if let Some(session) = self.sessions.get(&key) {
-            return Ok(Arc::clone(session));
-        }
-        let path = if let Some(package) = &self.package {
-            package.clone()
-        } else {
-            let folder = self.folder.join(format!("course-{}", self.sessions.len()));
-            generated_package::write(&folder, course)
-                .map_err(|error| format!("{}: {error}", folder.display()))?;
-            folder
-        };
-        let sessions = self.runtimes.sessions();
-        let opened = sessions
-            .open(&path, SessionOptions::default(), &CancellationToken::new())
-            .map_err(|error| error.to_string())?;
-        let session = Arc::clone(&opened);
-        self.sessions.insert(key, Arc::clone(&session));
-        Ok(session)
-    }
-
-    fn runtime(&self) -> Result<&Arc<Runtime>, String> {
-        self.open
-            .as_ref()
-            .ok_or_else(|| "no course is open".to_owned())
-    }
-
-    /// Takes a picture; gives the path of its file.
-    fn picture(&self, runtime: &Runtime, options: &CaptureOptions) -> Result<String, String> {
-        let session = self.home.as_ref().unwrap_or(&runtime.session);
-        let kept = self.handle.block_on(async {
-            let picture = picture::capture(runtime, options).await?;
-            picture.keep(session, runtime, "scorm_rehearse")
-        });
-        let artifact = kept.map_err(|error| error.to_string())?;
-        Ok(artifact.absolute_path.display().to_string())
-    }
-
-    /// Makes calls in the content, now or while it is unloaded.
-    fn in_content(&self, calls: &[UnloadCall], later: bool) -> Result<Vec<Answer>, String> {
-        let runtime = self.runtime()?;
-        let scorm12 = runtime
-            .live
-            .read(|replica| replica.engine.course().version.is_scorm12());
-        let (object, name): (_, fn(ApiFunction) -> &'static str) = if scorm12 {
-            ("API", ApiFunction::name_1_2)
-        } else {
-            ("API_1484_11", ApiFunction::name_2004)
-        };
-        let calls: Vec<Value> = calls
-            .iter()
-            .map(|(function, args)| json!([name(*function), args]))
-            .collect();
-        let arguments = [json!(object), json!(calls), json!(later)];
-        let content = runtime.content().map_err(|error| error.to_string())?;
-        self.handle
-            .block_on(content.call_function(World::Main, CALL_API, &arguments, CALL_LIMIT))
-            .map_err(|error| error.to_string())
     }
 }
 
@@ -155,8 +117,16 @@ impl Theatre for BrowserTheatre {
         launch: Launch,
     ) -> Result<(), String> {
         let session = self.session(course)?;
+        let viewport = self.viewport.map(|size| ViewportParams {
+            width: Some(size.width),
+            height: Some(size.height),
+            ..ViewportParams::default()
+        });
         let request = LaunchRequest {
-            options: LaunchOptions::default(),
+            options: LaunchOptions {
+                viewport,
+                ..LaunchOptions::default()
+            },
             new_attempt: true,
             keep: false,
             trace: true,
@@ -172,11 +142,26 @@ impl Theatre for BrowserTheatre {
             .map_err(|error| error.to_string())?;
         self.open = Some(opened);
         self.trace_from = 0;
+        self.calls_seen = 0;
+        self.console_seen = 0;
         Ok(())
     }
 
+    fn prepare(&mut self, rehearsal: &Rehearsal) {
+        self.viewport = rehearsal.viewport;
+    }
+
+    fn overview(&self) -> Option<Overview> {
+        let runtime = self.last()?;
+        Some(runtime.live.read(|replica| replica.engine.overview()))
+    }
+
+    fn clock_ms(&self) -> u64 {
+        self.began.elapsed().as_millis() as u64
+    }
+
     fn standing(&self) -> Standing {
-        let (delivered, ended) = match &self.open {
+        let (delivered, ended) = match self.last() {
             None => (None, Some(false)),
             Some(runtime) => runtime
                 .live
@@ -202,9 +187,21 @@ impl Theatre for BrowserTheatre {
         first.ok_or_else(|| "the call was not answered".to_owned())
     }
 
+    fn call_as_tool(&mut self, function: ApiFunction, args: &[String]) -> Result<Answer, String> {
+        let args: Vec<Value> = args.iter().map(|arg| json!(arg)).collect();
+        let called = self
+            .handle
+            .block_on(api::call(self.runtime()?, function, &args))
+            .map_err(|error| error.to_string())?;
+        Ok(Answer {
+            error: called.error_code.parse().unwrap_or_default(),
+            value: called.result,
+        })
+    }
+
     fn act(&mut self, act: &PageAct) -> Result<Acted, String> {
         let runtime = self.runtime()?;
-        let before = runtime.live.read(|replica| replica.calls.len());
+        let before = runtime.context.dialogs().items.len();
         let artifact = match act {
             PageAct::Screenshot {
                 selector,
@@ -223,12 +220,54 @@ impl Theatre for BrowserTheatre {
                 None
             }
         };
-        let calls = runtime.live.read(|replica| {
-            let calls = replica.calls.iter().skip(before);
+        let dialogs = runtime.context.dialogs().items.into_iter().skip(before);
+        Ok(Acted {
+            dialogs: dialogs.map(|dialog| dialog.message).collect(),
+            artifact,
+        })
+    }
+
+    fn calls_made(&mut self) -> Vec<CallMade> {
+        let Some(runtime) = self.last() else {
+            return Vec::new();
+        };
+        let (calls, seen) = runtime.live.read(|replica| {
+            let calls = replica.calls.iter().skip(self.calls_seen);
             let own = calls.filter(|call| call.origin == Origin::Content);
-            own.map(call_made).collect()
+            (own.map(call_made).collect(), replica.calls.len())
         });
-        Ok(Acted { calls, artifact })
+        self.calls_seen = seen;
+        calls
+    }
+
+    fn look(&mut self, statement: &Statement) -> Result<Option<Difference>, String> {
+        let runtime = self.runtime()?;
+        let looked = self.handle.block_on(look::look(runtime, statement));
+        let Some(seen) = looked.map_err(|error| error.to_string())? else {
+            return Ok(None);
+        };
+        let mut difference = seen.difference;
+        if let Some(picture) = &seen.picture {
+            let path = self.keep(runtime, picture)?;
+            difference.actual = format!("{}, see {path}", difference.actual);
+        }
+        Ok(Some(difference))
+    }
+
+    fn faults(&mut self) -> Vec<PageFault> {
+        let Some(runtime) = self.last() else {
+            return Vec::new();
+        };
+        let messages = runtime.console();
+        let new = messages.get(self.console_seen..).unwrap_or_default();
+        let faults = faults::among(new);
+        self.console_seen = messages.len();
+        faults
+    }
+
+    fn picture_failure(&mut self) -> Option<String> {
+        let runtime = self.open.as_ref()?;
+        self.picture(runtime, &CaptureOptions::default()).ok()
     }
 
     fn data(&self) -> BTreeMap<String, String> {
@@ -279,16 +318,43 @@ impl Theatre for BrowserTheatre {
     }
 
     fn leave(&mut self) -> Result<Option<Learner>, String> {
-        let Some(runtime) = self.open.take() else {
+        let Some(runtime) = &self.open else {
             return Ok(None);
         };
+        // Who comes back later finds what the last act left, not what the close makes of it.
         let learner = runtime.live.read(|replica| replica.engine.learner());
-        let session_id = runtime.session.id().as_str().to_owned();
-        drop(runtime);
-        self.handle
-            .block_on(self.runtimes.close(&session_id, "close"))
-            .map_err(|error| error.to_string())?;
+        self.close(Ending::Suspended)?;
         Ok(Some(learner))
+    }
+
+    fn leave_by(&mut self, by: LeaveBy) -> Result<Option<Learner>, String> {
+        match by {
+            LeaveBy::Content => {
+                let flushed = self.handle.block_on(self.runtime()?.flush());
+                flushed.map(|_| None).map_err(|error| error.to_string())
+            }
+            LeaveBy::Close => self.close(Ending::Suspended),
+            LeaveBy::LmsExit => self.close(Ending::AsTheCourseSaid),
+            LeaveBy::Reload => self.reload().map(|()| None),
+            LeaveBy::ClosedTab => {
+                let page = self.runtime()?.shown_page();
+                let closed = self.handle.block_on(page.close(true));
+                closed.map_err(|error| error.to_string())?;
+                let runtime = self.runtime()?;
+                // The last words of the page are waited for.
+                drop(self.handle.block_on(runtime.flush()));
+                self.close(Ending::Suspended)
+            }
+            LeaveBy::KilledBrowser => {
+                let page = self.runtime()?.shown_page();
+                // A page that dies does not answer.
+                drop(self.handle.block_on(page.call("Page.crash", &json!({}))));
+                let learner = self.close(Ending::Suspended);
+                // That the page died is no fault of the course.
+                self.faults();
+                learner
+            }
+        }
     }
 
     fn trace(&self) -> Vec<String> {
@@ -324,7 +390,8 @@ impl Drop for BrowserTheatre {
 fn call_made(call: &ApiCall) -> CallMade {
     let args = call.args.iter().map(|arg| arg.clone().unwrap_or_default());
     CallMade {
-        method: call.method.to_string(),
+        activity: call.activity.clone(),
+        method: call.method.clone(),
         args: args.collect(),
         answer: Answer {
             value: call.result.clone(),
