@@ -90,6 +90,7 @@ pub const TOOLS: &[&dyn ErasedTool] = &[
     &scorm::navigate_to_slide::ScormNavigateToSlide,
     &scorm::open_course::ScormOpenCourse,
     &scorm::rehearse::ScormRehearse,
+    &scorm::explore_course::ScormExploreCourse,
     &scorm::reload_course::ScormReloadCourse,
     &scorm::replay_api_calls::ScormReplayApiCalls,
     &scorm::report::ScormReport,

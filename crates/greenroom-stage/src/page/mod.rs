@@ -21,4 +21,5 @@ pub mod loading;
 pub mod mixed_content;
 pub mod picture;
 pub mod response;
+pub mod scene;
 pub mod slides;

@@ -1,0 +1,281 @@
+//! What was learned about questions: which answers are right, which are wrong.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use greenroom_report::run::{ApiCall, Kind};
+
+use crate::question::{Candidate, Question};
+
+/// How a run answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Manner {
+    /// As well as is known; what is not known is tried.
+    Right,
+    /// Wrong on purpose.
+    Wrong,
+}
+
+/// Answers to one question.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Known {
+    pub(crate) text: String,
+    /// In words, for reports.
+    names: BTreeMap<Candidate, String>,
+    all: Vec<Candidate>,
+    pub(crate) right: Option<Candidate>,
+    pub(crate) wrong: BTreeSet<Candidate>,
+    /// Given without being told whether it is right.
+    given: BTreeSet<Candidate>,
+    /// In the run with the best score so far.
+    best: Option<Candidate>,
+    /// Some attempt told whether an answer is right.
+    pub(crate) judged: bool,
+}
+
+/// All questions of a course, by key.
+#[derive(Debug, Default)]
+pub(crate) struct Knowledge {
+    pub(crate) questions: BTreeMap<u64, Known>,
+    best_score: Option<f64>,
+    /// The one question that this run answers otherwise than the best run.
+    varied: Option<(u64, Candidate)>,
+}
+
+/// One recorded interaction.
+#[derive(Clone, Debug, Default)]
+struct Recorded {
+    response: Option<String>,
+    result: Option<String>,
+    pattern: Option<String>,
+}
+
+impl Knowledge {
+    /// The answer to give.
+    pub(crate) fn pick(&mut self, question: &Question, manner: Manner) -> Option<Candidate> {
+        let varied = self.varied.clone();
+        let known = self.questions.entry(question.key).or_insert_with(|| Known {
+            text: question.text.clone(),
+            all: question.candidates(),
+            right: question.exposed.clone(),
+            ..Known::default()
+        });
+        for candidate in &known.all {
+            let words = || question.words(candidate);
+            known.names.entry(candidate.clone()).or_insert_with(words);
+        }
+        let untried = || {
+            let open = |one: &&Candidate| !known.wrong.contains(one);
+            let mut open = known.all.iter().filter(open);
+            let fresh = open.clone().find(|one| !known.given.contains(one));
+            fresh.or_else(|| open.next())
+        };
+        let picked = match manner {
+            Manner::Right => match (&varied, &known.right) {
+                (_, Some(right)) => Some(right),
+                (Some((key, candidate)), None) if *key == question.key => Some(candidate),
+                (_, None) if varied.is_some() && known.best.is_some() => known.best.as_ref(),
+                (_, None) => untried(),
+            },
+            Manner::Wrong => {
+                let not_right = |one: &&Candidate| known.right.as_ref() != Some(one);
+                let mut others = known.all.iter().filter(not_right);
+                let surely = known.wrong.iter().next();
+                surely.or_else(|| others.clone().next_back()).or_else(|| others.next())
+            }
+        };
+        picked.or(known.all.first()).cloned()
+    }
+
+    /// Learns from the calls that followed answers, or from what the page says.
+    pub(crate) fn learn(
+        &mut self,
+        questions: &[Question],
+        answers: &[(u64, Candidate)],
+        calls: &[ApiCall],
+        said: Option<bool>,
+    ) {
+        let mut records = recorded(calls);
+        let alone = answers.len() == 1;
+        for (key, candidate) in answers {
+            let Some(known) = self.questions.get_mut(key) else {
+                continue;
+            };
+            known.given.insert(candidate.clone());
+            let Some(question) = questions.iter().find(|one| one.key == *key) else {
+                continue;
+            };
+            let own = |one: &Recorded| {
+                let response = one.response.as_deref().unwrap_or_default();
+                question.means(candidate, response)
+            };
+            let at = records.iter().position(own);
+            let at = at.or_else(|| (!records.is_empty() && (alone || at.is_none())).then_some(0));
+            let record = at.map(|at| records.remove(at));
+            let told = record.as_ref().and_then(|one| {
+                let pattern = one.pattern.as_deref()?;
+                let all = known.all.iter();
+                all.rev().find(|each| question.means(each, pattern)).cloned()
+            });
+            let judged = record.and_then(|one| match one.result.as_deref() {
+                Some("correct") => Some(true),
+                Some("incorrect" | "wrong") => Some(false),
+                _ => None,
+            });
+            known.learn(candidate, judged.or(said.filter(|_| alone)), told);
+        }
+    }
+
+    /// A run is over. If its answers were not judged one by one, its score judges them together.
+    pub(crate) fn conclude(&mut self, answers: &BTreeMap<u64, Candidate>, score: Option<f64>) {
+        let score = score.unwrap_or(0.0);
+        let best = self.best_score;
+        if let (Some((key, candidate)), Some(best)) = (self.varied.take(), best)
+            && let Some(known) = self.questions.get_mut(&key)
+            && answers.get(&key) == Some(&candidate)
+        {
+            let before = known.best.clone();
+            if score > best {
+                known.right = Some(candidate);
+            } else if score < best {
+                known.right = before;
+            } else {
+                known.wrong.insert(candidate);
+            }
+        }
+        if best.is_none_or(|best| score > best) {
+            self.best_score = Some(score);
+            for (key, candidate) in answers {
+                if let Some(known) = self.questions.get_mut(key) {
+                    known.best = Some(candidate.clone());
+                }
+            }
+        }
+    }
+
+    /// Chooses what the next run shall answer otherwise; false if nothing is left to try.
+    pub(crate) fn vary(&mut self) -> bool {
+        // Answers that are judged one by one are learned all at once.
+        let judged = self.questions.values().any(|one| one.judged && one.is_open());
+        if judged {
+            return true;
+        }
+        for (key, known) in &self.questions {
+            if known.right.is_some() {
+                continue;
+            }
+            let open = |one: &&Candidate| {
+                !known.wrong.contains(one) && known.best.as_ref() != Some(one)
+            };
+            if let Some(candidate) = known.all.iter().find(open) {
+                self.varied = Some((*key, candidate.clone()));
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Questions to which every answer was judged wrong.
+    pub(crate) fn never_right(&self) -> Vec<String> {
+        let all = self.questions.values();
+        let hopeless = |one: &&Known| {
+            one.judged && one.right.is_none() && one.all.len() > 1 && one.all.len() < 30
+                && one.all.iter().all(|each| one.wrong.contains(each))
+        };
+        all.filter(hopeless).map(Known::told).collect()
+    }
+
+    /// Whether all that was ever answered is known.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.questions.values().all(|one| one.right.is_some())
+    }
+}
+
+impl Known {
+    fn learn(&mut self, given: &Candidate, judged: Option<bool>, told: Option<Candidate>) {
+        if let Some(right) = told
+            && (judged != Some(false) || right != *given)
+        {
+            self.judged = true;
+            self.right = Some(right);
+        }
+        match judged {
+            Some(true) => {
+                self.judged = true;
+                self.right = Some(given.clone());
+            }
+            Some(false) => {
+                self.judged = true;
+                self.wrong.insert(given.clone());
+                // What was taken for right, as a mark in the page said, is not.
+                if self.right.as_ref() == Some(given) {
+                    self.right = None;
+                }
+            }
+            None => {}
+        }
+    }
+
+    fn is_open(&self) -> bool {
+        self.right.is_none() && self.all.iter().any(|one| !self.wrong.contains(one))
+    }
+
+    fn told(&self) -> String {
+        let names: Vec<&str> = self.names.values().map(String::as_str).collect();
+        format!("{:?} ({})", self.text, names.join(" | "))
+    }
+}
+
+/// The interactions that these calls recorded, in order.
+fn recorded(calls: &[ApiCall]) -> Vec<Recorded> {
+    let mut records: BTreeMap<usize, Recorded> = BTreeMap::new();
+    for call in calls.iter().filter(|call| call.kind() == Kind::SetValue) {
+        let rest = call.element().strip_prefix("cmi.interactions.");
+        let Some((number, property)) = rest.and_then(|rest| rest.split_once('.')) else {
+            continue;
+        };
+        let Ok(number) = number.parse::<usize>() else {
+            continue;
+        };
+        let record = records.entry(number).or_default();
+        let value = Some(call.value().to_owned());
+        match property {
+            "learner_response" | "student_response" => record.response = value,
+            "result" => record.result = value,
+            _ if property.starts_with("correct_responses.") && property.ends_with(".pattern") => {
+                record.pattern = value;
+            }
+            _ => {}
+        }
+    }
+    records.into_values().collect()
+}
+
+/// What the words of a page say about an answer, by what is new on it.
+pub(crate) fn said(before: &str, after: &str) -> Option<bool> {
+    const WRONG: [&str; 14] = [
+        "incorrect", "not correct", "wrong", "not quite", "try again", "not right", "falsch", "leider",
+        "incorrecto", "faux", "sbagliato", "fout", "niepoprawn", "неверно",
+    ];
+    const RIGHT: [&str; 12] = [
+        "correct", "well done", "that's right", "right!", "right:", "richtig", "correcto", "bravo", "exact",
+        "esatto", "goed", "верно",
+    ];
+    let (before, after) = (before.to_lowercase(), after.to_lowercase());
+    let more = |word: &&str| after.matches(*word).count() > before.matches(*word).count();
+    if WRONG.iter().any(|word| more(&word)) {
+        return Some(false);
+    }
+    RIGHT.iter().any(|word| more(&word)).then_some(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::said;
+
+    #[test]
+    fn pages_say_whether_an_answer_was_right() {
+        assert_eq!(said("Question", "Question Incorrect, try again"), Some(false));
+        assert_eq!(said("Question", "Question Well done!"), Some(true));
+        assert_eq!(said("Is it correct?", "Is it correct? Next"), None);
+    }
+}

@@ -1,0 +1,279 @@
+//! Questions on a page, and the answers that can be given to them.
+
+use greenroom_stage::page::elements::Found;
+use greenroom_stage::page::scene::Scene;
+use serde_json::{Map, Value};
+
+use crate::act::Deed;
+
+/// More answers than these are not tried for one question.
+const MOST: usize = 40;
+/// The text for a field of which nothing is known.
+const SOME_TEXT: &str = "test";
+
+/// One question as the page shows it.
+#[derive(Clone, Debug)]
+pub(crate) struct Question {
+    /// The same question has the same key in every attempt.
+    pub(crate) key: u64,
+    pub(crate) text: String,
+    pub(crate) kind: String,
+    pub(crate) options: Vec<Choice>,
+    pub(crate) submit: Option<String>,
+    /// Its id for the automation API.
+    pub(crate) interaction: Option<String>,
+    /// The answer that the page itself tells.
+    pub(crate) exposed: Option<Candidate>,
+    zones: Vec<(String, Option<String>)>,
+}
+
+/// One thing to choose, to fill or to drag.
+#[derive(Clone, Debug)]
+pub(crate) struct Choice {
+    pub(crate) selector: String,
+    pub(crate) label: String,
+    pub(crate) value: String,
+    key: Option<String>,
+    /// Options of a list.
+    list: Vec<String>,
+}
+
+/// One answer: for each option a number, what it means depends on the kind of question.
+///
+/// Of choices, the chosen ones; of lists, the entry of each; of things to drag, the zone of each.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Candidate {
+    Chosen(Vec<usize>),
+    Text(String),
+}
+
+impl Question {
+    /// The questions among the elements of a page.
+    pub(crate) fn find(found: &[Found], scene: &Scene, activity: &str) -> Vec<Self> {
+        let mut questions: Vec<Self> = Vec::new();
+        for Found { list, entry } in found {
+            if list == "assessments" && entry["disabled"] != true {
+                let question = Self::of(entry, found, scene, activity);
+                let taken = |one: &Self| {
+                    let same = |choice: &Choice| {
+                        let mut others = question.options.iter();
+                        others.any(|other| other.selector == choice.selector)
+                    };
+                    one.options.iter().any(same)
+                };
+                if !question.options.is_empty() && !questions.iter().any(taken) {
+                    questions.push(question);
+                }
+            }
+        }
+        questions
+    }
+
+    fn of(entry: &Map<String, Value>, found: &[Found], scene: &Scene, activity: &str) -> Self {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let kind = text(&entry["type"]);
+        let keys = |selector: &str| {
+            let drag = scene.drags.iter().find(|(one, _)| one == selector);
+            drag.and_then(|(_, key)| key.clone())
+        };
+        let answers = entry["answers"].as_array().cloned().unwrap_or_default();
+        let options: Vec<Choice> = answers
+            .iter()
+            .map(|answer| {
+                let selector = text(&answer["selector"]);
+                Choice {
+                    label: text(&answer["label"]),
+                    value: text(&answer["value"]),
+                    key: keys(&selector),
+                    list: list_of(found, &selector),
+                    selector,
+                }
+            })
+            .collect();
+        let labels: Vec<&str> = options.iter().map(|one| one.label.as_str()).collect();
+        let question = text(&entry["question_text"]);
+        let told: Vec<usize> = (0..options.len())
+            .filter(|at| scene.right.contains(&options[*at].selector))
+            .collect();
+        let solution = scene.solutions.iter().find(|(selector, _)| {
+            let mut own = options.iter();
+            own.any(|one| one.selector == *selector)
+        });
+        let exposed = match solution {
+            Some((_, text)) if kind == "fill_in" => Some(Candidate::Text(text.clone())),
+            _ => (!told.is_empty() && told.len() < options.len())
+                .then_some(Candidate::Chosen(told)),
+        };
+        let mut question = Self {
+            key: crate::state::hash(&(activity, &question, labels)),
+            text: question,
+            kind,
+            submit: entry["submit_selector"].as_str().map(ToOwned::to_owned),
+            interaction: entry
+                .get("interaction_id")
+                .and_then(Value::as_str)
+                .map(ToOwned::to_owned),
+            exposed,
+            options,
+            zones: scene.zones.clone(),
+        };
+        if question.kind == "drag_drop" {
+            question.exposed = question.fitting();
+        }
+        question
+    }
+
+    /// Each thing where its key says that it belongs.
+    fn fitting(&self) -> Option<Candidate> {
+        let place = |choice: &Choice| {
+            let mut zones = self.zones.iter();
+            zones.position(|(_, key)| key.is_some() && *key == choice.key)
+        };
+        let places: Option<Vec<usize>> = self.options.iter().map(place).collect();
+        places.map(Candidate::Chosen)
+    }
+
+    /// All answers worth trying, the likeliest first.
+    pub(crate) fn candidates(&self) -> Vec<Candidate> {
+        let count = self.options.len();
+        let one = |at| Candidate::Chosen(vec![at]);
+        let mut all: Vec<Candidate> = self.exposed.iter().cloned().collect();
+        match self.kind.as_str() {
+            "multiple_select" => {
+                let most = 1_usize << count.min(5);
+                let sets = (1..most).map(|bits| (0..count).filter(move |at| bits >> at & 1 == 1));
+                let mut sets: Vec<Vec<usize>> = sets.map(Iterator::collect).collect();
+                sets.sort_by_key(|set| (set.len() < 2, set.len()));
+                all.extend(sets.into_iter().map(Candidate::Chosen));
+            }
+            "fill_in" if self.options.iter().all(|one| one.list.is_empty()) => {
+                all.push(Candidate::Text(SOME_TEXT.to_owned()));
+            }
+            "fill_in" | "matching" => {
+                let most = self.options.iter().map(|one| one.list.len()).max();
+                let turns = most.unwrap_or(0).max(1);
+                let shifted = |by| (0..count).map(|at| at + by).collect();
+                all.extend((0..turns).map(shifted).map(Candidate::Chosen));
+            }
+            "drag_drop" => {
+                let zones = self.zones.len().max(1);
+                let shifted = |by| (0..count).map(|at| (at + by) % zones).collect();
+                all.extend((0..zones).map(shifted).map(Candidate::Chosen));
+            }
+            _ => all.extend((0..count).map(one)),
+        }
+        let mut tried = std::collections::BTreeSet::new();
+        all.retain(|candidate| tried.insert(candidate.clone()));
+        all.truncate(MOST);
+        all
+    }
+
+    /// What is done to give an answer, without handing it in.
+    pub(crate) fn deeds(&self, candidate: &Candidate) -> Vec<Deed> {
+        match candidate {
+            Candidate::Text(text) => {
+                let fill = |one: &Choice| Deed::Fill(one.selector.clone(), text.clone());
+                self.options.iter().map(fill).collect()
+            }
+            Candidate::Chosen(chosen) => match self.kind.as_str() {
+                "multiple_select" => {
+                    let check = |(at, one): (usize, &Choice)| {
+                        Deed::Check(one.selector.clone(), chosen.contains(&at))
+                    };
+                    self.options.iter().enumerate().map(check).collect()
+                }
+                "fill_in" | "matching" => {
+                    let pairs = self.options.iter().zip(chosen);
+                    let pick = |(one, at): (&Choice, &usize)| match one.list.len() {
+                        0 => Deed::Fill(one.selector.clone(), SOME_TEXT.to_owned()),
+                        count => Deed::Fill(one.selector.clone(), one.list[at % count].clone()),
+                    };
+                    pairs.map(pick).collect()
+                }
+                "drag_drop" => {
+                    let pairs = self.options.iter().zip(chosen);
+                    let drag = |(one, at): (&Choice, &usize)| {
+                        let (zone, _) = self.zones.get(*at)?;
+                        Some(Deed::Drag(one.selector.clone(), zone.clone()))
+                    };
+                    pairs.filter_map(drag).collect()
+                }
+                _ => {
+                    let chosen = chosen.iter().filter_map(|at| self.options.get(*at));
+                    let click = |one: &Choice| Deed::Click(one.selector.clone());
+                    chosen.map(click).collect()
+                }
+            },
+        }
+    }
+
+    /// An answer in words.
+    pub(crate) fn words(&self, candidate: &Candidate) -> String {
+        match candidate {
+            Candidate::Text(text) => text.clone(),
+            Candidate::Chosen(chosen) => {
+                let name = |at: &usize| match self.kind.as_str() {
+                    "matching" | "drag_drop" | "fill_in" => at.to_string(),
+                    _ => self.options.get(*at).map_or_else(String::new, |one| {
+                        let label = if one.label.is_empty() {
+                            &one.value
+                        } else {
+                            &one.label
+                        };
+                        label.chars().take(40).collect()
+                    }),
+                };
+                let names: Vec<String> = chosen.iter().map(name).collect();
+                names.join(", ")
+            }
+        }
+    }
+
+    /// Whether a recorded text stands for an answer: by value, label, letter or number.
+    pub(crate) fn means(&self, candidate: &Candidate, recorded: &str) -> bool {
+        let parts: Vec<&str> = recorded.split("[,]").flat_map(|p| p.split(',')).collect();
+        match candidate {
+            Candidate::Text(text) => text.eq_ignore_ascii_case(recorded.trim()),
+            Candidate::Chosen(chosen) => {
+                parts.len() == chosen.len()
+                    && chosen.iter().all(|at| {
+                        let Some(option) = self.options.get(*at) else {
+                            return false;
+                        };
+                        parts.iter().any(|part| option.is_called(part, *at))
+                    })
+            }
+        }
+    }
+}
+
+impl Choice {
+    fn is_called(&self, recorded: &str, at: usize) -> bool {
+        let fold = |text: &str| {
+            let kept = text.chars().filter(|c| c.is_alphanumeric());
+            kept.collect::<String>().to_lowercase()
+        };
+        let recorded = fold(recorded);
+        let letter = char::from(b'a' + (at % 26) as u8).to_string();
+        !recorded.is_empty()
+            && (recorded == fold(&self.value)
+                || recorded == fold(&self.label)
+                || recorded == letter)
+    }
+}
+
+/// The entries of a list that is a field of the page.
+fn list_of(found: &[Found], selector: &str) -> Vec<String> {
+    let inputs = found.iter().flat_map(|one| match one.list.as_str() {
+        "inputs" => vec![Value::Object(one.entry.clone())],
+        "forms" => one.entry["inputs"].as_array().cloned().unwrap_or_default(),
+        _ => Vec::new(),
+    });
+    let mut own = inputs.filter(|input| input["selector"] == *selector);
+    let options = own.find_map(|input| input["options"].as_array().cloned());
+    let values = options.unwrap_or_default().into_iter();
+    values
+        .filter_map(|option| option["value"].as_str().map(ToOwned::to_owned))
+        .filter(|value| !value.is_empty())
+        .collect()
+}
