@@ -102,10 +102,6 @@ impl Collected {
         }
     }
 
-    pub(crate) fn activities(&self) -> usize {
-        self.activities.len()
-    }
-
     pub(crate) fn finish(self, session: &Session) -> Coverage {
         let never = self.all_activities.iter().filter_map(|(id, title)| {
             let why = self.refusals.get(id);

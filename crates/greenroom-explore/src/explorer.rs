@@ -66,12 +66,20 @@ impl Explorer<'_> {
 
     /// Ends an attempt as an LMS would, and gives where the learner stands then.
     pub(crate) async fn close(&mut self, run: Run) -> Result<Standing, StageError> {
-        let Run { runtime, log, .. } = run;
+        let Run {
+            runtime,
+            log,
+            came_back,
+            goal,
+            ..
+        } = run;
         self.log.extend(log);
         self.collected.conclude(&runtime);
         let id = self.home.session.id().to_string();
         self.runtimes.close(&id, "close").await?;
-        self.findings.judge_calls(&runtime);
+        if !came_back && goal != Goal::Middle {
+            self.findings.judge_calls(&runtime);
+        }
         Ok(runtime.live.read(Standing::read))
     }
 
@@ -114,16 +122,18 @@ impl Explorer<'_> {
         }
         let everything = run.goal == Goal::Everything;
         let passed = view.standing.is_passed();
+        // Beyond the only activity there is nothing but the end.
+        let alone = view.standing.activities.len() < 2;
         acts.retain(|act| {
             let fits = match act.purpose {
                 Purpose::Exit => false,
+                Purpose::Continue | Purpose::Choice => !alone,
                 Purpose::Back => everything,
                 Purpose::Retry => run.manner == Manner::Right && !passed,
                 _ => true,
             };
             fits && !run.is_done(view, act)
         });
-        // Going back only helps where something is left to see.
         let chance = self.chance;
         let rank = |act: &Act| {
             let again = matches!(act.purpose, Purpose::Menu | Purpose::Hotspot | Purpose::Choice)

@@ -1,6 +1,6 @@
 //! What was seen to be wrong on the way, each with the place and the act before it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use greenroom_report::run::anomalies;
 use greenroom_stage::course::runtime::Runtime;
@@ -38,6 +38,8 @@ pub struct Finding {
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
     all: BTreeMap<(Severity, String, String), Finding>,
+    /// Suspicions that were told, by kind and activity.
+    judged: BTreeSet<(String, String)>,
     order: Vec<(Severity, String, String)>,
 }
 
@@ -162,9 +164,20 @@ impl Findings {
                 _ => Severity::Info,
             };
             // What refused calls say was told where they happened.
-            if ["failed_call", "error_ignored", "redundant_set", "infrequent_commit"]
+            // Nobody clicks as fast as this, so how often is saved says nothing.
+            if [
+                "failed_call",
+                "error_ignored",
+                "redundant_set",
+                "infrequent_commit",
+                "excessive_commit",
+            ]
                 .contains(&anomaly.kind)
             {
+                continue;
+            }
+            let once = (anomaly.kind.to_owned(), anomaly.activity.clone());
+            if !self.judged.insert(once) {
                 continue;
             }
             let place = Place {

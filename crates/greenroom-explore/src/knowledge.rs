@@ -44,6 +44,7 @@ pub(crate) struct Knowledge {
 /// One recorded interaction.
 #[derive(Clone, Debug, Default)]
 struct Recorded {
+    id: Option<String>,
     response: Option<String>,
     result: Option<String>,
     pattern: Option<String>,
@@ -96,6 +97,12 @@ impl Knowledge {
     ) {
         let mut records = recorded(calls);
         let alone = answers.len() == 1;
+        // As many records as answers are in the order of the page, unless their names say otherwise.
+        let some_named = records.iter().any(|one| {
+            let id = one.id.as_deref().unwrap_or_default();
+            questions.iter().any(|question| question.is_named(id))
+        });
+        let in_order = !some_named && (alone || records.len() == answers.len());
         for (key, candidate) in answers {
             let Some(known) = self.questions.get_mut(key) else {
                 continue;
@@ -104,18 +111,25 @@ impl Knowledge {
             let Some(question) = questions.iter().find(|one| one.key == *key) else {
                 continue;
             };
-            let own = |one: &Recorded| {
+            let named = |one: &Recorded| one.id.as_deref().is_some_and(|id| question.is_named(id));
+            let meant = |one: &Recorded| {
                 let response = one.response.as_deref().unwrap_or_default();
                 question.means(candidate, response)
             };
-            let at = records.iter().position(own);
-            let at = at.or_else(|| (!records.is_empty() && (alone || at.is_none())).then_some(0));
+            let by_name = records.iter().position(named);
+            let at = by_name
+                .or_else(|| records.iter().position(meant).filter(|_| !some_named))
+                .or_else(|| (in_order && !records.is_empty()).then_some(0));
             let record = at.map(|at| records.remove(at));
             let told = record.as_ref().and_then(|one| {
                 let pattern = one.pattern.as_deref()?;
-                let all = known.all.iter();
-                all.rev().find(|each| question.means(each, pattern)).cloned()
+                question.told(pattern, &known.all)
             });
+            if let Some(told) = &told
+                && !known.all.contains(told)
+            {
+                known.all.push(told.clone());
+            }
             let judged = record.and_then(|one| match one.result.as_deref() {
                 Some("correct") => Some(true),
                 Some("incorrect" | "wrong") => Some(false),
@@ -238,6 +252,10 @@ fn recorded(calls: &[ApiCall]) -> Vec<Recorded> {
         };
         let record = records.entry(number).or_default();
         let value = Some(call.value().to_owned());
+        if property == "id" {
+            record.id = value;
+            continue;
+        }
         match property {
             "learner_response" | "student_response" => record.response = value,
             "result" => record.result = value,

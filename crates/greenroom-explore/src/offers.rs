@@ -1,5 +1,7 @@
 //! Which acts a page offers: its own controls and menus, folds, media, forms, and the LMS's controls.
 
+use std::collections::BTreeMap;
+
 use greenroom_stage::page::elements::Found;
 use greenroom_stage::page::scene::Scene;
 use scorm_session::{Navigation, NavigationRequest};
@@ -7,6 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::act::{Act, Barred, Deed, Purpose};
 use crate::question::Question;
+use crate::standing::Tracked;
 
 /// Things that merely react are tried up to this number on one page.
 const MOST_HOTSPOTS: usize = 24;
@@ -31,6 +34,7 @@ pub(crate) fn of(
     scene: &Scene,
     questions: &[Question],
     navigation: &Navigation,
+    leaves: &BTreeMap<String, Tracked>,
 ) -> (Vec<Offered>, Vec<Barred>) {
     let mut offers = Offers {
         scene,
@@ -59,7 +63,7 @@ pub(crate) fn of(
     if let Some(fill) = fill_act(found, questions) {
         offers.acts.push(fill);
     }
-    offers.lms(navigation);
+    offers.lms(navigation, leaves);
     let acts = offers.acts.into_iter().map(|act| Offered { act });
     (acts.collect(), offers.barred)
 }
@@ -164,7 +168,7 @@ impl Offers<'_> {
     }
 
     /// The LMS's own controls and menu.
-    fn lms(&mut self, navigation: &Navigation) {
+    fn lms(&mut self, navigation: &Navigation, leaves: &BTreeMap<String, Tracked>) {
         let mut push = |purpose, words: String, request| {
             self.acts.push(Act {
                 purpose,
@@ -177,7 +181,9 @@ impl Offers<'_> {
             let words = "Continue of the LMS".to_owned();
             push(Purpose::Continue, words, NavigationRequest::Continue);
         }
-        for entry in navigation.menu.iter().flatten() {
+        let menu = navigation.menu.iter().flatten();
+        // A cluster delivers one of its activities, which can be chosen itself.
+        for entry in menu.filter(|entry| leaves.contains_key(&entry.identifier)) {
             if entry.visible && entry.selectable && !entry.current {
                 let target = entry.identifier.clone();
                 let words = format!("choose {target:?} from the LMS's menu");
@@ -245,26 +251,14 @@ fn fill_act(found: &[Found], questions: &[Question]) -> Option<Act> {
     })
 }
 
-/// Something that the field takes.
+/// Fields that are no questions: single check boxes, sliders, dates.
 fn filled(input: &Map<String, Value>, selector: &str) -> Option<Deed> {
     let text = match input["type"].as_str().unwrap_or_default() {
         "checkbox" => return Some(Deed::Check(selector.to_owned(), true)),
         "radio" => return Some(Deed::Click(selector.to_owned())),
-        "file" | "password" | "color" => return None,
-        "number" | "range" | "slider" | "spinbutton" => "1",
-        "email" => "learner@example.com",
+        "range" | "slider" | "spinbutton" => "1",
         "date" => "2026-01-05",
-        "url" => "https://example.com",
-        "tel" => "0123456789",
-        "select-one" | "select-multiple" => {
-            let options = input.get("options").and_then(Value::as_array);
-            let values = options.into_iter().flatten();
-            let mut values = values.filter_map(|option| option["value"].as_str());
-            return values
-                .find(|value| !value.is_empty())
-                .map(|value| Deed::Fill(selector.to_owned(), value.to_owned()));
-        }
-        _ => "test",
+        _ => return None,
     };
     Some(Deed::Fill(selector.to_owned(), text.to_owned()))
 }

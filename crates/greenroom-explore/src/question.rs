@@ -17,6 +17,8 @@ pub(crate) struct Question {
     /// The same question has the same key in every attempt.
     pub(crate) key: u64,
     pub(crate) text: String,
+    /// Names and ids by which records may call it.
+    pub(crate) names: Vec<String>,
     pub(crate) kind: String,
     pub(crate) options: Vec<Choice>,
     pub(crate) submit: Option<String>,
@@ -66,7 +68,59 @@ impl Question {
                 }
             }
         }
+        let asked = |selector: &str| {
+            let mut options = questions.iter().flat_map(|one| &one.options);
+            options.any(|option| option.selector == selector)
+        };
+        let fields: Vec<Self> = inputs(found)
+            .into_iter()
+            .filter(|input| !asked(input["selector"].as_str().unwrap_or_default()))
+            .filter_map(|input| Self::field(&input, found, scene, activity))
+            .collect();
+        questions.extend(fields);
         questions
+    }
+
+    /// A field that stands alone, with the words beside it.
+    fn field(
+        input: &Map<String, Value>,
+        found: &[Found],
+        scene: &Scene,
+        activity: &str,
+    ) -> Option<Self> {
+        let selector = input["selector"].as_str()?.to_owned();
+        let list = list_of(found, &selector);
+        let kind = input["type"].as_str().unwrap_or_default();
+        let takes = matches!(
+            kind,
+            "text" | "textarea" | "number" | "search" | "tel" | "email" | "url" | "contenteditable" | "textbox"
+        );
+        let usable = input["visible"] == true && input["disabled"] == false;
+        if !usable || (!takes && list.is_empty()) {
+            return None;
+        }
+        let beside = scene.asked.iter().find(|(one, _)| *one == selector);
+        let label = input["label"].as_str().unwrap_or_default();
+        let text = beside.map_or(label, |(_, text)| text.as_str()).to_owned();
+        let name = [&input["id"], &input["name"]].map(|one| one.as_str().unwrap_or_default());
+        let solution = scene.solutions.iter().find(|(one, _)| *one == selector);
+        Some(Self {
+            key: crate::state::hash(&(activity, &text, name)),
+            names: name.map(ToOwned::to_owned).to_vec(),
+            kind: "fill_in".to_owned(),
+            submit: submit_of(found, &selector),
+            interaction: None,
+            exposed: solution.map(|(_, text)| Candidate::Text(text.clone())),
+            options: vec![Choice {
+                selector,
+                label: text.clone(),
+                value: some_text(kind).to_owned(),
+                key: None,
+                list,
+            }],
+            text,
+            zones: Vec::new(),
+        })
     }
 
     fn of(entry: &Map<String, Value>, found: &[Found], scene: &Scene, activity: &str) -> Self {
@@ -104,8 +158,11 @@ impl Question {
             _ => (!told.is_empty() && told.len() < options.len())
                 .then_some(Candidate::Chosen(told)),
         };
+        let names = answers.iter().map(|answer| text(&answer["name"]));
+        let ids = [text(&entry["question_id"]), text(&entry["selector"])];
         let mut question = Self {
             key: crate::state::hash(&(activity, &question, labels)),
+            names: names.chain(ids).filter(|name| !name.is_empty()).collect(),
             text: question,
             kind,
             submit: entry["submit_selector"].as_str().map(ToOwned::to_owned),
@@ -147,7 +204,9 @@ impl Question {
                 all.extend(sets.into_iter().map(Candidate::Chosen));
             }
             "fill_in" if self.options.iter().all(|one| one.list.is_empty()) => {
-                all.push(Candidate::Text(SOME_TEXT.to_owned()));
+                let field = self.options.first().map(|one| one.value.clone());
+                let text = field.filter(|text| !text.is_empty());
+                all.push(Candidate::Text(text.unwrap_or_else(|| SOME_TEXT.to_owned())));
             }
             "fill_in" | "matching" => {
                 let most = self.options.iter().map(|one| one.list.len()).max();
@@ -229,6 +288,32 @@ impl Question {
         }
     }
 
+    /// Whether a record of this id is about this question.
+    pub(crate) fn is_named(&self, id: &str) -> bool {
+        let fold = |text: &str| {
+            let kept = text.chars().filter(|c| c.is_alphanumeric());
+            kept.collect::<String>().to_lowercase()
+        };
+        let id = fold(id);
+        let fits = |name: &String| {
+            let name = fold(name);
+            name.len() > 2 && id.len() > 2 && (name.contains(&id) || id.ends_with(&name))
+        };
+        self.names.iter().any(fits)
+    }
+
+    /// The answer that a recorded pattern tells.
+    pub(crate) fn told(&self, pattern: &str, all: &[Candidate]) -> Option<Candidate> {
+        let known = all.iter().rev().find(|each| self.means(each, pattern));
+        let first = pattern.split("[,]").next().unwrap_or_default();
+        // A range tells its ends, and a text may tell its language and how it is compared.
+        let first = first.split("[:]").find(|part| !part.is_empty());
+        let text = first.map(|text| text.rsplit('}').next().unwrap_or(text).trim());
+        let field = self.kind == "fill_in" && self.options.iter().all(|one| one.list.is_empty());
+        let typed = || Some(Candidate::Text(text.filter(|text| !text.is_empty())?.to_owned()));
+        known.cloned().or_else(|| typed().filter(|_| field))
+    }
+
     /// Whether a recorded text stands for an answer: by value, label, letter or number.
     pub(crate) fn means(&self, candidate: &Candidate, recorded: &str) -> bool {
         let parts: Vec<&str> = recorded.split("[,]").flat_map(|p| p.split(',')).collect();
@@ -262,15 +347,50 @@ impl Choice {
     }
 }
 
-/// The entries of a list that is a field of the page.
-fn list_of(found: &[Found], selector: &str) -> Vec<String> {
+/// The fields of a page, in forms and outside.
+fn inputs(found: &[Found]) -> Vec<Map<String, Value>> {
     let inputs = found.iter().flat_map(|one| match one.list.as_str() {
-        "inputs" => vec![Value::Object(one.entry.clone())],
-        "forms" => one.entry["inputs"].as_array().cloned().unwrap_or_default(),
+        "inputs" => vec![one.entry.clone()],
+        "forms" => {
+            let inputs = one.entry["inputs"].as_array().into_iter().flatten();
+            inputs.filter_map(|input| input.as_object().cloned()).collect()
+        }
         _ => Vec::new(),
     });
-    let mut own = inputs.filter(|input| input["selector"] == *selector);
-    let options = own.find_map(|input| input["options"].as_array().cloned());
+    inputs.collect()
+}
+
+/// What hands a field in: the button of its form, else any that does.
+fn submit_of(found: &[Found], selector: &str) -> Option<String> {
+    let form = found.iter().find_map(|one| {
+        let inputs = one.entry.get("inputs").filter(|_| one.list == "forms")?;
+        let mut inputs = inputs.as_array()?.iter();
+        let own = inputs.any(|input| input["selector"] == *selector);
+        one.entry["submit_button"].as_str().filter(|_| own)
+    });
+    let submits = |one: &&Found| {
+        one.list == "buttons" && one.entry["purpose"] == "submit" && one.entry["disabled"] == false
+    };
+    let any = || found.iter().find(submits)?.entry["selector"].as_str();
+    form.or_else(any).map(ToOwned::to_owned)
+}
+
+/// Something that a field of this type takes.
+fn some_text(kind: &str) -> &'static str {
+    match kind {
+        "number" => "1",
+        "email" => "learner@example.com",
+        "url" => "https://example.com",
+        "tel" => "0123456789",
+        _ => SOME_TEXT,
+    }
+}
+
+/// The entries of a list that is a field of the page.
+fn list_of(found: &[Found], selector: &str) -> Vec<String> {
+    let all = inputs(found);
+    let mut own = all.iter().filter(|input| input["selector"] == *selector);
+    let options = own.find_map(|input| input.get("options")?.as_array().cloned());
     let values = options.unwrap_or_default().into_iter();
     values
         .filter_map(|option| option["value"].as_str().map(ToOwned::to_owned))

@@ -51,6 +51,7 @@ impl Explorer<'_> {
         };
         let runtime = self.open(Some(prelude)).await?;
         let mut run = Run::new(runtime, Manner::Right, Goal::Middle);
+        run.came_back = true;
         run.log.push("come back".to_owned());
         let mut back = View::look(&run.runtime).await?;
         if !back.is_at(&left)

@@ -56,6 +56,8 @@ pub(crate) struct Run {
     pub(crate) completed_on: BTreeMap<String, (String, Option<Purpose>)>,
     /// A forward act that had no effect is tried once more after something else was done.
     pub(crate) second_try: BTreeSet<(u64, u64)>,
+    /// The learner was here before, and content need not report again what it did then.
+    pub(crate) came_back: bool,
 }
 
 impl Run {
@@ -74,6 +76,7 @@ impl Run {
             pages: BTreeSet::new(),
             completed_on: BTreeMap::new(),
             second_try: BTreeSet::new(),
+            came_back: false,
         }
     }
 

@@ -4,9 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use greenroom_report::run::{ApiCall, Kind};
 use greenroom_stage::course::replica::Replica;
+use greenroom_stdx::now_ms;
 use schemars::JsonSchema;
-use scorm_session::ActivityKind;
+use scorm_session::{ActivityKind, Event, EventKind, NavigationRequest, Overview};
 use serde::Serialize;
+
+/// Completed and satisfied.
+pub(crate) type Tracked = (Option<bool>, Option<bool>);
 
 /// What the LMS knows at one moment. What the content has reported counts as if it ended now.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
@@ -22,7 +26,7 @@ pub struct Standing {
     /// Where the SCO in the frame says the learner is
     pub location: Option<String>,
     /// Completed and satisfied by activity
-    pub activities: BTreeMap<String, (Option<bool>, Option<bool>)>,
+    pub activities: BTreeMap<String, Tracked>,
     /// Some content has set a status itself
     pub reported: bool,
     /// The activities whose content did
@@ -47,7 +51,7 @@ const PLACES: [&str; 2] = ["cmi.location", "cmi.core.lesson_location"];
 
 impl Standing {
     pub(crate) fn read(replica: &Replica) -> Self {
-        let overview = replica.engine.overview();
+        let overview = if_left(replica);
         let model = replica.engine.data_model();
         let value = |names: &[&str]| {
             names.iter().find_map(|name| {
@@ -158,6 +162,21 @@ impl Standing {
         let activities = format!("{:?}", self.activities);
         crate::state::hash(&(&self.activity, activities, &self.score, &self.location))
     }
+}
+
+/// Every activity as it would be if the learner left the course now.
+fn if_left(replica: &Replica) -> Overview {
+    let mut engine = replica.engine.clone();
+    if replica.ended.is_none() {
+        let request = NavigationRequest::ExitAll;
+        for kind in [
+            EventKind::NavigationRequested { request },
+            EventKind::ContentUnloaded,
+        ] {
+            engine.apply(&Event::new(now_ms(), 0, kind));
+        }
+    }
+    engine.overview()
 }
 
 /// The content has set a status other than the one it began with.

@@ -40,7 +40,7 @@ impl View {
         };
         let questions = Question::find(&found, &scene, &activity);
         let navigation = runtime.live.read(|replica| replica.engine.navigation());
-        let (offers, barred) = offers::of(&found, &scene, &questions, &navigation);
+        let (offers, barred) = offers::of(&found, &scene, &questions, &navigation, &standing.activities);
         let asked: Vec<u64> = questions.iter().map(|question| question.key).collect();
         let words = if scene.place.is_empty() {
             scene.text.as_str()

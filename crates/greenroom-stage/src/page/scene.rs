@@ -50,6 +50,8 @@ pub struct Scene {
     pub right: Vec<String>,
     /// Texts that the document itself gives for its fields.
     pub solutions: Vec<(String, String)>,
+    /// Fields, with the words beside them.
+    pub asked: Vec<(String, String)>,
     /// Where something can be dropped, with the key by which things fit.
     pub zones: Vec<(String, Option<String>)>,
     /// What can be dragged, with its key.
@@ -72,6 +74,7 @@ struct Shown {
     in_dialog: Vec<String>,
     right: Vec<String>,
     solutions: Vec<Solution>,
+    asked: Vec<Solution>,
     zones: Vec<Keyed>,
     drags: Vec<Keyed>,
     current: Vec<String>,
@@ -157,6 +160,9 @@ impl Scene {
         let solutions = shown.solutions.into_iter();
         self.solutions
             .extend(solutions.map(|one| (lead(one.selector), one.text)));
+        let asked = shown.asked.into_iter();
+        self.asked
+            .extend(asked.map(|one| (lead(one.selector), one.text)));
         self.zones.extend(keyed(shown.zones));
         self.drags.extend(keyed(shown.drags));
         self.current.extend(leads(shown.current));

@@ -9,8 +9,10 @@ const steady = (text) => text.replace(/\b\d{1,2}:\d{2}(:\d{2})?(\.\d+)?\b/g, "#"
 const base = (address) => (address ?? "").split(/[?#]/)[0].split("/").pop();
 
 const counter = /^\D{0,20}?\d{1,4}\s*(\/|of|von|de|di|sur|av|van)\s*\d{1,4}\D{0,20}$/i;
-const counters = seen("span, div, p, li, output, strong, small").map((element) => plain(element.innerText, 60))
-  .filter((text) => text.length <= 40 && counter.test(text));
+const counting = /(counter|pager|page-?(number|info|of)|slide-?(number|info|of|count)|progress|pagination|step)/i;
+const counters = seen("span, div, p, li, output, strong, small")
+  .filter((element) => counting.test(`${element.id} ${element.getAttribute("class") ?? ""}`))
+  .map((element) => plain(element.innerText, 60)).filter((text) => text.length <= 40 && counter.test(text));
 const marked = seen("[data-slide-id], [data-slide], section[id], .slide[id], .page[id], [aria-roledescription=slide]")
   .map((element) => element.dataset.slideId || element.dataset.slide || element.id);
 const headings = seen("h1, h2, h3, [role=heading]").map((element) => plain(element.innerText, 120)).filter(Boolean);
@@ -39,11 +41,16 @@ const isStart = (element) => named(element).some((text) => isCalled(START, text)
 
 // Answers that the document itself tells to be right.
 const yes = (value) => ["", "true", "1", "yes", "correct"].includes((value ?? "no").toLowerCase());
-const told = (element) => Object.entries(element.dataset ?? {})
-  .some(([name, value]) => /^(is)?(correct|right)(answer)?$/i.test(name) && yes(value));
+const rightName = /^(is)?[-_]?(correct|right)[-_]?(answer|option|choice)?$/i;
+const told = (element) => Object.entries(element.dataset ?? {}).some(([name, value]) => rightName.test(name) && yes(value))
+  || Array.from(element.classList ?? []).some((name) => name.length > 5 && rightName.test(name));
+const wrapperOf = (option) => {
+  const around = option.closest("label, li") ?? option.parentElement;
+  return around && around.querySelectorAll("input, [role=radio], [role=checkbox]").length === 1 ? around : null;
+};
 const options = all("input[type=radio], input[type=checkbox], option, [role=radio], [role=checkbox], [role=option], button");
 const right = options.filter((option) => {
-  if (told(option) || (option.closest("label, li") && told(option.closest("label, li")))) return true;
+  if (told(option) || (wrapperOf(option) && told(wrapperOf(option)))) return true;
   const key = option.closest("[data-answer], [data-correct-answer], [data-correct], [data-solution]");
   if (!key || key === option || !key.contains(option)) return false;
   const value = option.value ?? option.dataset.value ?? "";
@@ -78,6 +85,9 @@ return {
   starts: at(leads.filter(isStart)),
   in_dialog: at(dialogs.flatMap((dialog) => Array.from(dialog.querySelectorAll("button, a, [role=button], input[type=button]")).filter(greenroom.visible))),
   right: at(right), solutions,
+  asked: fields.filter(greenroom.visible).map((field) => ({
+    selector: greenroom.selectorOf(field), text: plain(field.labels?.[0]?.innerText ?? field.getAttribute("aria-label") ?? field.parentElement?.innerText, 200),
+  })),
   zones: zones.map((element) => ({ selector: greenroom.selectorOf(element), key: keyOf(element) })),
   drags: drags.map((element) => ({ selector: greenroom.selectorOf(element), key: keyOf(element) ?? element.id })),
   current: at(seen("[aria-current]:not([aria-current=false])")),
