@@ -24,6 +24,26 @@ pub fn files() -> Vec<(&'static str, String)> {
     ]
 }
 
+/// The guide to rehearsals.
+pub const REHEARSAL_GUIDE: &str = include_str!("../../../docs/rehearsal-guide.md");
+
+/// The JSON Schema of rehearsals.
+pub fn rehearsal_schema() -> String {
+    format!("{:#}\n", *greenroom_stage::rehearsal::reading::SCHEMA)
+}
+
+/// The examples of the guide: id and text.
+pub fn rehearsal_examples() -> Vec<(&'static str, &'static str)> {
+    let blocks = REHEARSAL_GUIDE.split("```yaml\n").skip(1);
+    blocks
+        .filter_map(|block| {
+            let (text, _) = block.split_once("```")?;
+            let id = text.lines().find_map(|line| line.strip_prefix("id: "))?;
+            Some((id, text))
+        })
+        .collect()
+}
+
 /// The parameters and errors of a tool as text for a terminal.
 pub fn parameters(tool: &dyn ErasedTool) -> String {
     let schema = Value::Object(tool.input_schema());

@@ -89,6 +89,7 @@ pub const TOOLS: &[&dyn ErasedTool] = &[
     &scorm::nav::previous::ScormNavPrevious,
     &scorm::navigate_to_slide::ScormNavigateToSlide,
     &scorm::open_course::ScormOpenCourse,
+    &scorm::record_rehearsal::ScormRecordRehearsal,
     &scorm::rehearse::ScormRehearse,
     &scorm::explore_course::ScormExploreCourse,
     &scorm::reload_course::ScormReloadCourse,
@@ -187,7 +188,7 @@ pub fn group_of(name: &str) -> &'static str {
         "automation" | "engagement" => "automation",
         "audit" | "capture" | "navigate" | "set" | "take" => "page",
         "get" if rest != "get_data_model_history" => "page",
-        "assessment" | "debug" | "rehearse" | "replay" | "test" | "trace" => "test",
+        "assessment" | "debug" | "record" | "rehearse" | "replay" | "test" | "trace" => "test",
         "echo" => "system",
         // Calls of the API, navigation and the data model.
         _ => "play",

@@ -32,6 +32,7 @@ function describe(element) {
     inViewport: inViewport(element),
     disabled: disabled(element),
     rect: rectOf(element),
+    ...naming(element),
   };
 }
 

@@ -184,8 +184,14 @@ impl Hub {
     }
 
     fn dialog(&self, session: &SessionId, params: Value) {
-        let policy = self.options().dialogs;
-        if let Some((dialog, answer)) = dialog::answer(params, policy, now_ms()) {
+        let (policy, text) = {
+            let options = self.options();
+            (options.dialogs, options.prompt_text.clone())
+        };
+        if let Some((dialog, mut answer)) = dialog::answer(params, policy, now_ms()) {
+            if let Some(text) = text {
+                answer["promptText"] = text.into();
+            }
             self.connection
                 .send(Some(session), "Page.handleJavaScriptDialog", &answer);
             self.state().dialogs.push(dialog.clone());

@@ -183,6 +183,14 @@ impl Context {
         self.hub().state().refusals.captured()
     }
 
+    /// How dialogs are answered from now on.
+    pub fn set_dialogs(&self, policy: DialogPolicy, prompt_text: Option<String>) {
+        let hub = self.hub();
+        let mut options = hub.options();
+        options.dialogs = policy;
+        options.prompt_text = prompt_text;
+    }
+
     /// The dialogs that its pages opened.
     pub fn dialogs(&self) -> Captured<Dialog> {
         self.hub().state().dialogs.captured()

@@ -9,6 +9,8 @@ pub struct ContextOptions {
     pub network: NetworkPolicy,
     /// How dialogs are answered.
     pub dialogs: DialogPolicy,
+    /// What is entered into a prompt; its default text if absent.
+    pub prompt_text: Option<String>,
     /// Size and kind of screen of its pages.
     pub viewport: Viewport,
     /// Scripts run in every document before any of its own, in the page's world.

@@ -45,6 +45,15 @@ pub struct ElementInfo {
     pub disabled: bool,
     /// Place in its frame's viewport.
     pub rect: Rect,
+    /// Role as assistive technology sees it; `generic` for what has none.
+    #[serde(default)]
+    pub role: String,
+    /// Accessible name; empty if it has none that is short.
+    #[serde(default)]
+    pub name: String,
+    /// Which of the visible elements with that role and name it is, from 0.
+    #[serde(default)]
+    pub nth: usize,
 }
 
 /// A rectangle in CSS pixels.

@@ -20,6 +20,7 @@ pub(super) fn forward(context: &Context, session: Arc<Session>) {
                 {
                     let payload = json!({
                         "level": message.level, "category": message.category, "text": message.message,
+                        "source": message.source,
                     });
                     ("console:message", payload)
                 }

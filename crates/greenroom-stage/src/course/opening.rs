@@ -241,7 +241,10 @@ impl Runtimes {
         runtime.load_ms = elapsed_ms(start);
         runtime.flush().await?;
         runtime.initialize_if_needed().await?;
-        let payload = json!({"url": runtime.url(), "viewport": viewport});
+        let payload = json!({
+            "url": runtime.url(), "viewport": viewport,
+            "resumed": runtime.resume.resumed, "saved_from": runtime.resume.saved_from,
+        });
         session.emit("runtime:opened", Some(payload))?;
         Ok(runtime)
     }

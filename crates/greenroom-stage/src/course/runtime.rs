@@ -10,8 +10,9 @@ use greenroom_stdx::{IgnorePoison as _, now_ms};
 use greenroom_store::{RuntimeSlot, Session, StoreError};
 use greenroom_web::gate::Token;
 use greenroom_web::stage::Stage;
+use scorm_session::rehearsal::format::TrackingWanted;
 use scorm_session::{Answer, Event, EventKind, Launch, NavigationRequest};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::launch_options::LaunchOptions;
@@ -73,7 +74,8 @@ pub struct PlayerState {
 }
 
 /// What becomes of the attempt when a runtime is closed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Ending {
     /// It can be resumed: an exit that the course left open becomes `suspend`.
     Suspended,
@@ -251,6 +253,8 @@ impl Runtime {
     /// A page that does not answer any more is left behind; the engine's replica then does what
     /// the page would have done.
     pub(super) async fn close(&self, cause: &str, ending: Ending) -> Result<Closed, StageError> {
+        let payload = json!({"cause": cause, "ending": ending});
+        self.session.emit("runtime:closing", Some(payload))?;
         if ending == Ending::AsTheCourseSaid {
             let request = NavigationRequest::ExitAll;
             // A page that does not answer is left behind below.
@@ -282,8 +286,12 @@ impl Runtime {
             tracing::warn!(%error, "the browser context was not closed in order");
         }
         let saved_path = saved?;
-        self.session
-            .emit("runtime:closed", Some(json!({"cause": cause})))?;
+        let root = self.live.read(|replica| {
+            let overview = replica.engine.overview();
+            overview.activities.first().map(TrackingWanted::from)
+        });
+        let payload = json!({"cause": cause, "root": root});
+        self.session.emit("runtime:closed", Some(payload))?;
         let terminated_now = self.live.read(Replica::content_terminated);
         Ok(Closed {
             saved_path,

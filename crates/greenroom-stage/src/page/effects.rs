@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use scorm_session::history::HistoryEntry;
 use serde::Serialize;
 
+use super::told;
 use crate::StageError;
 use crate::course::runtime::Runtime;
 
@@ -98,6 +99,7 @@ impl Watch {
     /// Waits until the page has come to rest, and tells what happened.
     pub async fn finish(mut self, runtime: &Runtime) -> Result<Effects, StageError> {
         rest(runtime).await?;
+        told::tell_headings(runtime).await;
         let mut navigated = Few::new();
         let mut dialogs = Few::new();
         let mut console_errors = Few::new();

@@ -1,8 +1,11 @@
 //! An element, as results show it.
 
-use greenroom_browser::ElementInfo;
+use greenroom_browser::{ElementInfo, Rect};
 use schemars::JsonSchema;
+use scorm_session::rehearsal::format::Element;
 use serde::Serialize;
+
+use super::named;
 
 /// What an act was done to.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -19,11 +22,27 @@ pub struct ElementReport {
     pub frame: Option<String>,
     pub visible: bool,
     pub disabled: bool,
+    /// How a rehearsal names it.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub named: Element,
+    /// Its middle in the frame's viewport.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub middle: (f64, f64),
 }
 
 impl From<ElementInfo> for ElementReport {
     fn from(info: ElementInfo) -> Self {
+        let Rect {
+            x,
+            y,
+            width,
+            height,
+        } = info.rect;
         Self {
+            named: named::element(&info),
+            middle: (x + width / 2.0, y + height / 2.0),
             tag_name: info.tag_name,
             id: info.id,
             class_name: info.class_name,

@@ -248,6 +248,11 @@ impl Picture {
         Ok(artifact)
     }
 
+    /// The bytes of the picture at full size.
+    pub fn bytes(&self) -> &[u8] {
+        &self.full.bytes
+    }
+
     pub fn report(&self) -> ImageReport {
         ImageReport {
             width: self.full.width,

@@ -6,30 +6,34 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use greenroom_browser::World;
 use greenroom_report::run::ApiCall;
 use greenroom_store::{CloseReason, Session, SessionOptions};
-use scorm_session::rehearsal::format::{PageAct, SessionAfter};
+use scorm_session::rehearsal::format::{
+    LeaveBy, PageAct, Rehearsal, SessionAfter, Statement, ViewportSize,
+};
 use scorm_session::rehearsal::{
-    Acted, CallMade, CaseCourse, Requested, Standing, Theatre, UnloadCall,
+    Acted, CallMade, CaseCourse, Difference, PageFault, Requested, Standing, Theatre, UnloadCall,
 };
 use scorm_session::{
-    Answer, ApiFunction, EventKind, Launch, Learner, Navigation, NavigationRequest,
+    Answer, ApiFunction, EventKind, Launch, Learner, Navigation, NavigationRequest, Overview,
 };
 use serde_json::{Value, json};
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 
-use super::generated_package;
+use super::{faults, generated_package, look};
+use crate::StageError;
 use crate::course::closing;
 use crate::course::launch_options::LaunchOptions;
 use crate::course::opening::{LaunchRequest, Prelude};
 use crate::course::replica::Refusal;
-use crate::course::runtime::Runtime;
+use crate::course::runtime::{Ending, Runtime};
 use crate::course::runtimes::Runtimes;
-use crate::page::picture::{self, CaptureOptions};
+use crate::course::viewport::ViewportParams;
+use crate::page::picture::{self, CaptureOptions, Picture};
 use crate::script::page_act;
 
 /// How long one call of the content may take.
@@ -37,6 +41,10 @@ const CALL_LIMIT: Duration = Duration::from_secs(20);
 
 /// Makes calls in the content's document.
 const CALL_API: &str = include_str!("call_api.js");
+
+/// Loads a document again once this call is answered.
+const RELOAD: &str = "function () { setTimeout(() => location.reload(), 0); return {} }";
+const RELOAD_LIMIT: Duration = Duration::from_secs(10);
 
 /// What the player said while the content was taken away.
 const ANSWERS: &str = "function () { return window.answersWhileUnloading ?? [] }";
@@ -54,7 +62,14 @@ pub(crate) struct BrowserTheatre {
     /// One session per course that was played, by the course's key.
     sessions: BTreeMap<String, Arc<Session>>,
     open: Option<Arc<Runtime>>,
+    /// The runtime of the course that was closed last, for what is asked about it afterwards.
+    closed: Option<Arc<Runtime>>,
+    viewport: Option<ViewportSize>,
+    began: Instant,
     trace_from: usize,
+    /// How many calls and console messages of the open course were looked at.
+    calls_seen: usize,
+    console_seen: usize,
 }
 
 /// What is performed, and for whom.
@@ -64,6 +79,17 @@ pub struct Performed {
     pub package: Option<PathBuf>,
     /// The session that gets the pictures.
     pub home: Option<Arc<Session>>,
+}
+
+impl Performed {
+    /// The same, with another course; none keeps it.
+    #[must_use]
+    pub fn playing(&self, course: Option<PathBuf>) -> Self {
+        Self {
+            package: course.or_else(|| self.package.clone()),
+            home: self.home.clone(),
+        }
+    }
 }
 
 impl BrowserTheatre {
@@ -82,7 +108,12 @@ impl BrowserTheatre {
             home,
             sessions: BTreeMap::new(),
             open: None,
+            closed: None,
+            viewport: None,
+            began: Instant::now(),
             trace_from: 0,
+            calls_seen: 0,
+            console_seen: 0,
         }
     }
 
@@ -114,15 +145,52 @@ impl BrowserTheatre {
             .ok_or_else(|| "no course is open".to_owned())
     }
 
+    /// The course that is open, or was last.
+    fn last(&self) -> Option<&Arc<Runtime>> {
+        self.open.as_ref().or(self.closed.as_ref())
+    }
+
     /// Takes a picture; gives the path of its file.
     fn picture(&self, runtime: &Runtime, options: &CaptureOptions) -> Result<String, String> {
+        let captured = self.handle.block_on(picture::capture(runtime, options));
+        self.keep(runtime, &captured.map_err(|error| error.to_string())?)
+    }
+
+    fn keep(&self, runtime: &Runtime, picture: &Picture) -> Result<String, String> {
         let session = self.home.as_ref().unwrap_or(&runtime.session);
-        let kept = self.handle.block_on(async {
-            let picture = picture::capture(runtime, options).await?;
-            picture.keep(session, runtime, "scorm_rehearse")
-        });
+        let kept = picture.keep(session, runtime, "scorm_rehearse");
         let artifact = kept.map_err(|error| error.to_string())?;
         Ok(artifact.absolute_path.display().to_string())
+    }
+
+    /// Closes the open course; gives the learner back with what it left.
+    fn close(&mut self, ending: Ending) -> Result<Option<Learner>, String> {
+        let Some(runtime) = self.open.take() else {
+            return Ok(None);
+        };
+        let session_id = runtime.session.id().as_str().to_owned();
+        let closing = self.runtimes.close_as(&session_id, "close", ending);
+        let closed = self.handle.block_on(closing);
+        let learner = runtime.live.read(|replica| replica.engine.learner());
+        self.closed = Some(runtime);
+        closed.map_err(|error| error.to_string())?;
+        Ok(Some(learner))
+    }
+
+    /// The page of the content is loaded again.
+    fn reload(&self) -> Result<(), String> {
+        let runtime = self.runtime()?;
+        let reloading = async {
+            let frame = runtime.content()?;
+            frame
+                .call_function::<Value>(World::Main, RELOAD, &[], CALL_LIMIT)
+                .await?;
+            runtime.settle_within(RELOAD_LIMIT).await?;
+            runtime.flush().await?;
+            Ok::<_, StageError>(())
+        };
+        let reloaded = self.handle.block_on(reloading);
+        reloaded.map_err(|error| error.to_string())
     }
 
     /// Makes calls in the content, now or while it is unloaded.
@@ -156,8 +224,16 @@ impl Theatre for BrowserTheatre {
         launch: Launch,
     ) -> Result<(), String> {
         let session = self.session(course)?;
+        let viewport = self.viewport.map(|size| ViewportParams {
+            width: Some(size.width),
+            height: Some(size.height),
+            ..ViewportParams::default()
+        });
         let request = LaunchRequest {
-            options: LaunchOptions::default(),
+            options: LaunchOptions {
+                viewport,
+                ..LaunchOptions::default()
+            },
             new_attempt: true,
             keep: false,
             trace: true,
@@ -173,11 +249,26 @@ impl Theatre for BrowserTheatre {
             .map_err(|error| error.to_string())?;
         self.open = Some(opened);
         self.trace_from = 0;
+        self.calls_seen = 0;
+        self.console_seen = 0;
         Ok(())
     }
 
+    fn prepare(&mut self, rehearsal: &Rehearsal) {
+        self.viewport = rehearsal.viewport;
+    }
+
+    fn overview(&self) -> Option<Overview> {
+        let runtime = self.last()?;
+        Some(runtime.live.read(|replica| replica.engine.overview()))
+    }
+
+    fn clock_ms(&self) -> u64 {
+        self.began.elapsed().as_millis() as u64
+    }
+
     fn standing(&self) -> Standing {
-        let (delivered, ended) = match &self.open {
+        let (delivered, ended) = match self.last() {
             None => (None, Some(false)),
             Some(runtime) => runtime
                 .live
@@ -205,7 +296,7 @@ impl Theatre for BrowserTheatre {
 
     fn act(&mut self, act: &PageAct) -> Result<Acted, String> {
         let runtime = self.runtime()?;
-        let before = runtime.live.read(|replica| replica.calls.len());
+        let before = runtime.context.dialogs().items.len();
         let artifact = match act {
             PageAct::Screenshot {
                 selector,
@@ -224,12 +315,54 @@ impl Theatre for BrowserTheatre {
                 None
             }
         };
-        let calls = runtime.live.read(|replica| {
-            let calls = replica.calls.iter().skip(before);
+        let dialogs = runtime.context.dialogs().items.into_iter().skip(before);
+        Ok(Acted {
+            dialogs: dialogs.map(|dialog| dialog.message).collect(),
+            artifact,
+        })
+    }
+
+    fn calls_made(&mut self) -> Vec<CallMade> {
+        let Some(runtime) = self.last() else {
+            return Vec::new();
+        };
+        let (calls, seen) = runtime.live.read(|replica| {
+            let calls = replica.calls.iter().skip(self.calls_seen);
             let own = calls.filter(|call| call.origin == "content");
-            own.map(call_made).collect()
+            (own.map(call_made).collect(), replica.calls.len())
         });
-        Ok(Acted { calls, artifact })
+        self.calls_seen = seen;
+        calls
+    }
+
+    fn look(&mut self, statement: &Statement) -> Result<Option<Difference>, String> {
+        let runtime = self.runtime()?;
+        let looked = self.handle.block_on(look::look(runtime, statement));
+        let Some(seen) = looked.map_err(|error| error.to_string())? else {
+            return Ok(None);
+        };
+        let mut difference = seen.difference;
+        if let Some(picture) = &seen.picture {
+            let path = self.keep(runtime, picture)?;
+            difference.actual = format!("{}, see {path}", difference.actual);
+        }
+        Ok(Some(difference))
+    }
+
+    fn faults(&mut self) -> Vec<PageFault> {
+        let Some(runtime) = self.last() else {
+            return Vec::new();
+        };
+        let messages = runtime.console();
+        let new = messages.get(self.console_seen..).unwrap_or_default();
+        let faults = faults::among(new);
+        self.console_seen = messages.len();
+        faults
+    }
+
+    fn picture_failure(&mut self) -> Option<String> {
+        let runtime = self.open.as_ref()?;
+        self.picture(runtime, &CaptureOptions::default()).ok()
     }
 
     fn data(&self) -> BTreeMap<String, String> {
@@ -280,16 +413,40 @@ impl Theatre for BrowserTheatre {
     }
 
     fn leave(&mut self) -> Result<Option<Learner>, String> {
-        let Some(runtime) = self.open.take() else {
+        let Some(runtime) = &self.open else {
             return Ok(None);
         };
+        // Who comes back later finds what the last act left, not what the close makes of it.
         let learner = runtime.live.read(|replica| replica.engine.learner());
-        let session_id = runtime.session.id().as_str().to_owned();
-        drop(runtime);
-        self.handle
-            .block_on(self.runtimes.close(&session_id, "close"))
-            .map_err(|error| error.to_string())?;
+        self.close(Ending::Suspended)?;
         Ok(Some(learner))
+    }
+
+    fn leave_by(&mut self, by: LeaveBy) -> Result<Option<Learner>, String> {
+        match by {
+            LeaveBy::Content => {
+                let flushed = self.handle.block_on(self.runtime()?.flush());
+                flushed.map(|_| None).map_err(|error| error.to_string())
+            }
+            LeaveBy::Close => self.close(Ending::Suspended),
+            LeaveBy::LmsExit => self.close(Ending::AsTheCourseSaid),
+            LeaveBy::Reload => self.reload().map(|()| None),
+            LeaveBy::ClosedTab => {
+                let page = self.runtime()?.shown_page();
+                let closed = self.handle.block_on(page.close(true));
+                closed.map_err(|error| error.to_string())?;
+                let runtime = self.runtime()?;
+                // The last words of the page are waited for.
+                drop(self.handle.block_on(runtime.flush()));
+                self.close(Ending::Suspended)
+            }
+            LeaveBy::KilledBrowser => {
+                let page = self.runtime()?.shown_page();
+                // A page that dies does not answer.
+                drop(self.handle.block_on(page.call("Page.crash", &json!({}))));
+                self.close(Ending::Suspended)
+            }
+        }
     }
 
     fn trace(&self) -> Vec<String> {

@@ -3,19 +3,24 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use scorm_session::rehearsal::Case;
-use scorm_session::rehearsal::format::Rehearsal;
+use greenroom_store::SourcePackage;
+use scorm_package::{Limits, MANIFEST};
+use scorm_session::rehearsal::format::{PageAct, Rehearsal};
+use scorm_session::rehearsal::{Case, Report};
+
+use super::reading::{self, Fault, Faults, Secrets, has_extension, is_yaml};
 
 /// The rehearsals of one run.
 #[derive(Debug, Default)]
 pub struct Scenarios {
     cases: BTreeMap<String, Case>,
-    /// One entry per file, in the order of their names: the id, or what is wrong with the file.
+    /// One entry per rehearsal, in the order of the files' names: the id, or what is wrong.
     wanted: Vec<Result<String, Unreadable>>,
     /// Files of the folders that are no rehearsals.
     skipped: Vec<PathBuf>,
     /// The course that is played instead of those that the files name.
     course: Option<PathBuf>,
+    secrets: Secrets,
 }
 
 /// A file that holds no rehearsal that can be played.
@@ -25,6 +30,8 @@ pub struct Unreadable {
     pub id: String,
     /// What is wrong.
     pub fault: String,
+    /// All that is wrong, with the places.
+    pub faults: Vec<Fault>,
 }
 
 impl Scenarios {
@@ -42,39 +49,55 @@ impl Scenarios {
         let (paths, skipped) = files(paths)?;
         scenarios.skipped = skipped;
         for path in paths {
-            let read = scenarios.add(&path);
-            scenarios.wanted.push(read.map_err(|fault| {
-                Unreadable {
-                    id: path
-                        .file_stem()
-                        .unwrap_or_default()
-                        .to_string_lossy()
-                        .into_owned(),
-                    fault,
-                }
-            }));
+            scenarios.add_file(&path);
         }
         Ok(scenarios)
     }
 
-    /// One rehearsal that is no file; what it names lies in `folder`.
-    pub fn of(rehearsal: Rehearsal, folder: &Path, course: Option<&Path>) -> Result<Self, String> {
+    /// Rehearsals that are no file; what they name lies in `folder`.
+    pub fn of(
+        value: serde_json::Map<String, serde_json::Value>,
+        folder: &Path,
+        course: Option<&Path>,
+    ) -> Result<Self, Unreadable> {
         let mut scenarios = Self {
             course: course.map(Path::to_owned),
             ..Self::default()
         };
-        let case = with_courses(rehearsal, folder, course)?;
-        let id = scenarios.keep(case, folder)?;
-        scenarios.wanted.push(Ok(id));
+        let read = reading::from_argument(value, &scenarios.secrets);
+        let read = read.map_err(|Faults(faults)| Unreadable::of("rehearsal", faults))?;
+        for rehearsal in read {
+            let kept = scenarios.keep(rehearsal, folder);
+            let id = kept.map_err(|why| Unreadable::because("rehearsal", why))?;
+            scenarios.wanted.push(Ok(id));
+        }
         Ok(scenarios)
     }
 
-    fn add(&mut self, path: &Path) -> Result<String, String> {
-        let case = read(path, self.course.as_deref())?;
-        self.keep(case, path.parent().unwrap_or(Path::new("")))
+    /// Reads a file; what is wrong with it is told where its rehearsals would be.
+    fn add_file(&mut self, path: &Path) {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        match read(path, &self.secrets) {
+            Err(Faults(faults)) => {
+                let mut unreadable = Unreadable::of(&name, faults);
+                unreadable.fault = format!("{}: {}", path.display(), unreadable.fault);
+                self.wanted.push(Err(unreadable));
+            }
+            Ok(rehearsals) => {
+                for rehearsal in rehearsals {
+                    let id = rehearsal.id.clone();
+                    let kept = self.keep(rehearsal, folder);
+                    self.wanted.push(kept.map_err(|why| {
+                        Unreadable::because(&id, format!("{}: {why}", path.display()))
+                    }));
+                }
+            }
+        }
     }
 
-    fn keep(&mut self, case: Case, folder: &Path) -> Result<String, String> {
+    fn keep(&mut self, rehearsal: Rehearsal, folder: &Path) -> Result<String, String> {
+        let case = with_courses(rehearsal, folder, self.course.as_deref())?;
         let id = case.rehearsal.id.clone();
         self.read_required(&case, folder)?;
         if self.wanted.iter().flatten().any(|other| *other == id) {
@@ -89,14 +112,57 @@ impl Scenarios {
         &self.wanted
     }
 
+    /// Keeps only the rehearsals whose id or tag fits one of these words.
+    pub fn only(&mut self, words: &[String]) {
+        if words.is_empty() {
+            return;
+        }
+        let fits = |text: &str| {
+            let mut words = words.iter();
+            words.any(|word| scorm_session::rehearsal::compare::fits(word, text))
+        };
+        let cases = &self.cases;
+        self.wanted.retain(|wanted| match wanted {
+            // What cannot be read may be one of them.
+            Err(_) => true,
+            Ok(id) => fits(id) || cases[id].rehearsal.tags.iter().any(|tag| fits(tag)),
+        });
+    }
+
     /// Files of the folders that have no `steps`, so that they are no rehearsals.
     pub fn skipped(&self) -> &[PathBuf] {
         &self.skipped
     }
 
+    /// The secrets that no result may tell.
+    pub fn secrets(&self) -> &Secrets {
+        &self.secrets
+    }
+
+    /// A result that tells no secret.
+    pub fn without_secrets(&self, mut report: Report) -> Report {
+        if let Some(failure) = &mut report.failure {
+            let texts = [
+                &mut failure.call,
+                &mut failure.expected,
+                &mut failure.actual,
+            ];
+            for text in texts.into_iter().chain(&mut failure.act_before) {
+                *text = self.secrets.mask(text);
+            }
+        }
+        report
+    }
+
     /// The rehearsal of an id that was asked for or is required.
     pub fn case(&self, id: &str) -> &Case {
         &self.cases[id]
+    }
+
+    /// The course that a rehearsal plays with its own pages.
+    pub fn course(&self, id: &str) -> Option<PathBuf> {
+        let named = self.cases[id].rehearsal.course.as_ref().map(PathBuf::from);
+        self.course.clone().or(named)
     }
 
     /// Everything that must be taken before `id`, in order, each once.
@@ -132,12 +198,40 @@ impl Scenarios {
                 let id = &case.rehearsal.id;
                 return Err(format!("{id} requires {required}, which is not beside it"));
             };
-            let required = read(&file, self.course.as_deref())?;
-            self.cases
-                .insert(required.rehearsal.id.clone(), required.clone());
-            self.read_required(&required, folder)?;
+            let read = read(&file, &self.secrets).map_err(|faults| told(&file, &faults))?;
+            let read: Result<Vec<Case>, String> = read
+                .into_iter()
+                .map(|rehearsal| with_courses(rehearsal, folder, self.course.as_deref()))
+                .collect();
+            for required in read? {
+                let id = required.rehearsal.id.clone();
+                self.cases.insert(id, required.clone());
+                self.read_required(&required, folder)?;
+            }
+            if !self.cases.contains_key(required) {
+                return Err(format!("{} holds no {required}", file.display()));
+            }
         }
         Ok(())
+    }
+}
+
+impl Unreadable {
+    fn of(id: &str, faults: Vec<Fault>) -> Self {
+        let faults = Faults(faults);
+        Self {
+            id: id.to_owned(),
+            fault: faults.to_string(),
+            faults: faults.0,
+        }
+    }
+
+    fn because(id: &str, fault: String) -> Self {
+        Self {
+            id: id.to_owned(),
+            fault,
+            faults: Vec::new(),
+        }
     }
 }
 
@@ -174,49 +268,65 @@ fn is_something_else(path: &Path) -> bool {
     let Ok(text) = std::fs::read_to_string(path) else {
         return false;
     };
-    let value: Option<serde_json::Value> = if is_yaml(path) {
-        serde_saphyr::from_str(&text).ok()
-    } else {
-        serde_json::from_str(&text).ok()
-    };
-    value.is_some_and(|value| value.get("steps").is_none())
+    let value = reading::parse(&text, is_yaml(path));
+    value.is_ok_and(|value| !reading::is_rehearsal(&value))
 }
 
-fn read(path: &Path, course: Option<&Path>) -> Result<Case, String> {
-    let text = std::fs::read_to_string(path).map_err(|fault| told(path, &fault))?;
-    let rehearsal: Rehearsal = if is_yaml(path) {
-        serde_saphyr::from_str(&text).map_err(|fault| told(path, &fault))?
-    } else {
-        serde_json::from_str(&text).map_err(|fault| told(path, &fault))?
-    };
-    let folder = path.parent().unwrap_or(Path::new(""));
-    with_courses(rehearsal, folder, course).map_err(|fault| told(path, &fault))
+fn read(path: &Path, secrets: &Secrets) -> Result<Vec<Rehearsal>, Faults> {
+    let text = std::fs::read_to_string(path).map_err(|fault| Faults::because(&fault))?;
+    reading::from_text(&text, is_yaml(path), secrets)
 }
 
 fn with_courses(
-    rehearsal: Rehearsal,
+    mut rehearsal: Rehearsal,
     folder: &Path,
     course: Option<&Path>,
 ) -> Result<Case, String> {
-    let bytes_of = |manifest: &str| {
-        let file = match course {
-            Some(course) => course.join(scorm_package::MANIFEST),
-            None => folder.join(manifest),
-        };
-        std::fs::read(&file).map_err(|fault| told(&file, &fault))
+    find_files(&mut rehearsal, folder);
+    let named = rehearsal.course.as_ref().map(PathBuf::from);
+    let course = course.map(Path::to_owned).or(named);
+    let bytes_of = |manifest: &str| match &course {
+        Some(course) if course.is_dir() => read_bytes(&course.join(MANIFEST)),
+        Some(zip) => manifest_of(zip),
+        None => read_bytes(&folder.join(manifest)),
     };
     Case::new(rehearsal, bytes_of)
 }
 
+fn read_bytes(file: &Path) -> Result<Vec<u8>, String> {
+    std::fs::read(file).map_err(|fault| told(file, &fault))
+}
+
+/// The manifest of a zip.
+fn manifest_of(zip: &Path) -> Result<Vec<u8>, String> {
+    let limits = Limits::default();
+    let package = SourcePackage::read(zip, &limits).map_err(|it| it.to_string())?;
+    let entry = package.package().files.get(MANIFEST);
+    let entry = entry.ok_or_else(|| format!("{} has no {MANIFEST}", zip.display()))?;
+    let most = u64::from(limits.xml.bytes);
+    let bytes = package.read_file(entry, most);
+    bytes.map_err(|error| error.to_string())
+}
+
+/// What a rehearsal names relative to its file becomes absolute.
+fn find_files(rehearsal: &mut Rehearsal, folder: &Path) {
+    let absolute = |path: &mut String| *path = folder.join(&*path).display().to_string();
+    if let Some(course) = &mut rehearsal.course {
+        absolute(course);
+    }
+    for act in rehearsal.steps.iter_mut().flat_map(|step| &mut step.acts) {
+        match act {
+            PageAct::Upload { files, .. } => files.iter_mut().for_each(absolute),
+            PageAct::Expect(statement) => {
+                if let Some(picture) = &mut statement.picture {
+                    absolute(&mut picture.file);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
 fn told(path: &Path, fault: &dyn std::fmt::Display) -> String {
     format!("{}: {fault}", path.display())
-}
-
-fn is_yaml(path: &Path) -> bool {
-    has_extension(path, "yaml") || has_extension(path, "yml")
-}
-
-fn has_extension(path: &Path, wanted: &str) -> bool {
-    path.extension()
-        .is_some_and(|extension| extension == wanted)
 }

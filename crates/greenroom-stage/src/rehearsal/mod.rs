@@ -1,8 +1,12 @@
 //! Rehearsals, from their files to their reports, on the engine or in the browser.
 
 mod browser_theatre;
+mod faults;
 mod files;
 mod generated_package;
+mod look;
+pub mod reading;
+pub mod record;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

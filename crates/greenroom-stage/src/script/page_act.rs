@@ -1,91 +1,109 @@
-//! Acts of scripts on the page: click, fill, type, wait.
+//! Acts of scripts on the page: click, fill, type, drag, hover, scroll, wait, upload and the like.
 
 use std::time::Duration;
 
-use greenroom_browser::{BrowserError, ClickKind, FillValue, Page};
-use scorm_session::rehearsal::format::PageAct;
-use serde_json::Value;
+use greenroom_browser::{BrowserError, ClickKind, DialogPolicy, Locator, Page, World};
+use scorm_session::rehearsal::format::{
+    ClickCount, DialogAnswer, DropPlace, Element, PageAct, ScrollPlace,
+};
+use serde_json::{Value, json};
 
 use crate::course::runtime::Runtime;
-use crate::page::act::{self, Target};
-use crate::page::by_text::{self, Words};
+use crate::page::automation::AutomationApi;
+use crate::page::{act, fill_value, named};
 use crate::{Fault, StageError};
 
 /// How long an element may take to be there and ready.
-const PATIENCE_MS: u64 = 5000;
+pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
 /// A script may not wait longer in one step.
 const LONGEST_WAIT_MS: u64 = 30_000;
 const REST_LIMIT: Duration = Duration::from_secs(2);
+const SCROLL_LIMIT: Duration = Duration::from_secs(5);
 
 /// What a page answers that does not allow an act.
-pub const REFUSALS: [Fault; 6] = [
+pub const REFUSALS: [Fault; 9] = [
     Fault::InvalidParams,
     Fault::DomClickFailed,
     Fault::DomClickByTextFailed,
     Fault::DomFillFailed,
     Fault::DomWaitFailed,
+    Fault::DomDragFailed,
+    Fault::DomHoverFailed,
+    Fault::DomScrollFailed,
     Fault::KeyboardTypeFailed,
 ];
 
-/// Carries out an act and waits until the page has come to rest. Statements and pictures are no
-/// acts on the page.
+/// Carries out an act and waits until the page has come to rest. Statements, pictures, calls and
+/// navigation are no acts on the page.
 pub async fn perform(runtime: &Runtime, act: &PageAct) -> Result<(), StageError> {
     match act {
-        PageAct::Click { selector, text } => match (selector, text) {
-            (Some(selector), None) => {
-                let locator = target(selector, PATIENCE_MS).locator(runtime)?;
-                let clicked = locator.click(ClickKind::Single).await;
-                clicked.map_err(failed(Fault::DomClickFailed, runtime))?;
+        PageAct::Click { on, click } => {
+            if on.is_empty() {
+                return Err(unusable(
+                    "click needs a role and name, a text or a selector",
+                ));
             }
-            (None, Some(text)) => {
-                let words = Words {
-                    text,
-                    exact_match: false,
-                    element_types: None,
-                    nth: 0,
-                };
-                let found = by_text::find(runtime, words).await?;
-                let clicked = found.locator.click(ClickKind::Single).await;
-                clicked.map_err(failed(Fault::DomClickByTextFailed, runtime))?;
-            }
-            _ => return Err(unusable("click needs a selector or a text")),
-        },
-        PageAct::Fill { selector, value } => {
-            let value = match value {
-                Value::Bool(checked) => FillValue::Checked(*checked),
-                Value::String(text) => FillValue::Text(text.clone()),
-                other => FillValue::Text(other.to_string()),
+            let fault = if on.text.is_some() {
+                Fault::DomClickByTextFailed
+            } else {
+                Fault::DomClickFailed
             };
-            let locator = target(selector, PATIENCE_MS).locator(runtime)?;
-            let filled = locator.fill(&value).await;
-            filled.map_err(failed(Fault::DomFillFailed, runtime))?;
+            let clicked = locate(runtime, on).await?.click(kind(*click)).await;
+            clicked.map_err(failed(fault, runtime))?;
         }
+        PageAct::Fill { on, value } => fill(runtime, on, value).await?,
+        PageAct::Upload { on, files } => fill(runtime, on, &json!(files)).await?,
         PageAct::Type {
             text,
             selector,
+            role,
+            name,
             press,
         } => {
-            if let Some(selector) = selector {
-                let locator = target(selector, PATIENCE_MS).locator(runtime)?;
-                let focused = locator.focus().await;
+            let on = Element {
+                selector: selector.clone(),
+                role: role.clone(),
+                name: name.clone(),
+                ..Element::default()
+            };
+            if !on.is_empty() {
+                let focused = locate(runtime, &on).await?.focus().await;
                 focused.map_err(failed(Fault::KeyboardTypeFailed, runtime))?;
             }
             let typed = type_text(&runtime.shown_page(), text, press).await;
             typed.map_err(failed(Fault::KeyboardTypeFailed, runtime))?;
         }
-        PageAct::Wait { selector, ms } => {
-            if let Some(selector) = selector {
-                let patience = ms.unwrap_or(PATIENCE_MS).min(LONGEST_WAIT_MS);
-                let locator = target(selector, patience).locator(runtime)?;
-                let seen = locator.wait(true).await;
-                seen.map_err(failed(Fault::DomWaitFailed, runtime))?;
-            } else {
-                let pause = ms.unwrap_or(0).min(LONGEST_WAIT_MS);
-                tokio::time::sleep(Duration::from_millis(pause)).await;
-            }
+        PageAct::Drag { on, to } => drag(runtime, on, to).await?,
+        PageAct::Hover { on } => {
+            let hovered = locate(runtime, on).await?.hover().await;
+            hovered.map_err(failed(Fault::DomHoverFailed, runtime))?;
         }
-        PageAct::Screenshot { .. } | PageAct::Expect { .. } => {
-            return Err(unusable("actions are click, fill, type and wait"));
+        PageAct::Scroll { on, to } => scroll(runtime, on, *to).await?,
+        PageAct::Wait { on, ms } => wait(runtime, on, *ms).await?,
+        PageAct::Dialogs { answer, text } => {
+            let policy = match answer {
+                DialogAnswer::Accept => DialogPolicy::Accept,
+                DialogAnswer::Dismiss => DialogPolicy::Dismiss,
+            };
+            runtime.context.set_dialogs(policy, text.clone());
+            return Ok(());
+        }
+        PageAct::Viewport { width, height } => {
+            let mut viewport = runtime.viewport();
+            (viewport.device, viewport.width, viewport.height) = (None, *width, *height);
+            runtime.set_viewport(viewport).await?;
+        }
+        PageAct::Automation { function, args } => {
+            let api = AutomationApi::require(runtime).await?;
+            api.call(runtime, function, args).await?;
+        }
+        PageAct::Screenshot { .. }
+        | PageAct::Expect(_)
+        | PageAct::Call(_)
+        | PageAct::Navigate { .. } => {
+            return Err(unusable(
+                "acts on the page are click, fill, type, drag, hover, scroll, wait and upload",
+            ));
         }
     }
     runtime.settle_within(REST_LIMIT).await?;
@@ -93,12 +111,89 @@ pub async fn perform(runtime: &Runtime, act: &PageAct) -> Result<(), StageError>
     Ok(())
 }
 
-fn target(selector: &str, patience_ms: u64) -> Target<'_> {
-    Target {
-        selector,
-        frame: None,
-        patience: Duration::from_millis(patience_ms),
+async fn locate(runtime: &Runtime, on: &Element) -> Result<Locator, StageError> {
+    named::locate(runtime, on, PATIENCE).await
+}
+
+fn kind(click: ClickCount) -> ClickKind {
+    match click {
+        ClickCount::Single => ClickKind::Single,
+        ClickCount::Double => ClickKind::Double,
+        ClickCount::Right => ClickKind::Right,
     }
+}
+
+async fn fill(runtime: &Runtime, on: &Element, value: &Value) -> Result<(), StageError> {
+    let fault = || failed(Fault::DomFillFailed, runtime);
+    let locator = locate(runtime, on).await?;
+    let element = locator.wait(false).await.map_err(fault())?;
+    let fitting = fill_value::fitting(&element, &on.to_string(), value).await;
+    let value = fitting.map_err(fault())?;
+    locator.fill(&value).await.map_err(fault())?;
+    Ok(())
+}
+
+async fn drag(runtime: &Runtime, on: &Element, to: &DropPlace) -> Result<(), StageError> {
+    let fault = || failed(Fault::DomDragFailed, runtime);
+    let locator = locate(runtime, on).await?;
+    if !to.on.is_empty() {
+        let onto = locate(runtime, &to.on).await?;
+        locator.drag_to(&onto).await.map_err(fault())?;
+        return Ok(());
+    }
+    let info = locator.info().await.map_err(fault())?;
+    let Some((info, _)) = info else {
+        return Err(StageError::new(
+            Fault::DomDragFailed,
+            format!("{on} is not there"),
+        ));
+    };
+    let (x, y) = (to.by_x.unwrap_or_default(), to.by_y.unwrap_or_default());
+    let middle = (
+        info.rect.x + info.rect.width / 2.0,
+        info.rect.y + info.rect.height / 2.0,
+    );
+    let dragged = locator.drag_to_point(middle.0 + x, middle.1 + y).await;
+    dragged.map_err(fault())?;
+    Ok(())
+}
+
+async fn scroll(
+    runtime: &Runtime,
+    on: &Element,
+    to: Option<ScrollPlace>,
+) -> Result<(), StageError> {
+    let fault = || failed(Fault::DomScrollFailed, runtime);
+    if !on.is_empty() {
+        let scrolled = locate(runtime, on).await?.scroll_into_view().await;
+        scrolled.map_err(fault())?;
+        return Ok(());
+    }
+    let end = to == Some(ScrollPlace::Bottom);
+    let function = "(end) => { const page = document.scrollingElement;
+        page?.scrollTo({ top: end ? page.scrollHeight : 0, behavior: 'instant' }); return {}; }";
+    let frame = runtime.shown_frame()?;
+    let arguments = [json!(end)];
+    let scrolled =
+        frame.call_function::<Value>(World::Isolated, function, &arguments, SCROLL_LIMIT);
+    scrolled.await.map_err(fault())?;
+    Ok(())
+}
+
+async fn wait(runtime: &Runtime, on: &Element, ms: Option<u64>) -> Result<(), StageError> {
+    if on.is_empty() {
+        let pause = ms.unwrap_or(0).min(LONGEST_WAIT_MS);
+        tokio::time::sleep(Duration::from_millis(pause)).await;
+        return Ok(());
+    }
+    let patience = ms.map_or(PATIENCE, |ms| {
+        Duration::from_millis(ms.min(LONGEST_WAIT_MS))
+    });
+    let locator = named::locate(runtime, on, patience).await;
+    let locator = locator.map_err(|error| error.known_as(Fault::DomWaitFailed))?;
+    let seen = locator.wait(true).await;
+    seen.map_err(failed(Fault::DomWaitFailed, runtime))?;
+    Ok(())
 }
 
 async fn type_text(page: &Page, text: &str, press: &[String]) -> Result<(), BrowserError> {

@@ -69,9 +69,15 @@ fn parse_step(step: &Value) -> Result<Step, String> {
 
 fn parse_act(step: &Value) -> Result<Step, String> {
     match PageAct::deserialize(step) {
-        Ok(PageAct::Screenshot { .. } | PageAct::Expect { .. }) => {
-            Err("actions are click, fill, type and wait".to_owned())
-        }
+        Ok(
+            PageAct::Screenshot { .. }
+            | PageAct::Expect(_)
+            | PageAct::Call(_)
+            | PageAct::Navigate { .. },
+        ) => Err(
+            "actions are click, fill, type, drag, hover, scroll, wait, upload and dialogs"
+                .to_owned(),
+        ),
         Ok(act) => Ok(Step::Act(act)),
         Err(error) => Err(error.to_string()),
     }

@@ -4,6 +4,7 @@ use greenroom_browser::BrowserError;
 use greenroom_stage::Fault;
 use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::page::act;
+use scorm_session::rehearsal::format::PageAct;
 use serde_json::json;
 
 use crate::{Cx, ToolError};
@@ -22,6 +23,20 @@ pub(crate) fn tell<T>(
     via: &str,
     outcome: &Result<T, ToolError>,
 ) -> Result<(), ToolError> {
+    tell_act(cx, session_id, kind, target, via, outcome, |_| None)
+}
+
+/// As [`tell`], with the act as rehearsals write it, so that it can be recorded.
+pub(crate) fn tell_act<T>(
+    cx: &Cx,
+    session_id: &str,
+    kind: &str,
+    target: (&str, Option<&str>),
+    via: &str,
+    outcome: &Result<T, ToolError>,
+    act: impl FnOnce(&T) -> Option<PageAct>,
+) -> Result<(), ToolError> {
+    let act = outcome.as_ref().ok().and_then(act);
     let (selector, frame) = target;
     let outcome = match outcome {
         Ok(_) => "done",
@@ -31,7 +46,10 @@ pub(crate) fn tell<T>(
             .and_then(|reason| reason.as_str())
             .unwrap_or_else(|| error.code.as_str()),
     };
-    let payload = json!({"selector": selector, "frame": frame, "via": via, "outcome": outcome});
+    let mut payload = json!({"selector": selector, "frame": frame, "via": via, "outcome": outcome});
+    if let Some(act) = act {
+        payload["act"] = json!(act);
+    }
     let session = cx.sessions().session_or_closing(session_id)?;
     session.emit(kind, Some(payload))?;
     Ok(())

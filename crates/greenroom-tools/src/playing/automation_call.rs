@@ -6,6 +6,7 @@ use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::page::automation::AutomationApi;
 use greenroom_stage::page::effects::{CallSeen, Few, Watch};
 use schemars::JsonSchema;
+use scorm_session::rehearsal::format::PageAct;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -26,6 +27,18 @@ pub(crate) const ERRORS_WITH_ID: &[ErrorCode] = &[
     ErrorCode::AutomationApiNotAvailable,
     ErrorCode::AutomationApiError,
     ErrorCode::InvalidInteractionId,
+];
+
+/// Functions that do something, beside those that only tell.
+const ACTS: &[&str] = &[
+    "goToSlide",
+    "setResponse",
+    "checkAnswer",
+    "checkSlideAnswers",
+    "simulateAudioComplete",
+    "markTabViewed",
+    "setScrollDepth",
+    "resetEngagement",
 ];
 
 /// What every tool of the family takes.
@@ -102,7 +115,13 @@ impl<'a> Automation<'a> {
             Ok(_) => "done",
             Err(error) => error.code.as_str(),
         };
-        let payload = json!({"id": args.first(), "outcome": outcome});
+        let mut payload = json!({"id": args.first(), "outcome": outcome});
+        if ACTS.contains(&function) {
+            payload["act"] = json!(PageAct::Automation {
+                function: function.to_owned(),
+                args: args.to_vec(),
+            });
+        }
         let session = self
             .cx
             .sessions()

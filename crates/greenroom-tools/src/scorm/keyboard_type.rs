@@ -11,6 +11,7 @@ use greenroom_stage::page::content;
 use greenroom_stage::page::effects::{Effects, Watch};
 use greenroom_stage::page::element::ElementReport;
 use schemars::JsonSchema;
+use scorm_session::rehearsal::format::PageAct;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -95,13 +96,26 @@ impl Tool for ScormKeyboardType {
         let watch = Watch::begin(&runtime);
         let typed = type_and_press(&runtime, cx.act_limit(None), &params).await;
         let selector = params.options.selector.as_deref().unwrap_or_default();
-        acts::tell(
+        acts::tell_act(
             cx,
             &params.session_id,
             "keyboard:type",
             (selector, None),
             "dom",
             &typed,
+            |(element, _)| {
+                let on = element.as_ref().map(|element| element.named.clone());
+                // What had the focus already has it in a rehearsal too.
+                let on = on.filter(|_| params.options.selector.is_some());
+                let on = on.unwrap_or_default();
+                Some(PageAct::Type {
+                    text: params.text.clone(),
+                    selector: on.selector,
+                    role: on.role,
+                    name: on.name,
+                    press: params.options.press.clone(),
+                })
+            },
         )?;
         let (element, characters_typed) = typed?;
         Ok(ScormKeyboardTypeOutput {

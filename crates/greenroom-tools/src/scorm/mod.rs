@@ -28,6 +28,7 @@ pub(crate) mod lint;
 pub(crate) mod nav;
 pub(crate) mod navigate_to_slide;
 pub(crate) mod open_course;
+pub(crate) mod record_rehearsal;
 pub(crate) mod rehearse;
 pub(crate) mod reload_course;
 pub(crate) mod replay_api_calls;

@@ -5,11 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use greenroom_stage::course::private::Home;
-use greenroom_stage::rehearsal::Performed;
-use greenroom_stage::rehearsal::{self, Scenarios};
+use greenroom_stage::rehearsal::{self, Performed, Scenarios, Unreadable};
 use schemars::JsonSchema;
 use scorm_session::Learner;
-use scorm_session::rehearsal::format::Rehearsal;
 use scorm_session::rehearsal::{Case, Report};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -22,9 +20,10 @@ use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 
 pub(crate) struct ScormRehearse;
 
-/// Run a scripted rehearsal of a course
+/// Play a rehearsal of a course and check what it states
 ///
-/// By docs/rehearsal.schema.json. Returns passed and each step.
+/// Made by scorm_record_rehearsal, or by greenroom://rehearsal-guide.
+/// Returns passed and each step.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormRehearseParams {
@@ -79,6 +78,12 @@ struct StepResult {
     expected: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     actual: Option<String>,
+    /// What was done before
+    #[serde(skip_serializing_if = "Option::is_none")]
+    act_before: Option<String>,
+    /// File: the page when it failed
+    #[serde(skip_serializing_if = "Option::is_none")]
+    picture: Option<String>,
     /// Sequencing processes since the step began
     #[serde(skip_serializing_if = "Vec::is_empty")]
     trace: Vec<String>,
@@ -143,18 +148,31 @@ async fn rehearse(
         home: session.clone(),
     };
     let scenarios = scenarios(params, performed.package.as_deref())?;
-    let wanted = scenarios.wanted().first().cloned();
-    let id = wanted.ok_or_else(|| unusable("there is no rehearsal"))?;
-    let id = id.map_err(|unreadable| unusable(unreadable.fault))?;
-    let mut learner = rehearsal::learner(scenarios.case(&id).rehearsal.learner);
-    for required in scenarios.required_by(&id) {
-        cx.progress(format!("rehearsing {required}, which {id} requires"));
-        let case = scenarios.case(required);
-        play(cx, mode, case, &mut learner, &performed).await;
+    let mut ids = Vec::new();
+    for wanted in scenarios.wanted() {
+        ids.push(wanted.clone().map_err(not_read)?);
     }
-    cx.progress(format!("rehearsing {id}"));
-    let report = play(cx, mode, scenarios.case(&id), &mut learner, &performed).await;
-    let mut reply = Reply::new(Rehearsed::of(report));
+    let mut shown: Option<Report> = None;
+    for id in &ids {
+        let mut learner = rehearsal::learner(scenarios.case(id).rehearsal.learner);
+        for required in scenarios.required_by(id) {
+            cx.progress(format!("rehearsing {required}, which {id} requires"));
+            let performed = performed.playing(scenarios.course(required));
+            let case = scenarios.case(required);
+            play(cx, mode, case, &mut learner, &performed).await;
+        }
+        cx.progress(format!("rehearsing {id}"));
+        let performed = performed.playing(scenarios.course(id));
+        let report = play(cx, mode, scenarios.case(id), &mut learner, &performed).await;
+        let failed = !report.passed;
+        shown = Some(report);
+        // What failed is to be mended first.
+        if failed {
+            break;
+        }
+    }
+    let report = shown.ok_or_else(|| unusable("there is no rehearsal"))?;
+    let mut reply = Reply::new(Rehearsed::of(scenarios.without_secrets(report)));
     if let Some(session) = session.filter(|_| !reply.output.artifacts.is_empty()) {
         reply.output.session_id = Some(session.id().to_string());
         reply = reply.artifacts_manifest(session.artifacts().manifest_path());
@@ -183,6 +201,8 @@ impl Rehearsed {
             what: None,
             expected: None,
             actual: None,
+            act_before: None,
+            picture: None,
             trace: Vec::new(),
         };
         let mut steps: Vec<StepResult> = (1..=report.steps).map(passed_step).collect();
@@ -192,6 +212,8 @@ impl Rehearsed {
             what: Some(failure.call),
             expected: Some(failure.expected),
             actual: Some(failure.actual),
+            act_before: failure.act_before,
+            picture: failure.picture,
             trace: failure.trace,
         }));
         Self {
@@ -205,14 +227,18 @@ impl Rehearsed {
 
 fn scenarios(params: ScormRehearseParams, package: Option<&Path>) -> Result<Scenarios, ToolError> {
     match (params.rehearsal, params.path) {
-        (Some(inline), None) => {
-            let rehearsal: Rehearsal = serde_json::from_value(Value::Object(inline))
-                .map_err(|fault| unusable(format!("rehearsal: {fault}")))?;
-            Scenarios::of(rehearsal, Path::new(""), package).map_err(unusable)
-        }
+        (Some(inline), None) => Scenarios::of(inline, Path::new(""), package).map_err(not_read),
         (None, Some(path)) => Scenarios::load_for(&[path], package).map_err(unusable),
         _ => Err(unusable("give either `rehearsal` or `path`")),
     }
+}
+
+/// All that is wrong with the rehearsal, each with its place.
+fn not_read(unreadable: Unreadable) -> ToolError {
+    let Unreadable { fault, faults, .. } = unreadable;
+    unusable(fault)
+        .hint("Mend the places in details.faults; greenroom://rehearsal-guide shows the form.")
+        .detail("faults", faults)
 }
 
 fn unusable(why: impl Into<String>) -> ToolError {

@@ -11,14 +11,9 @@ pub(super) fn run(directory: &Path) -> Result<ExitCode, StartError> {
     for (name, text) in greenroom_tools::docs::files() {
         std::fs::write(directory.join(name), text)?;
     }
-    std::fs::write(directory.join("rehearsal.schema.json"), rehearsal_schema())?;
+    let schema = greenroom_tools::docs::rehearsal_schema();
+    std::fs::write(directory.join("rehearsal.schema.json"), schema)?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// The JSON Schema of rehearsals.
-fn rehearsal_schema() -> String {
-    let schema = schemars::schema_for!(scorm_session::rehearsal::format::Rehearsal);
-    format!("{:#}\n", schema.as_value())
 }
 
 #[cfg(test)]
@@ -29,7 +24,7 @@ mod tests {
         let committed =
             std::fs::read_to_string(docs.join("rehearsal.schema.json")).unwrap_or_default();
         assert!(
-            committed == super::rehearsal_schema(),
+            committed == greenroom_tools::docs::rehearsal_schema(),
             "docs/rehearsal.schema.json is out of date: run `cargo run -p greenroom -- docs`"
         );
     }

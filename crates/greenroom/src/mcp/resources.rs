@@ -18,11 +18,21 @@ struct Page {
     description: &'static str,
 }
 
-const PAGES: [Page; 5] = [
+const PAGES: [Page; 7] = [
     Page {
         name: "ui-guide",
         title: "Guide to the ui_* tools",
         description: "How to build a live page for the human in Lua and HTML",
+    },
+    Page {
+        name: "rehearsal-guide",
+        title: "Guide to rehearsals",
+        description: "How a course is tested: the form, with an example for each common case",
+    },
+    Page {
+        name: "rehearsal-schema",
+        title: "Schema of rehearsals",
+        description: "JSON Schema of what scorm_rehearse plays",
     },
     Page {
         name: "configuration",
@@ -54,7 +64,7 @@ pub(super) fn list() -> Vec<Resource> {
             Resource::new(format!("{SCHEME}{}", page.name), page.name)
                 .with_title(page.title)
                 .with_description(page.description)
-                .with_mime_type(MARKDOWN)
+                .with_mime_type(mime_of(page.name))
                 .with_size(text_of(page.name).map_or(0, |text| text.len() as u64))
         })
         .collect()
@@ -64,8 +74,17 @@ pub(super) fn list() -> Vec<Resource> {
 pub(super) fn read(uri: &str) -> Result<ReadResourceResult, ErrorData> {
     let text = uri.strip_prefix(SCHEME).and_then(text_of);
     let text = text.ok_or_else(|| unknown(uri))?;
-    let contents = ResourceContents::text(text, uri).with_mime_type(MARKDOWN);
+    let name = uri.strip_prefix(SCHEME).unwrap_or_default();
+    let contents = ResourceContents::text(text, uri).with_mime_type(mime_of(name));
     Ok(ReadResourceResult::new(vec![contents]))
+}
+
+fn mime_of(name: &str) -> &'static str {
+    if name == "rehearsal-schema" {
+        "application/json"
+    } else {
+        MARKDOWN
+    }
 }
 
 fn text_of(path: &str) -> Option<String> {
@@ -74,6 +93,8 @@ fn text_of(path: &str) -> Option<String> {
         Some(("rules", code)) => scorm_lint::explain(code),
         Some(_) => None,
         None if path == "ui-guide" => Some(include_str!("../../../../docs/ui-guide.md").to_owned()),
+        None if path == "rehearsal-guide" => Some(docs::REHEARSAL_GUIDE.to_owned()),
+        None if path == "rehearsal-schema" => Some(docs::rehearsal_schema()),
         None => {
             let file = format!("{path}.md");
             let mut pages = docs::files().into_iter();

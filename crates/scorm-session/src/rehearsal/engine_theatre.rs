@@ -4,18 +4,24 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::case::CaseCourse;
-use super::format::{PageAct, SessionAfter};
-use super::theatre::{Acted, Requested, Standing, Theatre, UnloadCall};
+use super::format::{LeaveBy, PageAct, Rehearsal, SessionAfter, Statement};
+use super::theatre::{
+    Acted, CallMade, Difference, PageFault, Requested, Standing, Theatre, UnloadCall,
+};
 use crate::course::Course;
 use crate::effect::{Answer, Delivery, Effect};
 use crate::event::{ApiFunction, Event, EventKind, Launch, NavigationRequest, Origin};
 use crate::learner::Learner;
 use crate::navigation::Navigation;
 use crate::options::Options;
+use crate::overview::Overview;
 use crate::session::Session;
 
 /// The clock of a rehearsal begins here and moves by a second with every event.
 const BEGIN: u64 = 1_700_000_000_000;
+
+/// Why acts on pages fail here.
+const NO_PAGE: &str = "the engine has no page; play it in the browser";
 
 /// What a rehearsal did, for replay elsewhere.
 #[derive(Debug, Clone, Default)]
@@ -43,6 +49,9 @@ pub(super) struct EngineTheatre<'a> {
     options: &'a Options,
     now: u64,
     stage: Option<Stage>,
+    /// How the last course stood when it was closed.
+    closed: Option<(SessionAfter, Overview)>,
+    made: Vec<CallMade>,
     trace: Vec<String>,
     /// Nothing, unless the rehearsal is to be replayed elsewhere.
     pub(super) recording: Option<Recording>,
@@ -64,6 +73,8 @@ impl<'a> EngineTheatre<'a> {
             options,
             now: BEGIN,
             stage: None,
+            closed: None,
+            made: Vec::new(),
             trace: Vec::new(),
             recording,
         }
@@ -143,13 +154,30 @@ impl Theatre for EngineTheatre<'_> {
         Ok(())
     }
 
+    fn prepare(&mut self, _rehearsal: &Rehearsal) {}
+
+    fn overview(&self) -> Option<Overview> {
+        match (&self.stage, &self.closed) {
+            (Some(stage), _) => Some(stage.session.overview()),
+            (None, Some((_, overview))) => Some(overview.clone()),
+            (None, None) => None,
+        }
+    }
+
+    fn clock_ms(&self) -> u64 {
+        self.now
+    }
+
     fn standing(&self) -> Standing {
         let delivered = self
             .stage
             .as_ref()
             .and_then(|stage| stage.delivered.clone());
         let session = match &self.stage {
-            None => SessionAfter::Ended,
+            None => self
+                .closed
+                .as_ref()
+                .map_or(SessionAfter::Ended, |(session, _)| *session),
             Some(stage) => stage.ended.unwrap_or(if delivered.is_some() {
                 SessionAfter::Active
             } else {
@@ -164,6 +192,7 @@ impl Theatre for EngineTheatre<'_> {
     }
 
     fn call(&mut self, function: ApiFunction, args: &[String]) -> Result<Answer, String> {
+        let given = args.to_vec();
         let args = args.iter().cloned().map(Some).collect();
         let effects = self.apply(EventKind::ApiCalled {
             function,
@@ -174,11 +203,62 @@ impl Theatre for EngineTheatre<'_> {
             Effect::Answered(answer) => Some(answer),
             _ => None,
         });
-        answer.ok_or_else(|| "the call was not answered".to_owned())
+        let answer = answer.ok_or_else(|| "the call was not answered".to_owned())?;
+        let scorm12 = self
+            .stage
+            .as_ref()
+            .is_some_and(|stage| stage.session.course().version.is_scorm12());
+        let name = if scorm12 {
+            function.name_1_2()
+        } else {
+            function.name_2004()
+        };
+        self.made.push(CallMade {
+            method: name.to_owned(),
+            args: given,
+            answer: answer.clone(),
+        });
+        Ok(answer)
     }
 
     fn act(&mut self, _act: &PageAct) -> Result<Acted, String> {
-        Err("the engine has no page; play it in the browser".to_owned())
+        Err(NO_PAGE.to_owned())
+    }
+
+    fn calls_made(&mut self) -> Vec<CallMade> {
+        std::mem::take(&mut self.made)
+    }
+
+    fn look(&mut self, _statement: &Statement) -> Result<Option<Difference>, String> {
+        Err(NO_PAGE.to_owned())
+    }
+
+    fn faults(&mut self) -> Vec<PageFault> {
+        Vec::new()
+    }
+
+    fn picture_failure(&mut self) -> Option<String> {
+        None
+    }
+
+    fn leave_by(&mut self, by: LeaveBy) -> Result<Option<Learner>, String> {
+        match by {
+            LeaveBy::Content => Ok(None),
+            LeaveBy::Close => {
+                self.apply(EventKind::CloseRequested);
+                self.unload_if_wanted();
+                self.leave()
+            }
+            LeaveBy::LmsExit => {
+                let request = NavigationRequest::ExitAll;
+                self.apply(EventKind::NavigationRequested { request });
+                self.unload_if_wanted();
+                self.leave()
+            }
+            LeaveBy::Reload | LeaveBy::ClosedTab | LeaveBy::KilledBrowser => {
+                Err(NO_PAGE.to_owned())
+            }
+        }
     }
 
     fn data(&self) -> BTreeMap<String, String> {
@@ -218,9 +298,11 @@ impl Theatre for EngineTheatre<'_> {
     }
 
     fn leave(&mut self) -> Result<Option<Learner>, String> {
+        let session = self.standing().session;
         let Some(mut stage) = self.stage.take() else {
             return Ok(None);
         };
+        self.closed = Some((session, stage.session.overview()));
         if let (Some(recording), Some(mut record)) = (&mut self.recording, stage.record.take()) {
             record.snapshot = stage.session.snapshot_json();
             recording.sessions.push(record);

@@ -8,6 +8,7 @@ mod monkey;
 mod page_acts;
 mod report;
 mod runner;
+mod statements;
 mod theatre;
 
 pub use case::{Case, CaseCourse};
@@ -15,4 +16,6 @@ pub use engine_theatre::{RecordedSession, Recording};
 pub use monkey::Monkey;
 pub use report::{Failure, Report};
 pub use runner::{record, run, run_in};
-pub use theatre::{Acted, CallMade, Requested, Standing, Theatre, UnloadCall};
+pub use theatre::{
+    Acted, CallMade, Difference, PageFault, Requested, Standing, Theatre, UnloadCall,
+};

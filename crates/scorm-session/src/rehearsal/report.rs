@@ -23,12 +23,23 @@ pub struct Report {
     /// Files written, such as pictures.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub artifacts: Vec<String>,
+    /// How often it failed before this result.
+    #[serde(default, skip_serializing_if = "is_none_yet")]
+    pub retries: u32,
+    /// Things stated that were looked at.
+    #[serde(skip)]
+    pub statements: usize,
     /// The first difference.
     pub failure: Option<Failure>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
 fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+fn is_none_yet(count: &u32) -> bool {
     *count == 0
 }
 
@@ -43,6 +54,8 @@ impl Report {
             ui_checks: 0,
             acts: 0,
             artifacts: Vec::new(),
+            retries: 0,
+            statements: 0,
             failure: None,
         }
     }
@@ -56,6 +69,8 @@ impl Report {
                 call: "reading the rehearsal".to_owned(),
                 expected: "a rehearsal that can be played".to_owned(),
                 actual: why.to_owned(),
+                act_before: None,
+                picture: None,
                 trace: Vec::new(),
             }),
             ..Self::new(id)
@@ -76,6 +91,12 @@ pub struct Failure {
     pub expected: String,
     /// What happened.
     pub actual: String,
+    /// What was done before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub act_before: Option<String>,
+    /// A picture of the page as it was then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<String>,
     /// The sequencing processes since the step began.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub trace: Vec<String>,
@@ -89,11 +110,17 @@ impl fmt::Display for Failure {
             call,
             expected,
             actual,
+            act_before,
+            picture: _,
             trace: _,
         } = self;
         write!(
             f,
             "step {step} ({activity}): {call}: expected {expected}, got {actual}"
-        )
+        )?;
+        match act_before {
+            Some(act) => write!(f, ", after {act}"),
+            None => Ok(()),
+        }
     }
 }

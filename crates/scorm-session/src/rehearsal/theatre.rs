@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::case::CaseCourse;
-use super::format::{PageAct, SessionAfter};
+use super::format::{LeaveBy, PageAct, Rehearsal, SessionAfter, Statement};
 use crate::effect::{Answer, Delivery};
 use crate::event::{ApiFunction, Launch, NavigationRequest};
 use crate::learner::Learner;
 use crate::navigation::Navigation;
+use crate::overview::Overview;
 
 /// A place where courses are played, one at a time.
 ///
@@ -22,8 +23,17 @@ pub trait Theatre {
         launch: Launch,
     ) -> Result<(), String>;
 
+    /// A rehearsal is about to be played.
+    fn prepare(&mut self, rehearsal: &Rehearsal);
+
     /// How the session stands now.
     fn standing(&self) -> Standing;
+
+    /// All activities with their tracking; none before the first launch.
+    fn overview(&self) -> Option<Overview>;
+
+    /// Milliseconds by the theatre's own clock.
+    fn clock_ms(&self) -> u64;
 
     /// What the learner's controls offer now.
     fn navigation(&self) -> Option<Navigation>;
@@ -33,6 +43,18 @@ pub trait Theatre {
 
     /// The learner acts on the page of the content.
     fn act(&mut self, act: &PageAct) -> Result<Acted, String>;
+
+    /// The calls that the content made since this was last asked, in order.
+    fn calls_made(&mut self) -> Vec<CallMade>;
+
+    /// The first thing of the page that is not as stated; `Err` if it cannot be looked at.
+    fn look(&mut self, statement: &Statement) -> Result<Option<Difference>, String>;
+
+    /// Console errors and failed requests since this was last asked.
+    fn faults(&mut self) -> Vec<PageFault>;
+
+    /// Pictures what is shown now, where something failed; the path of the file.
+    fn picture_failure(&mut self) -> Option<String>;
 
     /// The values of the data model of what is delivered, by element.
     fn data(&self) -> BTreeMap<String, String>;
@@ -50,6 +72,9 @@ pub trait Theatre {
     /// Closes the course; gives the learner back with what it left. None if no course was open.
     fn leave(&mut self) -> Result<Option<Learner>, String>;
 
+    /// Leaves in this way; gives the learner back if the course is closed then.
+    fn leave_by(&mut self, by: LeaveBy) -> Result<Option<Learner>, String>;
+
     /// The steps of the sequencing processes since they were last forgotten.
     fn trace(&self) -> Vec<String>;
 
@@ -60,10 +85,30 @@ pub trait Theatre {
 /// What came of an act on the page.
 #[derive(Debug, Clone, Default)]
 pub struct Acted {
-    /// The calls that the content made meanwhile, in order.
-    pub calls: Vec<CallMade>,
+    /// Messages of the dialogs that opened meanwhile, in order.
+    pub dialogs: Vec<String>,
     /// The file that was written.
     pub artifact: Option<String>,
+}
+
+/// Something that is not as stated.
+#[derive(Debug, Clone)]
+pub struct Difference {
+    /// What was looked at.
+    pub what: String,
+    /// What was stated.
+    pub expected: String,
+    /// What there is.
+    pub actual: String,
+}
+
+/// A fault of the page that nobody stated.
+#[derive(Debug, Clone)]
+pub enum PageFault {
+    /// An error in a console.
+    Console(String),
+    /// A request that failed.
+    Network(String),
 }
 
 /// A call that the content made by itself.

@@ -9,6 +9,7 @@ use greenroom_stage::page::act::Target;
 use greenroom_stage::page::answer::Via;
 use greenroom_stage::page::elements;
 use schemars::JsonSchema;
+use scorm_session::rehearsal::format::{ClickCount, PageAct};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -46,6 +47,8 @@ pub(super) enum ActionType {
 
 /// What an action was done to, and how.
 pub(super) struct Done {
+    /// As rehearsals write it.
+    act: Option<PageAct>,
     pub(super) selector: String,
     pub(super) via: &'static str,
     pub(super) via_reason: &'static str,
@@ -99,6 +102,7 @@ pub(super) async fn act(runtime: &Runtime, action: &Action, via: Via) -> Result<
         patience: action.patience(),
     };
     let plain = |selector: &str| Done {
+        act: None,
         selector: selector.to_owned(),
         via: "dom",
         via_reason: "not_an_answer",
@@ -127,6 +131,10 @@ pub(super) async fn act(runtime: &Runtime, action: &Action, via: Via) -> Result<
             };
             let clicked = click(runtime, &locator, how).await?;
             Ok(Done {
+                act: Some(PageAct::Click {
+                    on: clicked.element.named,
+                    click: ClickCount::Single,
+                }),
                 selector: clicked.element.selector,
                 via: clicked.via,
                 via_reason: clicked.via_reason,
@@ -139,6 +147,7 @@ pub(super) async fn act(runtime: &Runtime, action: &Action, via: Via) -> Result<
             let value = action.value.clone().unwrap_or_default();
             let filled = fill(runtime, &target, &locator, &value, &options).await?;
             Ok(Done {
+                act: Some(filled.act(&value)),
                 selector: filled.selector().to_owned(),
                 via: filled.via,
                 via_reason: filled.via_reason,
@@ -162,5 +171,8 @@ pub(super) fn tell(
     };
     let selector = action.selector.as_deref().unwrap_or_default();
     let via = done.as_ref().map_or("dom", |done| done.via);
-    acts::tell(cx, session_id, kind, (selector, None), via, done)
+    let place = (selector, None);
+    acts::tell_act(cx, session_id, kind, place, via, done, |done| {
+        done.act.clone()
+    })
 }

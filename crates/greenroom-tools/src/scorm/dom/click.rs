@@ -11,6 +11,7 @@ use greenroom_stage::page::answer::{self, Act, Via, Way};
 use greenroom_stage::page::effects::{Effects, Watch};
 use greenroom_stage::page::element::ElementReport;
 use schemars::JsonSchema;
+use scorm_session::rehearsal::format::{ClickCount, PageAct};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -129,13 +130,22 @@ impl Tool for ScormDomClick {
         let watch = Watch::begin(&runtime);
         let clicked = click(&runtime, &locator, how).await;
         let via = clicked.as_ref().map_or("dom", |clicked| clicked.via);
-        acts::tell(
+        let click = match params.options.click_type {
+            ClickType::Single => ClickCount::Single,
+            ClickType::Double => ClickCount::Double,
+            ClickType::Right => ClickCount::Right,
+        };
+        acts::tell_act(
             cx,
             &params.session_id,
             "dom:click",
             (target.selector, target.frame),
             via,
             &clicked,
+            |clicked| {
+                let on = clicked.element.named.clone();
+                Some(PageAct::Click { on, click })
+            },
         )?;
         let clicked = clicked?;
         Ok(ScormDomClickOutput {

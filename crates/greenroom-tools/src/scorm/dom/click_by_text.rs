@@ -11,6 +11,7 @@ use greenroom_stage::page::content;
 use greenroom_stage::page::effects::{Effects, Watch};
 use greenroom_stage::page::element::ElementReport;
 use schemars::JsonSchema;
+use scorm_session::rehearsal::format::{ClickCount, PageAct};
 use serde::{Deserialize, Serialize};
 
 use crate::playing::acts;
@@ -79,13 +80,19 @@ impl Tool for ScormDomClickByText {
         let watch = Watch::begin(&runtime);
         let clicked = click(&runtime, &params).await;
         let via = clicked.as_ref().map_or("dom", |clicked| clicked.via);
-        acts::tell(
+        acts::tell_act(
             cx,
             &params.session_id,
             "dom:click",
             (&params.text, None),
             via,
             &clicked,
+            |clicked| {
+                Some(PageAct::Click {
+                    on: clicked.element.named.clone(),
+                    click: ClickCount::Single,
+                })
+            },
         )?;
         let clicked = clicked?;
         Ok(ScormDomClickByTextOutput {

@@ -11,6 +11,7 @@ use greenroom_stage::page::answer::{self, Act, Via, Way};
 use greenroom_stage::page::effects::{Effects, Watch};
 use greenroom_stage::page::element::ElementReport;
 use schemars::JsonSchema;
+use scorm_session::rehearsal::format::{DropPlace, PageAct};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -88,13 +89,14 @@ impl Tool for ScormDomDrag {
         let watch = Watch::begin(&runtime);
         let dragged = drag(&runtime, cx.act_limit(None), &params).await;
         let via = dragged.as_ref().map_or("dom", |dropped| dropped.via);
-        acts::tell(
+        acts::tell_act(
             cx,
             &params.session_id,
             "dom:drag",
             (&params.from, params.frame.as_deref()),
             via,
             &dragged,
+            |dropped| Some(dropped.act()),
         )?;
         let dropped = dragged?;
         Ok(ScormDomDragOutput {
@@ -119,12 +121,22 @@ struct Dropped {
     moved: bool,
     via: &'static str,
     via_reason: &'static str,
+    place: DropPlace,
 }
 
 impl Dropped {
-    fn by_mouse(dragged: Dragged, to: Value, via_reason: &'static str) -> Self {
+    /// The act as rehearsals write it.
+    fn act(&self) -> PageAct {
+        PageAct::Drag {
+            on: self.from.named.clone(),
+            to: self.place.clone(),
+        }
+    }
+
+    fn by_mouse(dragged: Dragged, to: Value, place: DropPlace, via_reason: &'static str) -> Self {
         Self {
             from: dragged.done.element.into(),
+            place,
             to,
             accepted: dragged.accepted,
             moved: dragged.moved,
@@ -150,18 +162,32 @@ async fn drag(
         Destination::Point { x, y } => {
             let dragged = from.drag_to_point(*x, *y).await.map_err(failed)?;
             let point = json!({"x": x, "y": y});
-            Ok(Dropped::by_mouse(dragged, point, "not_an_answer"))
+            let mut dropped =
+                Dropped::by_mouse(dragged, point, DropPlace::default(), "not_an_answer");
+            let (from_x, from_y) = dropped.from.middle;
+            dropped.place.by_x = Some(x - from_x);
+            dropped.place.by_y = Some(y - from_y);
+            Ok(dropped)
         }
         Destination::Element(selector) => {
             let to = target(selector).locator(runtime)?;
             drop(to.wait(true).await.map_err(failed)?);
             let info = to.info().await.map_err(failed)?;
-            let report = json!(info.map(|(info, _)| ElementReport::from(info)));
+            let report = info.map(|(info, _)| ElementReport::from(info));
+            let place = DropPlace {
+                on: report
+                    .as_ref()
+                    .map(|it| it.named.clone())
+                    .unwrap_or_default(),
+                ..DropPlace::default()
+            };
+            let report = json!(report);
             let act = Act::DragTo(&to);
             match answer::way(runtime, &from, Via::Auto, act, Fault::DomDragFailed).await? {
                 // The course's own API has taken the answer.
                 Way::Done(answered) => Ok(Dropped {
                     from: answered.element,
+                    place,
                     to: report,
                     accepted: true,
                     moved: true,
@@ -170,7 +196,7 @@ async fn drag(
                 }),
                 Way::Dom(via_reason) => {
                     let dragged = from.drag_to(&to).await.map_err(failed)?;
-                    Ok(Dropped::by_mouse(dragged, report, via_reason))
+                    Ok(Dropped::by_mouse(dragged, report, place, via_reason))
                 }
             }
         }

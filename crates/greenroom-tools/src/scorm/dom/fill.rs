@@ -11,6 +11,7 @@ use greenroom_stage::page::act::Target;
 use greenroom_stage::page::answer::{self, Act, Via, Way};
 use greenroom_stage::page::effects::{Effects, Watch};
 use schemars::JsonSchema;
+use scorm_session::rehearsal::format::PageAct;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -122,13 +123,14 @@ impl Tool for ScormDomFill {
         let watch = Watch::begin(&runtime);
         let filled = fill(&runtime, &target, &locator, &params.value, options).await;
         let via = filled.as_ref().map_or("dom", |filled| filled.via);
-        acts::tell(
+        acts::tell_act(
             cx,
             &params.session_id,
             "dom:fill",
             (target.selector, target.frame),
             via,
             &filled,
+            |filled| Some(filled.act(&params.value)),
         )?;
         let filled = filled?;
         Ok(ScormDomFillOutput {
@@ -152,6 +154,14 @@ pub(crate) struct Filled {
 }
 
 impl Filled {
+    /// The act as rehearsals write it.
+    pub(crate) fn act(&self, value: &Value) -> PageAct {
+        PageAct::Fill {
+            on: self.element.element.named.clone(),
+            value: value.clone(),
+        }
+    }
+
     /// The selector that matches the control alone.
     pub(crate) fn selector(&self) -> &str {
         &self.element.element.selector

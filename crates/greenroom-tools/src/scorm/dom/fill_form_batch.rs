@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::fill::{FillOptions, fill};
+use super::fill::{FillOptions, Filled, fill};
 use crate::playing::acts;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
 
@@ -108,11 +108,14 @@ impl Tool for ScormDomFillFormBatch {
         for (index, field) in params.fields.iter().enumerate() {
             cx.progress(format!("field {} of {}", index + 1, params.fields.len()));
             let filled = fill_field(&runtime, field, params.via).await;
-            let via = filled.as_ref().map_or("dom", |(via, _)| *via);
+            let via = filled.as_ref().map_or("dom", |filled| filled.via);
             let target = (field.selector.as_str(), None);
-            acts::tell(cx, &params.session_id, "dom:fill", target, via, &filled)?;
+            let id = &params.session_id;
+            acts::tell_act(cx, id, "dom:fill", target, via, &filled, |filled| {
+                Some(filled.act(&field.value))
+            })?;
             let (via_reason, error) = match filled {
-                Ok((_, reason)) => (reason, None),
+                Ok(filled) => (filled.via_reason, None),
                 // Without a page no field can be filled.
                 Err(error) if error.code == ErrorCode::BrowserCrashed => return Err(error),
                 Err(error) => {
@@ -152,11 +155,7 @@ impl Field {
     }
 }
 
-async fn fill_field(
-    runtime: &Runtime,
-    field: &Field,
-    via: Via,
-) -> Result<(&'static str, &'static str), ToolError> {
+async fn fill_field(runtime: &Runtime, field: &Field, via: Via) -> Result<Filled, ToolError> {
     let options = FillOptions::by(field.options.via.unwrap_or(via));
     let target = Target {
         selector: &field.selector,
@@ -164,6 +163,5 @@ async fn fill_field(
         patience: Duration::from_millis(field.timeout_ms()),
     };
     let locator = target.locator(runtime)?;
-    let filled = fill(runtime, &target, &locator, &field.value, &options).await?;
-    Ok((filled.via, filled.via_reason))
+    fill(runtime, &target, &locator, &field.value, &options).await
 }

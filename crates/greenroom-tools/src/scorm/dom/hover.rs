@@ -6,7 +6,9 @@ use greenroom_stage::Fault;
 use greenroom_stage::page::act::Target;
 use greenroom_stage::page::effects::{Effects, Watch};
 use greenroom_stage::page::element::ElementReport;
+use greenroom_stage::page::named;
 use schemars::JsonSchema;
+use scorm_session::rehearsal::format::PageAct;
 use serde::{Deserialize, Serialize};
 
 use crate::playing::acts;
@@ -67,7 +69,11 @@ impl Tool for ScormDomHover {
         let hovered = locator.hover().await;
         let hovered = hovered.map_err(|error| acts::failed(Fault::DomHoverFailed, &runtime, error));
         let place = (target.selector, target.frame);
-        acts::tell(cx, &params.session_id, "dom:hover", place, "dom", &hovered)?;
+        let id = &params.session_id;
+        acts::tell_act(cx, id, "dom:hover", place, "dom", &hovered, |done| {
+            let on = named::element(&done.element);
+            Some(PageAct::Hover { on })
+        })?;
         let hovered = hovered?;
         Ok(ScormDomHoverOutput {
             success: true,

@@ -9,6 +9,7 @@ use greenroom_stage::page::content;
 use greenroom_stage::page::effects::{Effects, Watch};
 use greenroom_stage::page::element::ElementReport;
 use schemars::JsonSchema;
+use scorm_session::rehearsal::format::{Element, PageAct, ScrollPlace};
 use serde::{Deserialize, Serialize};
 
 use crate::playing::acts;
@@ -106,13 +107,14 @@ impl Tool for ScormDomScroll {
         let scrolled =
             scrolled.map_err(|error| acts::failed(Fault::DomScrollFailed, &runtime, error));
         let place = (target.selector, target.frame);
-        acts::tell(
+        acts::tell_act(
             cx,
             &params.session_id,
             "dom:scroll",
             place,
             "dom",
             &scrolled,
+            |(element, position)| act(&params, element, position),
         )?;
         let (element, scroll) = scrolled?;
         Ok(ScormDomScrollOutput {
@@ -123,6 +125,26 @@ impl Tool for ScormDomScroll {
         }
         .into())
     }
+}
+
+/// The act as rehearsals write it: an element that comes into view, or an end of the page.
+fn act(
+    params: &ScormDomScrollParams,
+    element: &ElementReport,
+    position: &Position,
+) -> Option<PageAct> {
+    let wheel = params.x != 0.0 || params.y != 0.0;
+    let to = match (params.selector.is_some(), wheel) {
+        (true, false) => None,
+        (false, _) if position.y <= 0.0 => Some(ScrollPlace::Top),
+        (false, _) if position.y >= position.max_y - 1.0 => Some(ScrollPlace::Bottom),
+        _ => return None,
+    };
+    let on = match to {
+        None => element.named.clone(),
+        Some(_) => Element::default(),
+    };
+    Some(PageAct::Scroll { on, to })
 }
 
 async fn scroll(

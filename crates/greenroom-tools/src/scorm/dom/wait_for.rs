@@ -9,6 +9,7 @@ use greenroom_stage::Fault;
 use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::page::content;
 use schemars::JsonSchema;
+use scorm_session::rehearsal::format::{Element, PageAct};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -108,13 +109,20 @@ impl Tool for ScormDomWaitFor {
         let began = Instant::now();
         let waited = until_held(&runtime, &params, began).await;
         let selector = condition.selector.as_deref().unwrap_or_default();
-        acts::tell(
+        acts::tell_act(
             cx,
             &params.session_id,
             "dom:wait",
             (selector, params.frame.as_deref()),
             "dom",
             &waited,
+            |_| {
+                let appears = condition.expression.is_none() && condition.visible != Some(false);
+                appears.then(|| PageAct::Wait {
+                    on: Element::by_selector(selector),
+                    ms: Some(params.timeout_ms),
+                })
+            },
         )?;
         waited?;
         Ok(ScormDomWaitForOutput {

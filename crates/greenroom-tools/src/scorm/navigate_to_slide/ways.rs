@@ -2,14 +2,15 @@
 
 use std::time::Duration;
 
-use greenroom_browser::{BrowserError, ClickKind, Frame};
+use greenroom_browser::{BrowserError, ClickKind, Done, Frame};
 use greenroom_stage::Fault;
 use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::page::automation::AutomationApi;
 use greenroom_stage::page::framework::Framework;
 use greenroom_stage::page::slides::{self, Slide, SlideMap};
-use greenroom_stage::page::{content, elements};
+use greenroom_stage::page::{content, elements, named, told};
 use scorm_session::NavigationRequest;
+use scorm_session::rehearsal::format::{ClickCount, PageAct};
 use serde_json::json;
 
 use crate::playing::acts;
@@ -44,6 +45,11 @@ pub(super) async fn go(
         Some("automation_api") => {
             let api = AutomationApi::require(runtime).await?;
             api.call(runtime, "goToSlide", &[json!(slide.id)]).await?;
+            let act = PageAct::Automation {
+                function: "goToSlide".to_owned(),
+                args: vec![json!(slide.id)],
+            };
+            told::tell(&runtime.session, &act)?;
             Ok("automation_api")
         }
         Some("activities") => {
@@ -59,16 +65,21 @@ pub(super) async fn go(
                 acts::failed(Fault::SlideNavigationError, runtime, error)
                     .detail("ways_tried", ["framework_api"])
             })?;
+            let payload = json!({"selector": slide.id, "outcome": "done"});
+            runtime.session.emit("slide:framework", Some(payload))?;
             arrived(runtime, slide).await?;
             Ok("framework_api")
         }
         Some("menu_links") => {
             let root = content::frame(runtime, None)?;
             let selector = slide.selector.as_deref().unwrap_or_default();
-            click_entry(&root, selector).await.map_err(|error| {
+            let clicked = click_entry(&root, selector).await.map_err(|error| {
                 acts::failed(Fault::SlideNavigationError, runtime, error)
                     .detail("ways_tried", ["menu_click"])
             })?;
+            for done in &clicked {
+                tell_click(runtime, done)?;
+            }
             arrived(runtime, slide).await?;
             Ok("menu_click")
         }
@@ -80,7 +91,8 @@ pub(super) async fn go(
 }
 
 /// Clicks an entry of a menu, after the buttons that open the menu around it.
-async fn click_entry(root: &Frame, selector: &str) -> Result<(), BrowserError> {
+async fn click_entry(root: &Frame, selector: &str) -> Result<Vec<Done>, BrowserError> {
+    let mut clicked = Vec::new();
     for _ in 0..MOST_MENUS {
         let Some((entry, _)) = root.locator(selector).find().await? else {
             break;
@@ -89,10 +101,19 @@ async fn click_entry(root: &Frame, selector: &str) -> Result<(), BrowserError> {
             break;
         };
         let opener = entry.frame().locator(&opener);
-        opener.click(ClickKind::Single).await?;
+        clicked.push(opener.click(ClickKind::Single).await?);
         root.page().settle_within(STEP_REST).await?;
     }
-    root.locator(selector).click(ClickKind::Single).await?;
+    clicked.push(root.locator(selector).click(ClickKind::Single).await?);
+    Ok(clicked)
+}
+
+fn tell_click(runtime: &Runtime, done: &Done) -> Result<(), ToolError> {
+    let act = PageAct::Click {
+        on: named::element(&done.element),
+        click: ClickCount::Single,
+    };
+    told::tell(&runtime.session, &act)?;
     Ok(())
 }
 
@@ -150,7 +171,8 @@ async fn step(runtime: &Runtime, map: &SlideMap, slide: &Slide) -> Result<(), To
             ));
         };
         let clicked = root.locator(selector).click(ClickKind::Single).await;
-        clicked.map_err(|error| stuck(at, wanted, &error.to_string()))?;
+        let done = clicked.map_err(|error| stuck(at, wanted, &error.to_string()))?;
+        tell_click(runtime, &done)?;
         runtime.settle_within(STEP_REST).await?;
         let now = slides::find(runtime).await?.current_slide_index;
         if now == at {

@@ -1,22 +1,19 @@
 //! `greenroom rehearse`: plays rehearsals and tells whether everything was as stated.
 
+mod examples;
 mod output;
+mod place;
+mod playing;
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
-use greenroom_stage::rehearsal::{self, Scenarios};
-use greenroom_tools::{App, ToolError};
-use output::Output;
-use scorm_session::Learner;
-use scorm_session::rehearsal::Report;
-use tokio::runtime::Runtime;
+use greenroom_stage::rehearsal::Scenarios;
 
-use crate::logging;
-use crate::start::{self, StartError, StartOptions};
+use self::output::Output;
+use self::place::Place;
+use crate::start::{StartError, StartOptions};
 
 /// Play rehearsals: files that play a course and state what must happen
 #[derive(Debug, Args)]
@@ -28,13 +25,31 @@ pub(super) struct Rehearse {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Let one learner take all rehearsals, in the order of their file names
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["jobs", "retries"])]
     one_learner: bool,
     /// Play this course (folder or zip) with its own pages, whatever the files name
     #[arg(long, value_name = "COURSE", conflicts_with = "engine")]
     course: Option<PathBuf>,
+    /// Only rehearsals whose id or tag fits; `*` stands for anything
+    #[arg(long, value_name = "WORD")]
+    only: Vec<String>,
+    /// Play what failed again, at most so often
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    retries: u32,
+    /// Play so many at a time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=16))]
+    jobs: u32,
+    /// Copy pictures and sequencing traces of failures to this folder
+    #[arg(long, value_name = "DIR")]
+    keep: Option<PathBuf>,
+    /// Print the JSON Schema of rehearsals
+    #[arg(long, exclusive = true)]
+    schema: bool,
+    /// Print an example; without a name, their names
+    #[arg(long, value_name = "NAME", exclusive = true, num_args = 0..=1, default_missing_value = "")]
+    example: Option<String>,
     /// Rehearsals (JSON or YAML), or folders of them
-    #[arg(required = true, value_name = "FILE_OR_DIR")]
+    #[arg(required_unless_present_any = ["schema", "example"], value_name = "FILE_OR_DIR")]
     paths: Vec<PathBuf>,
 }
 
@@ -45,123 +60,51 @@ enum Format {
     Text,
     /// One JSON object per rehearsal and line, a summary last
     Jsonl,
-}
-
-/// Where rehearsals are played.
-enum Place {
-    Engine,
-    Browser {
-        app: Arc<App>,
-        runtime: Runtime,
-        /// The folder of a course that is played with its own pages.
-        package: Option<PathBuf>,
-    },
+    /// JUnit XML, for build servers
+    Junit,
+    /// One page with pictures of the failures
+    Html,
 }
 
 /// Plays what the command line names; success if everything was as stated.
 pub(super) fn run(command: &Rehearse, options: &StartOptions) -> Result<ExitCode, StartError> {
+    if command.schema {
+        return examples::print_schema();
+    }
+    if let Some(name) = &command.example {
+        return examples::print(name);
+    }
     let place = Place::open(command, options)?;
     let scenarios = Scenarios::load_for(&command.paths, place.package());
-    let scenarios = scenarios.map_err(StartError::Unusable)?;
+    let mut scenarios = scenarios.map_err(StartError::Unusable)?;
     output::tell_skipped(scenarios.skipped())?;
+    scenarios.only(&command.only);
+    if scenarios.wanted().is_empty() {
+        let words = command.only.join(", ");
+        let why = format!("no rehearsal fits --only {words}");
+        return Err(StartError::Unusable(why));
+    }
     if let Some(missing) = place.missing_browser() {
         super::say_failure(&missing);
         return Ok(ExitCode::from(missing.code.exit_code()));
     }
     let mut output = Output::new(command.format, scenarios.wanted().len());
-    let mut learners = BTreeMap::new();
-    for wanted in scenarios.wanted() {
-        let report = match wanted {
-            Err(unreadable) => Report::not_played(&unreadable.id, &unreadable.fault),
-            Ok(id) if command.one_learner => place.play(&scenarios, id, &mut learners),
-            Ok(id) => {
-                let mut fresh = BTreeMap::new();
-                for required in scenarios.required_by(id) {
-                    place.play(&scenarios, required, &mut fresh);
-                }
-                place.play(&scenarios, id, &mut fresh)
-            }
-        };
-        output.tell(&report)?;
-    }
+    let mut told = Ok(());
+    playing::play_all(command, &scenarios, &place, |report| {
+        let report = scenarios.without_secrets(report);
+        if told.is_ok() {
+            told = output.tell(&report);
+        }
+        if let (Some(folder), Ok(())) = (&command.keep, &told) {
+            told = output::keep(folder, &report);
+        }
+    });
     place.close();
+    told?;
     let all_passed = output.finish()?;
     Ok(if all_passed {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
     })
-}
-
-impl Place {
-    fn open(command: &Rehearse, options: &StartOptions) -> Result<Self, StartError> {
-        if command.engine {
-            return Ok(Self::Engine);
-        }
-        let app = start::app(options)?;
-        logging::start_command(&app);
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .enable_all()
-            .build()?;
-        let package = match &command.course {
-            Some(course) => {
-                let _inside = runtime.enter();
-                let opened = rehearsal::open_package(app.runtimes().sessions(), course);
-                Some(opened.map_err(StartError::Unusable)?)
-            }
-            None => None,
-        };
-        Ok(Self::Browser {
-            app,
-            runtime,
-            package,
-        })
-    }
-
-    /// Why nothing at all could be played.
-    fn missing_browser(&self) -> Option<ToolError> {
-        match self {
-            Self::Engine => None,
-            Self::Browser { app, .. } => app.missing_browser(),
-        }
-    }
-
-    fn package(&self) -> Option<&Path> {
-        match self {
-            Self::Engine => None,
-            Self::Browser { package, .. } => package.as_deref(),
-        }
-    }
-
-    /// Plays one rehearsal with its learner.
-    fn play(
-        &self,
-        scenarios: &Scenarios,
-        id: &str,
-        learners: &mut BTreeMap<u32, Learner>,
-    ) -> Report {
-        let case = scenarios.case(id);
-        let number = case.rehearsal.learner;
-        let learner = learners
-            .entry(number)
-            .or_insert_with(|| rehearsal::learner(number));
-        match self {
-            Self::Engine => rehearsal::play_on_engine(case, learner),
-            Self::Browser {
-                app,
-                runtime,
-                package,
-            } => {
-                let played =
-                    rehearsal::play_in_browser(app.runtimes(), case, learner, package.clone());
-                runtime.block_on(played)
-            }
-        }
-    }
-
-    fn close(self) {
-        if let Self::Browser { app, runtime, .. } = self {
-            runtime.block_on(app.close());
-        }
-    }
 }

@@ -3,7 +3,12 @@
 //! The kinds follow ADL's evaluator: an LMS may return a value in another, equivalent form.
 
 mod interaction;
+mod pattern;
 mod time;
+mod wanted;
+
+pub use self::pattern::fits;
+pub use self::wanted::{holds, values_of};
 
 use self::interaction::interactions_equal;
 use self::time::{durations_equal, same_instant};

@@ -3,8 +3,10 @@
 //! JSON or YAML; `docs/rehearsal.schema.json` is generated from these types.
 
 mod call;
+mod element;
 mod next;
 mod page_act;
+mod statement;
 mod ui_check;
 
 use std::collections::BTreeMap;
@@ -12,8 +14,13 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use call::{Call, CompareKind, Lookup};
-pub use next::{Act, Next, Relaunch, RelaunchMode, SessionAfter, UiAction};
-pub use page_act::PageAct;
+pub use element::Element;
+pub use next::{Act, LeaveBy, Next, Relaunch, RelaunchMode, SessionAfter, UiAction};
+pub use page_act::{ClickCount, DialogAnswer, DropPlace, PageAct, ScrollPlace};
+pub use statement::{
+    AccessibilityWanted, Allowed, Comparison, CompletionWanted, PictureWanted, Statement,
+    SuccessWanted, TrackingWanted, Wanted,
+};
 pub use ui_check::{Control, ControlState, UiCheck};
 
 /// One rehearsal of one course (or of several by the same learner).
@@ -25,7 +32,15 @@ pub struct Rehearsal {
     /// Group it belongs to.
     #[serde(default)]
     pub family: String,
-    /// Path of the manifest, relative to this file.
+    /// Words by which rehearsals are picked (`--only`).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
+    /// The course that is played with its own pages: folder or zip, relative to this file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub course: Option<String>,
+    /// Path of the manifest, relative to this file; without `course`, its activities get generated
+    /// pages.
+    #[serde(default = "usual_manifest")]
     pub manifest: String,
     /// Manifests by package name, when more than one course is taken.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -42,6 +57,15 @@ pub struct Rehearsal {
     /// How the course is opened.
     #[serde(default)]
     pub start: Start,
+    /// Size of the window; 1024 by 768 when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub viewport: Option<ViewportSize>,
+    /// Console errors and failed requests that do not fail the rehearsal.
+    #[serde(default, skip_serializing_if = "Allowed::is_empty")]
+    pub allow: Allowed,
+    /// All of it takes at most so long.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub within_ms: Option<u64>,
     /// Activities that must never be delivered.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forbidden_activities: Vec<String>,
@@ -57,6 +81,20 @@ pub struct Rehearsal {
 
 fn first_learner() -> u32 {
     1
+}
+
+fn usual_manifest() -> String {
+    scorm_package::MANIFEST.to_owned()
+}
+
+/// Size of the window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ViewportSize {
+    /// In CSS pixels.
+    pub width: u32,
+    /// In CSS pixels.
+    pub height: u32,
 }
 
 /// How the course is opened.
@@ -98,7 +136,13 @@ pub struct Step {
     pub acts: Vec<PageAct>,
     /// Values that the data model must have in the end, by element.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub data: BTreeMap<String, String>,
+    pub data: BTreeMap<String, Wanted>,
+    /// Tracking in the end, by identifier of the item; `root` is the whole course.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub tracking: BTreeMap<String, TrackingWanted>,
+    /// The step takes at most so long.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub within_ms: Option<u64>,
     /// What happens next.
     pub then: Next,
 }
@@ -125,4 +169,7 @@ pub struct FinalState {
     /// Open with the last activity delivered, or over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub session: Option<SessionAfter>,
+    /// Tracking, by identifier of the item; `root` is the whole course.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub tracking: BTreeMap<String, TrackingWanted>,
 }

@@ -1,8 +1,10 @@
 //! How a step ends: who moves on, and how the session stands then.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
-use super::Call;
+use super::{Call, TrackingWanted};
 
 /// What happens after the calls of a step.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -11,9 +13,18 @@ pub struct Next {
     /// Who moves on, and how.
     #[serde(flatten)]
     pub act: Act,
+    /// It must be refused, with a reason (`CODE: words`) that fits this pattern. For `ui`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
     /// How the session must stand afterwards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub session_after: Option<SessionAfter>,
+    /// Tracking that must hold afterwards, by identifier of the item; `root` is the whole course.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub tracking: BTreeMap<String, TrackingWanted>,
+    /// Calls that the content must make by itself meanwhile, in this order; others may lie between.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub calls: Vec<Call>,
     /// Calls of the content while it is taken away: after the learner's event was triggered,
     /// before it is acted on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -52,12 +63,36 @@ pub enum Act {
         /// The value of `cmi.exit`.
         value: String,
     },
+    /// The activity or the course is left in this way.
+    Leave {
+        /// How.
+        by: LeaveBy,
+    },
     /// The rehearsal is over, and the learner leaves the course.
     End {
         /// By which control.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         leave_with: Option<UiAction>,
     },
+}
+
+/// A way of leaving.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum LeaveBy {
+    /// The course's own button, which an act has clicked already.
+    Content,
+    /// The exit of the LMS: the course's own `cmi.exit` decides what is kept.
+    LmsExit,
+    /// The LMS closes the course, and keeps everything for a later visit.
+    Close,
+    /// The page of the activity is loaded again; the course stays open.
+    Reload,
+    /// The tab is closed.
+    ClosedTab,
+    /// The browser dies, and nothing of the page runs any more.
+    KilledBrowser,
 }
 
 /// A control that the learner uses.
@@ -71,6 +106,8 @@ pub enum UiAction {
     Previous,
     /// An entry of the menu.
     Choice,
+    /// Jump to an activity (4th Edition).
+    Jump,
     /// Exit the current activity.
     Exit,
     /// Leave the course for good.
@@ -121,4 +158,6 @@ pub enum RelaunchMode {
     Start,
     /// Resume All.
     Resume,
+    /// As an LMS opens a course: resumed if it was suspended, else a new attempt.
+    Reopen,
 }

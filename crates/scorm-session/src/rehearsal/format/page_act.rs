@@ -1,51 +1,124 @@
 //! What the learner does on the page of the content.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
-use super::Call;
+use super::{Call, Element, Statement, UiAction};
 
-/// One act on the page of the content. Selectors are CSS; `A >>> B` leads into frame A.
+/// One act on the page of the content, or a statement about what came of those before it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(tag = "action", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(tag = "action", rename_all = "snake_case")]
 pub enum PageAct {
-    /// Clicks the element that is named by a selector or by its visible text.
+    /// Clicks an element.
     Click {
-        /// The element.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        selector: Option<String>,
-        /// Its text, where there is no selector.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        text: Option<String>,
+        /// Which one.
+        #[serde(flatten)]
+        on: Element,
+        /// Single, double or with the right button.
+        #[serde(default, skip_serializing_if = "ClickCount::is_single")]
+        click: ClickCount,
     },
     /// Gives a field a value.
     Fill {
         /// The field.
-        selector: String,
-        /// Text or number, value or label of an option, true or false for a box.
+        #[serde(flatten)]
+        on: Element,
+        /// Text or number, value or label of an option, true or false for a box, a list of options.
         value: serde_json::Value,
     },
     /// Types on the keyboard.
     Type {
-        /// What is typed.
+        /// What is typed; may be empty.
+        #[serde(default)]
         text: String,
-        /// The element that gets the focus first.
+        /// The element that gets the focus first; without one, what has it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         selector: Option<String>,
+        /// Or its role, with `name`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        role: Option<String>,
+        /// Its accessible name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
         /// Keys after the text, such as `Enter`.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         press: Vec<String>,
     },
+    /// Drags one element onto another, or by a distance.
+    Drag {
+        /// What is dragged.
+        #[serde(flatten)]
+        on: Element,
+        /// Where it is dropped.
+        to: DropPlace,
+    },
+    /// Moves the pointer onto an element.
+    Hover {
+        /// Which one.
+        #[serde(flatten)]
+        on: Element,
+    },
+    /// Scrolls until an element is in view, or the page to a place.
+    Scroll {
+        /// What comes into view; none = the page itself.
+        #[serde(flatten)]
+        on: Element,
+        /// Where the page scrolls to, without an element.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<ScrollPlace>,
+    },
     /// Waits until an element is visible, or for some time.
     Wait {
         /// The element.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        selector: Option<String>,
-        /// The longest wait with a selector (5000), the whole wait without.
+        #[serde(flatten)]
+        on: Element,
+        /// The longest wait with an element (5000), the whole wait without.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         ms: Option<u64>,
+    },
+    /// Chooses files for a file field.
+    Upload {
+        /// The field.
+        #[serde(flatten)]
+        on: Element,
+        /// Paths, relative to the rehearsal.
+        files: Vec<String>,
+    },
+    /// How dialogs of the page are answered from now on.
+    Dialogs {
+        /// OK or Cancel.
+        answer: DialogAnswer,
+        /// What is entered into a prompt; its default text when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        text: Option<String>,
+    },
+    /// Gives the window another size.
+    Viewport {
+        /// In CSS pixels.
+        width: u32,
+        /// In CSS pixels.
+        height: u32,
+    },
+    /// The learner uses a control of the LMS and the activity stays, as with a refusal.
+    Navigate {
+        /// The control.
+        request: UiAction,
+        /// Identifier of the chosen activity.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        target: Option<String>,
+        /// It must be refused, with a reason (`CODE: words`) that fits this pattern.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        refused: Option<String>,
+    },
+    /// Calls the API in the place of the content.
+    Call(Box<Call>),
+    /// Calls the course's automation API.
+    Automation {
+        /// Its function.
+        function: String,
+        /// Its arguments.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        args: Vec<serde_json::Value>,
     },
     /// Takes a picture that is kept with the artifacts.
     Screenshot {
@@ -57,16 +130,64 @@ pub enum PageAct {
         full_page: bool,
     },
     /// States what must have come of the acts since the last such statement.
-    Expect {
-        /// Calls of the content, in this order; others may lie between. Without `args`, any will
-        /// do.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        calls: Vec<Call>,
-        /// Values of the data model, by element.
-        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-        data: BTreeMap<String, String>,
-        /// Identifier of the item that is delivered now.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        activity: Option<String>,
-    },
+    Expect(Box<Statement>),
+}
+
+/// How an element is clicked.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum ClickCount {
+    /// Once.
+    #[default]
+    Single,
+    /// Twice.
+    Double,
+    /// Once, with the right button.
+    Right,
+}
+
+impl ClickCount {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+    fn is_single(&self) -> bool {
+        *self == Self::Single
+    }
+}
+
+/// Where a dragged element is dropped.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DropPlace {
+    /// Onto this element.
+    #[serde(flatten)]
+    pub on: Element,
+    /// Or so many CSS pixels to the right.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_x: Option<f64>,
+    /// And so many down.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_y: Option<f64>,
+}
+
+/// Where a page scrolls to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum ScrollPlace {
+    /// Its beginning.
+    Top,
+    /// Its end.
+    Bottom,
+}
+
+/// How a dialog is answered.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum DialogAnswer {
+    /// OK.
+    #[default]
+    Accept,
+    /// Cancel.
+    Dismiss,
 }

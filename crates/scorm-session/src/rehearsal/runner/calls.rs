@@ -9,7 +9,7 @@ use crate::rehearsal::theatre::Theatre;
 
 impl<T: Theatre> Run<'_, T> {
     /// Makes a call and compares its answer.
-    pub(super) fn make_call(&mut self, call: &Call) -> Outcome {
+    pub(in crate::rehearsal) fn make_call(&mut self, call: &Call) -> Outcome {
         self.report.calls += 1;
         if call.method == "CompareObjectiveIds" {
             return self.compare_ids(call);
@@ -27,7 +27,9 @@ impl<T: Theatre> Run<'_, T> {
         }
         let function = self.function_of(call)?;
         let answer = self.call(function, &args)?;
-        self.compare(call, &args, &answer)
+        self.compare(call, &args, &answer)?;
+        self.act_before = Some(format!("{}({})", call.method, args.join(", ")));
+        Ok(())
     }
 
     pub(super) fn compare(&self, call: &Call, args: &[String], answer: &Answer) -> Outcome {

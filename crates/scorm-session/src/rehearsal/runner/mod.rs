@@ -3,11 +3,13 @@
 mod calls;
 mod moves;
 
+pub(super) use moves::navigation_request;
+
 use super::case::Case;
 use super::engine_theatre::{EngineTheatre, Recording};
 use super::format::{Act, Control, ControlState, Next, SessionAfter, Start, Step, UiCheck};
 use super::report::{Failure, Report};
-use super::theatre::Theatre;
+use super::theatre::{CallMade, Theatre};
 use crate::event::Launch;
 use crate::learner::Learner;
 use crate::options::Options;
@@ -32,9 +34,21 @@ pub fn run_in(theatre: &mut impl Theatre, case: &Case, learner: &mut Learner) ->
         learner_id: String::new(),
         theatre,
         step: 0,
+        step_began: 0,
+        made: Vec::new(),
+        act_before: None,
         report: Report::new(&case.rehearsal.id),
     };
-    let played = run.play();
+    run.theatre.prepare(&case.rehearsal);
+    let began = run.theatre.clock_ms();
+    let mut played = run.play().and_then(|()| {
+        let limit = case.rehearsal.within_ms;
+        run.check_time("the rehearsal", began, limit)?;
+        run.check_something_was_checked()
+    });
+    if let Err(failure) = &mut played {
+        failure.picture = run.theatre.picture_failure();
+    }
     let result = played.and(run.leave());
     *learner = run.learner;
     let mut report = run.report;
@@ -46,11 +60,15 @@ pub fn run_in(theatre: &mut impl Theatre, case: &Case, learner: &mut Learner) ->
 pub(super) type Outcome<T = ()> = Result<T, Box<Failure>>;
 
 pub(super) struct Run<'a, T> {
-    case: &'a Case,
+    pub(super) case: &'a Case,
     learner: Learner,
     pub(super) learner_id: String,
     pub(super) theatre: &'a mut T,
     step: usize,
+    step_began: u64,
+    /// Calls of the content that no statement has looked at yet.
+    pub(super) made: Vec<CallMade>,
+    pub(super) act_before: Option<String>,
     pub(super) report: Report,
 }
 
@@ -70,8 +88,11 @@ impl<T: Theatre> Run<'_, T> {
         self.launch(package, launch)?;
         for (index, step) in rehearsal.steps.iter().enumerate() {
             self.step = index + 1;
+            self.step_began = self.theatre.clock_ms();
             self.play_step(step)?;
+            self.check_time("the step", self.step_began, step.within_ms)?;
             self.report.steps += 1;
+            self.report.statements += step.statements();
         }
         // With a last act of leaving, the final state was looked at before it.
         if rehearsal
@@ -85,9 +106,31 @@ impl<T: Theatre> Run<'_, T> {
     }
 
     fn check_final_state(&self) -> Outcome {
-        let expected = self.case.rehearsal.final_state.as_ref();
-        let expected = expected.and_then(|state| state.session);
-        expected.map_or(Ok(()), |expected| self.check_session(expected))
+        let Some(expected) = &self.case.rehearsal.final_state else {
+            return Ok(());
+        };
+        if let Some(session) = expected.session {
+            self.check_session(session)?;
+        }
+        self.check_tracking(&expected.tracking)
+    }
+
+    fn check_something_was_checked(&self) -> Outcome {
+        if self.report.statements == 0 {
+            return self.fail("the rehearsal", "a statement", "nothing was checked");
+        }
+        Ok(())
+    }
+
+    pub(super) fn check_time(&self, what: &str, began: u64, limit: Option<u64>) -> Outcome {
+        let took = self.theatre.clock_ms().saturating_sub(began);
+        match limit {
+            Some(limit) if took > limit => {
+                let what = format!("time of {what}");
+                self.fail(&what, &format!("at most {limit} ms"), &format!("{took} ms"))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn play_step(&mut self, step: &Step) -> Outcome {
@@ -104,6 +147,8 @@ impl<T: Theatre> Run<'_, T> {
         self.in_order("what follows the calls", over)?;
         self.carry_out(&step.acts)?;
         self.check_data(&step.data)?;
+        self.check_tracking(&step.tracking)?;
+        self.check_faults()?;
         let mut next = Some(&step.then);
         while let Some(then) = next {
             self.move_on(then)?;
@@ -163,7 +208,7 @@ impl<T: Theatre> Run<'_, T> {
         self.expect(&question, &check.answer.to_string(), &holds.to_string())
     }
 
-    fn check_session(&self, expected: SessionAfter) -> Outcome {
+    pub(super) fn check_session(&self, expected: SessionAfter) -> Outcome {
         let actual = self.theatre.standing().session;
         self.expect("session", &format!("{expected:?}"), &format!("{actual:?}"))
     }
@@ -212,6 +257,8 @@ impl<T: Theatre> Run<'_, T> {
             call: call.to_owned(),
             expected: expected.to_owned(),
             actual: actual.to_owned(),
+            act_before: self.act_before.clone(),
+            picture: None,
             trace: self.theatre.trace(),
         }))
     }

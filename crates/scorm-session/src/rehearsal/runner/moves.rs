@@ -2,6 +2,7 @@
 
 use super::{Outcome, Run, leaves};
 use crate::event::{Launch, NavigationRequest};
+use crate::rehearsal::compare::fits;
 use crate::rehearsal::format::{Act, Call, Next, Relaunch, RelaunchMode, UiAction};
 use crate::rehearsal::theatre::{Requested, Theatre, UnloadCall};
 
@@ -13,29 +14,63 @@ impl<T: Theatre> Run<'_, T> {
         }
         let request = match &then.act {
             Act::NavRequest { .. } | Act::ExitValue { .. } => None,
+            Act::Leave { by } => {
+                let left = self.theatre.leave_by(*by);
+                let what = format!("leaving by {by:?}");
+                if let Some(learner) = self.in_order(&what, left)? {
+                    self.learner = learner;
+                }
+                self.act_before = Some(what);
+                None
+            }
             Act::Ui { action, target } => Some(navigation_request(*action, target.as_deref())),
             Act::End { leave_with } => leave_with.map(|action| navigation_request(action, None)),
         };
         if let Some(request) = request {
-            self.request(request, &then.on_unload)?;
+            self.request(request, &then.on_unload, then.refused.as_deref())?;
         }
         self.check_forbidden()?;
-        then.session_after
-            .map_or(Ok(()), |expected| self.check_session(expected))
+        if let Some(expected) = then.session_after {
+            self.check_session(expected)?;
+        }
+        self.check_tracking(&then.tracking)?;
+        self.check_calls_while_leaving(&then.calls)?;
+        self.check_faults()
     }
 
-    fn request(&mut self, request: NavigationRequest, on_unload: &[Call]) -> Outcome {
+    pub(in crate::rehearsal) fn request(
+        &mut self,
+        request: NavigationRequest,
+        on_unload: &[Call],
+        refused: Option<&str>,
+    ) -> Outcome {
         let shown = format!("{request:?} by the learner");
         let mut calls: Vec<UnloadCall> = Vec::new();
         for call in on_unload {
             calls.push((self.function_of(call)?, call.args.clone()));
         }
         let requested = self.theatre.request(request, &calls);
-        match self.in_order(&shown, requested)? {
-            Requested::Refused { exception, message } => {
-                self.fail(&shown, "accepted", &format!("{exception}: {message}"))
+        let requested = self.in_order(&shown, requested)?;
+        let before = self.act_before.replace(shown.clone());
+        match (requested, refused) {
+            (Requested::Refused { exception, message }, wanted) => {
+                let why = format!("{exception}: {message}");
+                match wanted {
+                    Some(pattern) if fits(pattern, &why) => Ok(()),
+                    Some(pattern) => self.fail(&shown, &format!("refused with {pattern}"), &why),
+                    None => {
+                        self.act_before = before;
+                        self.fail(&shown, "accepted", &why)
+                    }
+                }
             }
-            Requested::CarriedOut(answers) => {
+            (Requested::CarriedOut(_), Some(pattern)) => {
+                let delivered = self.theatre.standing().delivered;
+                let now = delivered.map_or("nothing".to_owned(), |it| it.activity);
+                let got = format!("carried out, {now} is delivered");
+                self.fail(&shown, &format!("refused with {pattern}"), &got)
+            }
+            (Requested::CarriedOut(answers), None) => {
                 self.report.calls += on_unload.len();
                 let made = answers.len().to_string();
                 self.expect("calls while unloading", &on_unload.len().to_string(), &made)?;
@@ -49,6 +84,7 @@ impl<T: Theatre> Run<'_, T> {
 
     pub(super) fn relaunch(&mut self, relaunch: &Relaunch) -> Outcome {
         let launch = match (relaunch.mode, &relaunch.choose) {
+            (RelaunchMode::Reopen, _) => Launch::Auto,
             (RelaunchMode::Resume, _) => Launch::Resume { fresh_data: false },
             (RelaunchMode::Start, None) => Launch::Start,
             (RelaunchMode::Start, Some(target)) => Launch::Choice {
@@ -83,11 +119,17 @@ impl<T: Theatre> Run<'_, T> {
     }
 }
 
-fn navigation_request(action: UiAction, target: Option<&str>) -> NavigationRequest {
+pub(in crate::rehearsal) fn navigation_request(
+    action: UiAction,
+    target: Option<&str>,
+) -> NavigationRequest {
     match action {
         UiAction::Continue => NavigationRequest::Continue,
         UiAction::Previous => NavigationRequest::Previous,
         UiAction::Choice => NavigationRequest::Choice {
+            target: target.unwrap_or_default().to_owned(),
+        },
+        UiAction::Jump => NavigationRequest::Jump {
             target: target.unwrap_or_default().to_owned(),
         },
         UiAction::Exit => NavigationRequest::Exit,

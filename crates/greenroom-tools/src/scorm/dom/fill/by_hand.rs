@@ -1,7 +1,8 @@
 //! Filling a control by real input, or silently where no events are wanted.
 
-use greenroom_browser::{BrowserError, Element, FillValue, Locator, Reason};
+use greenroom_browser::{BrowserError, Element, FillValue, Locator};
 use greenroom_stage::page::element::ElementReport;
+use greenroom_stage::page::fill_value::fitting;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -55,55 +56,6 @@ pub(super) async fn content(locator: &Locator) -> Content {
             value.unwrap_or_default()
         }
         _ => Content::default(),
-    }
-}
-
-/// The value in the form that this kind of control takes.
-async fn fitting(
-    element: &Element,
-    selector: &str,
-    value: &Value,
-) -> Result<FillValue, BrowserError> {
-    #[derive(Deserialize)]
-    struct Kind {
-        kind: String,
-        value: Option<String>,
-    }
-    let function = "(e) => ({ kind: greenroom.fillKind(e).kind, value: e.value ?? null })";
-    let Kind { kind, value: own } = element.call(function, &[]).await?;
-    let refused = |detail: String| BrowserError::NotActionable {
-        selector: selector.to_owned(),
-        reason: Reason::NotFillable,
-        detail,
-    };
-    let texts = |list: &[Value]| list.iter().map(text_of).collect::<Option<Vec<_>>>();
-    match (kind.as_str(), value) {
-        ("check", Value::Bool(checked)) => Ok(FillValue::Checked(*checked)),
-        ("check", Value::String(text)) => match text.to_ascii_lowercase().as_str() {
-            "true" | "on" | "yes" | "1" | "checked" => Ok(FillValue::Checked(true)),
-            "false" | "off" | "no" | "0" | "" => Ok(FillValue::Checked(false)),
-            _ if own.as_ref() == Some(text) => Ok(FillValue::Checked(true)),
-            _ => Err(refused(format!("it takes true or false, not {text:?}"))),
-        },
-        ("file", Value::String(path)) => Ok(FillValue::Files(vec![path.clone()])),
-        ("file", Value::Array(list)) => texts(list)
-            .map(FillValue::Files)
-            .ok_or_else(|| refused("file paths are texts".to_owned())),
-        ("select", Value::Array(list)) => texts(list)
-            .map(FillValue::Options)
-            .ok_or_else(|| refused("options are texts".to_owned())),
-        (_, value) => text_of(value)
-            .map(FillValue::Text)
-            .ok_or_else(|| refused(format!("it does not take {value}"))),
-    }
-}
-
-fn text_of(value: &Value) -> Option<String> {
-    match value {
-        Value::String(text) => Some(text.clone()),
-        Value::Number(number) => Some(number.to_string()),
-        Value::Bool(truth) => Some(truth.to_string()),
-        _ => None,
     }
 }
 

@@ -1,7 +1,10 @@
-//! Telling the results, as a table for people or as JSON lines.
+//! Telling the results: a table, JSON lines, JUnit XML or a page.
+
+mod html;
+mod junit;
 
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use comfy_table::{ContentArrangement, Table, presets};
 use greenroom_tools::counted;
@@ -36,8 +39,8 @@ impl Output {
     /// For so many rehearsals. The progress bar shows on terminals only.
     pub(super) fn new(format: Format, count: usize) -> Self {
         let progress = match format {
-            Format::Jsonl => ProgressBar::hidden(),
             Format::Text => ProgressBar::new(count as u64),
+            Format::Jsonl | Format::Junit | Format::Html => ProgressBar::hidden(),
         };
         let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}");
         if let Ok(style) = style {
@@ -78,6 +81,8 @@ impl Output {
         match self.format {
             Format::Jsonl => write_line(&LastLine { summary })?,
             Format::Text => write_text(&self.reports, &summary)?,
+            Format::Junit => write_page(&junit::page(&self.reports))?,
+            Format::Html => write_page(&html::page(&self.reports))?,
         }
         Ok(all_passed)
     }
@@ -94,6 +99,30 @@ pub(super) fn tell_skipped(skipped: &[PathBuf]) -> std::io::Result<()> {
         )?;
     }
     Ok(())
+}
+
+/// Copies the picture of a failure and its sequencing trace to a folder.
+pub(super) fn keep(folder: &Path, report: &Report) -> std::io::Result<()> {
+    let Some(failure) = &report.failure else {
+        return Ok(());
+    };
+    std::fs::create_dir_all(folder)?;
+    let is_plain = |c: char| c.is_alphanumeric() || "-_.".contains(c);
+    let name: String = report
+        .id
+        .chars()
+        .map(|c| if is_plain(c) { c } else { '_' })
+        .collect();
+    if let Some(picture) = &failure.picture {
+        std::fs::copy(picture, folder.join(format!("{name}.png")))?;
+    }
+    let trace = format!("{failure}\n\n{}\n", failure.trace.join("\n"));
+    std::fs::write(folder.join(format!("{name}.trace.txt")), trace)
+}
+
+fn write_page(page: &str) -> std::io::Result<()> {
+    let mut stdout = std::io::stdout().lock();
+    stdout.write_all(page.as_bytes())
 }
 
 fn write_line<T: Serialize>(value: &T) -> std::io::Result<()> {
@@ -127,6 +156,9 @@ fn write_text(reports: &[Report], summary: &Summary) -> std::io::Result<()> {
             continue;
         };
         writeln!(stdout, "\n{}: {failure}", report.id)?;
+        if let Some(picture) = &failure.picture {
+            writeln!(stdout, "    picture: {picture}")?;
+        }
         for step in &failure.trace {
             writeln!(stdout, "    {step}")?;
         }

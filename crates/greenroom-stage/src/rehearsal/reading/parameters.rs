@@ -1,0 +1,97 @@
+//! Values from outside: `${env:NAME}` and `${secret:NAME}` stand for variables of the environment.
+
+use std::sync::Mutex;
+
+use greenroom_stdx::IgnorePoison as _;
+use serde_json::Value;
+
+use super::Fault;
+use super::places::joined;
+
+/// What is shown instead of a secret.
+const MASK: &str = "***";
+
+/// The secrets that rehearsals were given, so that no result tells them.
+#[derive(Debug, Default)]
+pub struct Secrets(Mutex<Vec<String>>);
+
+impl Secrets {
+    fn add(&self, secret: &str) {
+        let mut known = self.0.lock().ignore_poison();
+        if !secret.is_empty() && !known.iter().any(|it| it == secret) {
+            known.push(secret.to_owned());
+            // A secret that holds another is masked as a whole.
+            known.sort_by_key(|secret| std::cmp::Reverse(secret.len()));
+        }
+    }
+
+    /// The text without secrets.
+    pub fn mask(&self, text: &str) -> String {
+        let known = self.0.lock().ignore_poison();
+        known
+            .iter()
+            .fold(text.to_owned(), |text, secret| text.replace(secret, MASK))
+    }
+
+    /// Masks every text of a value.
+    pub fn mask_all(&self, value: &mut Value) {
+        match value {
+            Value::String(text) => *text = self.mask(text),
+            Value::Array(list) => list.iter_mut().for_each(|item| self.mask_all(item)),
+            Value::Object(members) => members.values_mut().for_each(|it| self.mask_all(it)),
+            Value::Null | Value::Bool(_) | Value::Number(_) => {}
+        }
+    }
+}
+
+/// Puts the variables into all texts.
+pub(super) fn fill_in(
+    value: &mut Value,
+    pointer: &str,
+    secrets: &Secrets,
+    faults: &mut Vec<Fault>,
+) {
+    match value {
+        Value::String(text) if text.contains("${") => match filled(text, secrets) {
+            Ok(filled) => *text = filled,
+            Err(why) => faults.push(Fault::new(pointer, why)),
+        },
+        Value::Array(list) => {
+            for (index, item) in list.iter_mut().enumerate() {
+                fill_in(item, &format!("{pointer}/{index}"), secrets, faults);
+            }
+        }
+        Value::Object(members) => {
+            for (name, member) in members {
+                fill_in(member, &joined(pointer, name), secrets, faults);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn filled(text: &str, secrets: &Secrets) -> Result<String, String> {
+    let mut whole = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("${") {
+        whole.push_str(before);
+        let parameter = ["env:", "secret:"]
+            .into_iter()
+            .find_map(|kind| Some((kind, after.strip_prefix(kind)?.split_once('}')?)));
+        let Some((kind, (name, after))) = parameter else {
+            // Other `${…}` belong to the course.
+            whole.push_str("${");
+            rest = after;
+            continue;
+        };
+        let value =
+            std::env::var(name).map_err(|_| format!("the environment has no variable {name}"))?;
+        if kind == "secret:" {
+            secrets.add(&value);
+        }
+        whole.push_str(&value);
+        rest = after;
+    }
+    whole.push_str(rest);
+    Ok(whole)
+}

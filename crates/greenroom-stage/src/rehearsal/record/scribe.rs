@@ -1,0 +1,521 @@
+//! Writes a rehearsal down, event by event.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use greenroom_report::run::{CLOSES_WINDOW, NAVIGATES_TOP};
+use greenroom_store::SessionEvent;
+use scorm_session::rehearsal::format::{
+    Act, Allowed, Call, Comparison, Element, FinalState, LeaveBy, Next, PageAct, Rehearsal,
+    Relaunch, RelaunchMode, SessionAfter, Start, Statement, Step, TrackingWanted, UiAction, Wanted,
+};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::noise::{is_drawn, is_noise};
+use super::{About, LeftOut, Recorded};
+use crate::rehearsal::faults::request_words;
+
+/// A statement does not list more calls.
+const MOST_CALLS: usize = 60;
+/// An allowed console error is told by its beginning.
+const LONGEST_PATTERN: usize = 120;
+
+/// What is written so far.
+pub(super) struct Scribe {
+    about: About,
+    steps: Vec<Step>,
+    /// The step of what is delivered now.
+    open: Option<Step>,
+    /// What followed the last act and is not stated yet.
+    pending: Pending,
+    /// A request of the learner that is not decided yet.
+    asked: Option<(UiAction, Option<String>)>,
+    /// The course is being closed in this way.
+    closing: Option<LeaveBy>,
+    /// Closed, and not opened again yet.
+    closed: bool,
+    ids: BTreeMap<String, String>,
+    headings: Vec<String>,
+    root: Option<TrackingWanted>,
+    console: BTreeSet<String>,
+    network: BTreeSet<String>,
+    skipped_acts: bool,
+    left_out: Vec<LeftOut>,
+}
+
+#[derive(Default)]
+struct Pending {
+    calls: Vec<Call>,
+    data: BTreeMap<String, Wanted>,
+    dialogs: Vec<String>,
+    headings: Vec<String>,
+}
+
+/// A `debug:api_call` event.
+#[derive(Deserialize)]
+struct Called {
+    method: String,
+    #[serde(default)]
+    args: Vec<Option<String>>,
+    result: String,
+    error_code: String,
+    origin: String,
+}
+
+impl Scribe {
+    pub(super) fn new(about: About) -> Self {
+        Self {
+            about,
+            steps: Vec::new(),
+            open: None,
+            pending: Pending::default(),
+            asked: None,
+            closing: None,
+            closed: false,
+            ids: BTreeMap::new(),
+            headings: Vec::new(),
+            root: None,
+            console: BTreeSet::new(),
+            network: BTreeSet::new(),
+            skipped_acts: false,
+            left_out: Vec::new(),
+        }
+    }
+
+    pub(super) fn take_in(&mut self, event: &SessionEvent) {
+        let none = Value::Null;
+        let payload = event.payload.as_ref().unwrap_or(&none);
+        if let Some(act) = payload.get("act") {
+            self.act(event, payload, act);
+            return;
+        }
+        let text = |key: &str| payload[key].as_str().map(str::to_owned);
+        match event.kind.as_str() {
+            "debug:api_call" => {
+                if let Ok(called) = Called::deserialize(payload) {
+                    self.call(event.id, called);
+                }
+            }
+            "data:changed" => {
+                if let Some(element) = text("element") {
+                    let of_run = payload["source"].as_str() != Some("restore");
+                    self.change(&element, payload["new"].as_str(), of_run);
+                }
+            }
+            "navigation:requested" => self.asked = asked(&payload["request"]),
+            "navigation:refused" => self.refused(event.id, payload),
+            "navigation:completed" => self.moved(payload),
+            "runtime:closing" => {
+                let by_exit = payload["ending"].as_str() == Some("as_the_course_said");
+                self.begin_leaving(if by_exit {
+                    LeaveBy::LmsExit
+                } else {
+                    LeaveBy::Close
+                });
+            }
+            "runtime:crashed" => self.begin_leaving(LeaveBy::KilledBrowser),
+            CLOSES_WINDOW | NAVIGATES_TOP => self.begin_leaving(LeaveBy::Content),
+            "runtime:closed" => self.is_closed(payload),
+            "runtime:opened" => self.is_opened(event.id, payload),
+            "page:seen" => {
+                self.pending.headings =
+                    Vec::<String>::deserialize(&payload["headings"]).unwrap_or_default();
+            }
+            "dialog:opened" => self.pending.dialogs.extend(text("message")),
+            "console:message" if payload["level"].as_str() == Some("error") => {
+                self.console_error(event.id, payload);
+            }
+            kind if is_unwritten_act(kind) && payload["outcome"].as_str() == Some("done") => {
+                let what = format!("{kind} {}", text("selector").unwrap_or_default());
+                self.leave_out(event.id, what.trim(), "rehearsals have no such act");
+            }
+            _ => {}
+        }
+    }
+
+    fn act(&mut self, event: &SessionEvent, payload: &Value, act: &Value) {
+        if payload["outcome"].as_str() != Some("done") {
+            let why = format!("it failed: {}", payload["outcome"]);
+            self.leave_out(event.id, &event.kind, &why);
+            return;
+        }
+        if event.id < self.about.from_seq {
+            self.skipped_acts = true;
+            return;
+        }
+        match PageAct::deserialize(act) {
+            Ok(act) => self.push(act),
+            Err(fault) => self.leave_out(event.id, &event.kind, &fault.to_string()),
+        }
+    }
+
+    /// States what came of the acts before, and notes the next one.
+    fn push(&mut self, act: PageAct) {
+        self.state();
+        if let Some(step) = &mut self.open {
+            step.acts.push(act);
+        }
+    }
+
+    /// Writes down what followed the last act.
+    fn state(&mut self) {
+        let Pending {
+            calls,
+            data,
+            dialogs,
+            headings,
+        } = std::mem::take(&mut self.pending);
+        let Some(step) = &mut self.open else {
+            return;
+        };
+        let is_new = |heading: &&String| !self.headings.contains(heading) && !is_drawn(heading);
+        let shows: Vec<Element> = headings
+            .iter()
+            .filter(is_new)
+            .map(|heading| Element::by_role("heading", heading))
+            .collect();
+        if !headings.is_empty() {
+            self.headings = headings;
+        }
+        let statement = Statement {
+            calls,
+            data,
+            dialogs: dialogs.iter().map(|message| pattern(message)).collect(),
+            shows,
+            ..Statement::default()
+        };
+        if !statement.is_empty() {
+            step.acts.push(PageAct::Expect(Box::new(statement)));
+        }
+    }
+
+    fn call(&mut self, seq: u64, called: Called) {
+        let Called {
+            method,
+            args,
+            result,
+            error_code,
+            origin,
+        } = called;
+        let function = method.trim_start_matches("LMS");
+        let args: Vec<String> = args.into_iter().map(Option::unwrap_or_default).collect();
+        let element = args.first().map_or("", String::as_str);
+        if origin == "tool" {
+            // Content that does not initialize is initialized for it, in a rehearsal too.
+            if function == "Initialize" || seq < self.about.from_seq {
+                return;
+            }
+            let noisy = function == "GetValue" && is_noise(element, &result);
+            self.push(PageAct::Call(Box::new(Call {
+                method,
+                expect_result: (!noisy).then_some(result),
+                expect_error: Some(error_code),
+                args,
+                ..Call::default()
+            })));
+            return;
+        }
+        let told = matches!(
+            function,
+            "Initialize" | "SetValue" | "Commit" | "Terminate" | "Finish"
+        );
+        if !told || origin != "content" {
+            return;
+        }
+        if self.pending.calls.len() == MOST_CALLS {
+            let why = "more calls after one act than a statement lists";
+            self.leave_out(seq, &format!("{method}({})", args.join(", ")), why);
+            return;
+        }
+        let value = args.get(1).map_or("", String::as_str);
+        let args = if function != "SetValue" {
+            Vec::new()
+        } else if is_noise(element, value) {
+            vec![element.to_owned(), "*".to_owned()]
+        } else {
+            vec![element.to_owned(), value.to_owned()]
+        };
+        self.pending.calls.push(Call {
+            method,
+            args,
+            expect_result: Some(result),
+            expect_error: (error_code != "0").then_some(error_code),
+            ..Call::default()
+        });
+    }
+
+    fn change(&mut self, element: &str, value: Option<&str>, of_run: bool) {
+        let Some(value) = value else { return };
+        if element.ends_with(".id") {
+            self.ids.insert(element.to_owned(), value.to_owned());
+        }
+        let gone_at_once = element.starts_with("adl.nav.") || element.ends_with(".exit");
+        if !of_run || gone_at_once {
+            return;
+        }
+        let name = self.name_of(element);
+        if element.ends_with("suspend_data") && !value.is_empty() {
+            let set = Comparison {
+                set: Some(true),
+                ..Comparison::default()
+            };
+            let wanted = Wanted::Compare(Box::new(set));
+            self.pending.data.insert(name, wanted);
+        } else if !is_noise(element, value) && !name.ends_with("].id") {
+            self.pending
+                .data
+                .insert(name, Wanted::Text(value.to_owned()));
+        }
+    }
+
+    /// The name of an element, with records named by their ids where these last.
+    fn name_of(&self, element: &str) -> String {
+        let parts: Vec<&str> = element.splitn(4, '.').collect();
+        let [cmi, collection, index, rest] = parts[..] else {
+            return element.to_owned();
+        };
+        let record = format!("{cmi}.{collection}.{index}");
+        let lasts = |id: &&String| !id.is_empty() && !id.contains(']') && !is_drawn(id);
+        match self.ids.get(&format!("{record}.id")).filter(lasts) {
+            Some(id) if index.parse::<usize>().is_ok() => {
+                format!("{cmi}.{collection}[id={id}].{rest}")
+            }
+            _ => element.to_owned(),
+        }
+    }
+
+    fn refused(&mut self, seq: u64, payload: &Value) {
+        let Some((request, target)) = self.asked.take() else {
+            return;
+        };
+        if seq < self.about.from_seq {
+            return;
+        }
+        let exception = payload["exception"].as_str().unwrap_or_default();
+        self.push(PageAct::Navigate {
+            request,
+            target,
+            refused: Some(format!("{exception}: *")),
+        });
+    }
+
+    /// A request was carried out: the step ends, and maybe another begins.
+    fn moved(&mut self, payload: &Value) {
+        let session_after = match payload["to"]["outcome"].as_str() {
+            Some("delivered") => SessionAfter::Active,
+            Some("suspended") => SessionAfter::Suspended,
+            Some("ended") => SessionAfter::Ended,
+            _ => SessionAfter::ActiveNoContent,
+        };
+        let asked = self.asked.take();
+        if self.open.is_some() {
+            let act = match (asked, self.closing) {
+                (Some((action, target)), _) => Act::Ui { action, target },
+                (None, Some(by)) => Act::Leave { by },
+                (None, None) => Act::Leave {
+                    by: LeaveBy::Content,
+                },
+            };
+            self.end_step(act, Some(session_after));
+        } else if let Some(last) = self.steps.last_mut()
+            && session_after == SessionAfter::Active
+            && last.then.relaunch.is_none()
+            && !self.closed
+        {
+            let resumed = payload["request"].as_str() == Some("resumeAll");
+            last.then.relaunch = Some(relaunch(if resumed {
+                RelaunchMode::Resume
+            } else {
+                RelaunchMode::Start
+            }));
+        }
+        if let Some(activity) = payload["to"]["activity"].as_str() {
+            self.open = Some(step(activity));
+            self.ids.clear();
+            self.headings.clear();
+        }
+    }
+
+    /// What comes now belongs to leaving.
+    fn begin_leaving(&mut self, by: LeaveBy) {
+        if self.closing.is_none() {
+            // A course that leaves by itself has made its last calls because of the act.
+            if by != LeaveBy::Content {
+                self.state();
+            }
+            self.closing = Some(by);
+        }
+    }
+
+    /// Ends the step. The content is gone, so of what followed the last act only calls remain.
+    fn end_step(&mut self, act: Act, session_after: Option<SessionAfter>) {
+        let Some(mut step) = self.open.take() else {
+            return;
+        };
+        let pending = std::mem::take(&mut self.pending);
+        step.then = Next {
+            session_after,
+            calls: pending.calls,
+            ..next(act)
+        };
+        self.steps.push(step);
+    }
+
+    fn is_closed(&mut self, payload: &Value) {
+        let by = self.closing.take().unwrap_or(LeaveBy::Close);
+        if self.open.is_some() {
+            self.end_step(Act::Leave { by }, None);
+        } else if let Some(last) = self.steps.last_mut() {
+            last.then.calls.append(&mut self.pending.calls);
+        }
+        self.pending = Pending::default();
+        self.closed = true;
+        self.root = TrackingWanted::deserialize(&payload["root"]).ok();
+    }
+
+    fn is_opened(&mut self, seq: u64, payload: &Value) {
+        self.closing = None;
+        let resumed = payload["resumed"].as_bool().unwrap_or_default();
+        if std::mem::take(&mut self.closed) {
+            if let Some(last) = self.steps.last_mut() {
+                last.then.relaunch = Some(relaunch(if resumed {
+                    RelaunchMode::Resume
+                } else {
+                    RelaunchMode::Start
+                }));
+            }
+        } else if resumed && self.steps.is_empty() {
+            let why = "the session that saved it is not there any more";
+            self.leave_out(seq, "the saved state that the course was resumed from", why);
+        }
+    }
+
+    fn console_error(&mut self, seq: u64, payload: &Value) {
+        let text = payload["text"].as_str().unwrap_or_default();
+        let network = payload["category"].as_str() == Some("network");
+        let list = if network {
+            &mut self.network
+        } else {
+            &mut self.console
+        };
+        let text = match payload["source"].as_str() {
+            Some(source) if network => request_words(text, source),
+            _ => text.to_owned(),
+        };
+        if list.insert(pattern(&text)) {
+            let why = "the course did so while it was recorded, so the rehearsal allows it";
+            self.leave_out(seq, &format!("console error: {text}"), why);
+        }
+    }
+
+    fn leave_out(&mut self, seq: u64, what: &str, why: &str) {
+        self.left_out.push(LeftOut {
+            seq,
+            what: what.chars().take(LONGEST_PATTERN).collect(),
+            why: why.to_owned(),
+        });
+    }
+
+    pub(super) fn finish(mut self) -> Recorded {
+        if self.skipped_acts {
+            let from = self.about.from_seq;
+            let why = "from_seq leaves them out; the rehearsal begins with a fresh launch";
+            self.leave_out(from, "acts before", why);
+        }
+        self.state();
+        if let Some(mut step) = self.open.take() {
+            step.then = next(Act::End { leave_with: None });
+            self.steps.push(step);
+        }
+        let root = self.about.root.take().or(self.root.take());
+        let final_state = root.map(|root| FinalState {
+            session: None,
+            tracking: [("root".to_owned(), root)].into_iter().collect(),
+        });
+        let rehearsal = Rehearsal {
+            id: self.about.id,
+            family: String::new(),
+            tags: vec!["recorded".to_owned()],
+            course: self.about.course,
+            manifest: scorm_package::MANIFEST.to_owned(),
+            manifests: BTreeMap::new(),
+            organization: None,
+            requires: Vec::new(),
+            learner: 1,
+            start: Start::Start,
+            viewport: self.about.viewport,
+            allow: Allowed {
+                console: self.console.into_iter().collect(),
+                network: self.network.into_iter().collect(),
+            },
+            within_ms: None,
+            forbidden_activities: Vec::new(),
+            steps: self.steps,
+            final_state,
+            notes: Vec::new(),
+        };
+        Recorded {
+            rehearsal,
+            left_out: self.left_out,
+        }
+    }
+}
+
+fn step(activity: &str) -> Step {
+    Step {
+        package: None,
+        expect_activity: activity.to_owned(),
+        launch: None,
+        ui: Vec::new(),
+        calls: Vec::new(),
+        acts: Vec::new(),
+        data: BTreeMap::new(),
+        tracking: BTreeMap::new(),
+        within_ms: None,
+        then: next(Act::End { leave_with: None }),
+    }
+}
+
+fn next(act: Act) -> Next {
+    Next {
+        act,
+        refused: None,
+        session_after: None,
+        tracking: BTreeMap::new(),
+        calls: Vec::new(),
+        on_unload: Vec::new(),
+        then: None,
+        relaunch: None,
+    }
+}
+
+fn relaunch(mode: RelaunchMode) -> Relaunch {
+    Relaunch {
+        package: None,
+        mode,
+        choose: None,
+    }
+}
+
+/// A request of the learner, as `navigation:requested` tells it.
+fn asked(request: &Value) -> Option<(UiAction, Option<String>)> {
+    let action = UiAction::deserialize(&request["request"]).ok()?;
+    let target = request["target"].as_str().map(str::to_owned);
+    Some((action, target))
+}
+
+/// The beginning of a text as a pattern.
+fn pattern(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_PATTERN) {
+        Some((end, _)) => format!("{}*", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// Acts that tools do and that have no form in a rehearsal.
+fn is_unwritten_act(kind: &str) -> bool {
+    matches!(
+        kind,
+        "dom:evaluate" | "dom:wait" | "dom:scroll" | "slide:framework"
+    )
+}

@@ -1,0 +1,99 @@
+//! The events of a session, with those of the sessions that it was resumed from.
+
+use std::path::Path;
+
+use greenroom_store::journal::JournalReader;
+use greenroom_store::{SessionEvent, SessionId};
+use scorm_session::rehearsal::format::{TrackingWanted, ViewportSize};
+
+use super::{About, Recorded, record};
+use crate::course::runtimes::Runtimes;
+use crate::{Fault, StageError};
+
+/// A course is not followed back through more sessions.
+const MOST_SESSIONS: usize = 20;
+/// The usual window.
+const USUAL: (u32, u32) = (1024, 768);
+
+/// Makes a rehearsal of what was done in a session, whether it is open or closed.
+///
+/// The page's last events are in it: the caller has flushed the runtime if one is open.
+pub fn record_session(
+    runtimes: &Runtimes,
+    session_id: &str,
+    from_seq: u64,
+) -> Result<Recorded, StageError> {
+    let folder = runtimes.sessions().data_dir().sessions();
+    let unknown = || {
+        let message = format!("there is no session {session_id}");
+        StageError::new(Fault::UnknownSession, message)
+    };
+    let mut events = read_events(&folder, session_id).ok_or_else(unknown)?;
+    let course = JournalReader::open(&folder.join(session_id))
+        .map(|journal| journal.header().package_path.clone())
+        .ok()
+        .filter(|path| !path.as_os_str().is_empty());
+    let mut from_seq = from_seq;
+    let mut known = vec![session_id.to_owned()];
+    while let Some(before) = resumed_from(&events).filter(|id| !known.contains(id)) {
+        // Ids of another session say nothing about this one.
+        from_seq = 0;
+        let Some(mut earlier) = read_events(&folder, &before) else {
+            break;
+        };
+        earlier.append(&mut events);
+        events = earlier;
+        known.push(before);
+        if known.len() == MOST_SESSIONS {
+            break;
+        }
+    }
+    let runtime = runtimes.find(session_id);
+    let root = runtime.as_ref().and_then(|runtime| {
+        runtime.live.read(|replica| {
+            let overview = replica.engine.overview();
+            overview.activities.first().map(TrackingWanted::from)
+        })
+    });
+    let name = course
+        .as_deref()
+        .and_then(Path::file_stem)
+        .map_or("course".into(), |name| name.to_string_lossy());
+    let about = About {
+        id: format!("{name}-recorded"),
+        course: course.as_ref().map(|path| path.display().to_string()),
+        viewport: first_viewport(&events),
+        root,
+        from_seq,
+    };
+    Ok(record(&events, about))
+}
+
+/// The size of the window at the first launch, if it is not the usual one.
+fn first_viewport(events: &[SessionEvent]) -> Option<ViewportSize> {
+    let first = events.iter().find(|event| event.kind == "runtime:opened")?;
+    let viewport = &first.payload.as_ref()?["viewport"];
+    let size = |key: &str| u32::try_from(viewport[key].as_u64()?).ok();
+    let (width, height) = (size("width")?, size("height")?);
+    ((width, height) != USUAL).then_some(ViewportSize { width, height })
+}
+
+/// The session that saved what the first launch resumed.
+fn resumed_from(events: &[SessionEvent]) -> Option<String> {
+    let first = events.iter().find(|event| event.kind == "runtime:opened")?;
+    let payload = first.payload.as_ref()?;
+    let from = payload["saved_from"].as_str()?;
+    payload["resumed"].as_bool()?.then(|| from.to_owned())
+}
+
+/// The events of a session that may be closed. Its id comes from a saved state, so it may be
+/// anything.
+fn read_events(sessions: &Path, id: &str) -> Option<Vec<SessionEvent>> {
+    let id = SessionId::parse(id)?;
+    let file = sessions.join(id.as_str()).join("events.ndjson");
+    let text = std::fs::read_to_string(file).ok()?;
+    // A line that is being written is not there yet.
+    let whole = text.rsplit_once('\n').map_or("", |(whole, _)| whole);
+    let events = whole.lines().map(|line| serde_json::from_str(line).ok());
+    events.collect()
+}
