@@ -1,6 +1,6 @@
 //! A whole exploration: see everything, pass, fail, leave and come back, then what is left.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,6 +17,7 @@ use crate::explorer::Explorer;
 use crate::findings::{Finding, Findings, Place, Severity};
 use crate::knowledge::{Knowledge, Manner};
 use crate::options::{Budget, Chance, ExploreOptions};
+use crate::rehearsing::FoundRehearsal;
 use crate::resuming::Resumed;
 use crate::run::{Ended, Goal, Run};
 use crate::state::View;
@@ -43,6 +44,8 @@ pub struct Exploration {
     pub stopped_by: &'static str,
     /// Pages that were told apart.
     pub pages: usize,
+    /// The shortest ways to the statuses, recorded.
+    pub rehearsals: Vec<FoundRehearsal>,
     pub(crate) reached: Vec<(&'static str, Vec<Act>)>,
 }
 
@@ -75,26 +78,27 @@ pub async fn explore(
         collected: Collected::default(),
         obstacles: Vec::new(),
         log: Vec::new(),
-        reached: std::collections::BTreeMap::new(),
+        reached: BTreeMap::new(),
     };
     let mut verdict = Verdict::default();
     let first = explorer.see_everything().await?;
     explorer.pass(&mut verdict).await?;
     explorer.fail(&mut verdict).await?;
-    let resumed = if explorer.budget.is_spent(95) || cancel.is_cancelled() {
+    let resumed = if explorer.budget.is_spent(88) || cancel.is_cancelled() {
         Resumed {
             as_left: None,
             why: Some("no time was left to leave and come back".to_owned()),
         }
     } else {
         (explorer.progress)("leaving in the middle and coming back".to_owned());
-        explorer.try_resume(95).await?
+        explorer.try_resume(88).await?
     };
     verdict.resumes = resumed.as_left;
+    let rehearsals = explorer.record_ways().await?;
     explorer.visit_the_rest().await?;
     explorer.conclude(&first, &mut verdict);
     verdict.why.extend(resumed.why);
-    Ok(explorer.finish(verdict, cancel))
+    Ok(explorer.finish(verdict, rehearsals, cancel))
 }
 
 impl Explorer<'_> {
@@ -318,7 +322,12 @@ impl Explorer<'_> {
         verdict.why.push(why);
     }
 
-    fn finish(self, verdict: Verdict, cancel: &CancellationToken) -> Exploration {
+    fn finish(
+        self,
+        verdict: Verdict,
+        rehearsals: Vec<FoundRehearsal>,
+        cancel: &CancellationToken,
+    ) -> Exploration {
         let status = ["passed", "completed", "failed"]
             .into_iter()
             .find(|word| self.reached.contains_key(word))
@@ -340,6 +349,7 @@ impl Explorer<'_> {
             log: self.log,
             reached: self.reached.into_iter().collect(),
             verdict,
+            rehearsals,
             status,
             stopped_by,
         }

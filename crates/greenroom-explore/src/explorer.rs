@@ -71,6 +71,8 @@ impl Explorer<'_> {
             log,
             came_back,
             goal,
+            path,
+            answers,
             ..
         } = run;
         self.log.extend(log);
@@ -80,7 +82,10 @@ impl Explorer<'_> {
         if !came_back && goal != Goal::Middle {
             self.findings.judge_calls(&runtime);
         }
-        Ok(runtime.live.read(Standing::read))
+        let standing = runtime.live.read(Standing::read);
+        // Some content reports only when it is left.
+        self.note_reached(&path, !answers.is_empty(), &standing);
+        Ok(standing)
     }
 
     /// Plays on until the goal is reached, nothing is left to do, or the share of the budget is spent.
@@ -251,21 +256,17 @@ impl Explorer<'_> {
         let after = came.map(|(_, act)| act.words.as_str());
         let place = Place { page: &name, after };
         self.findings.watch(&run.runtime, &mut run.seen, place);
-        self.note_reached(run, view);
+        self.note_reached(&run.path, !run.answers.is_empty(), &view.standing);
         self.note_completion(run, view, came, first_in_run && is_new_page);
         number
     }
 
-    fn note_reached(&mut self, run: &Run, view: &View) {
-        let standing = &view.standing;
-        for (word, is_so) in [
-            ("completed", standing.is_completed()),
-            ("passed", standing.is_passed()),
-            ("failed", standing.is_failed() && !run.answers.is_empty()),
-        ] {
-            let shorter = |known: &Vec<Act>| run.path.len() < known.len();
+    fn note_reached(&mut self, path: &[Act], answered: bool, standing: &Standing) {
+        for word in ["completed", "passed", "failed"] {
+            let is_so = standing.has(word) && (answered || word != "failed");
+            let shorter = |known: &Vec<Act>| path.len() < known.len();
             if is_so && self.reached.get(word).is_none_or(shorter) {
-                self.reached.insert(word, run.path.clone());
+                self.reached.insert(word, path.to_vec());
             }
         }
     }

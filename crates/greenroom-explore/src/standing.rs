@@ -145,6 +145,16 @@ impl Standing {
         losses
     }
 
+    /// Whether it has a status that runs look for.
+    pub(crate) fn has(&self, status: &str) -> bool {
+        match status {
+            "completed" => self.is_completed(),
+            "passed" => self.is_passed(),
+            "failed" => self.is_failed(),
+            _ => false,
+        }
+    }
+
     /// The status in one word.
     pub fn word(&self) -> &'static str {
         match (self.completed, self.satisfied) {

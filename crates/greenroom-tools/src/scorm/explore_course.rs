@@ -83,9 +83,20 @@ pub(crate) struct Explored {
     stopped_by: &'static str,
     /// Map of all states with pictures, for people
     report_path: PathBuf,
+    /// Shortest ways to completed and passed, and one that fails, for scorm_rehearse
+    rehearsals: Vec<Written>,
     /// Every act in order
     log_path: PathBuf,
     session_id: String,
+}
+
+/// A rehearsal as a file
+#[derive(Serialize, JsonSchema)]
+struct Written {
+    reaches: Vec<&'static str>,
+    path: PathBuf,
+    steps: usize,
+    statements: usize,
 }
 
 #[derive(Default, Serialize, JsonSchema)]
@@ -171,6 +182,7 @@ async fn explore(cx: &Cx, options: ExploreOptions, home: &Home) -> Result<Reply<
 struct Kept {
     report: Artifact,
     log: Artifact,
+    rehearsals: Vec<Written>,
 }
 
 impl Kept {
@@ -191,7 +203,25 @@ impl Kept {
         let report = artifacts.write("html", page.as_bytes(), report)?;
         let log = new(ArtifactType::Log, "text/plain", "acts of the exploration");
         let log = artifacts.write("txt", explored.log.join("\n").as_bytes(), log)?;
-        Ok(Self { report, log })
+        let mut rehearsals = Vec::new();
+        for found in &explored.rehearsals {
+            let rehearsal = &found.recorded.rehearsal;
+            let text = serde_json::to_vec_pretty(rehearsal).map_err(|fault| {
+                ToolError::new(ErrorCode::UnknownError, format!("a rehearsal: {fault}"))
+            })?;
+            let trace = new(ArtifactType::Trace, "application/json", &rehearsal.id);
+            rehearsals.push(Written {
+                reaches: found.reaches.clone(),
+                path: artifacts.write("json", &text, trace)?.absolute_path,
+                steps: rehearsal.steps.len(),
+                statements: found.recorded.statements(),
+            });
+        }
+        Ok(Self {
+            report,
+            log,
+            rehearsals,
+        })
     }
 }
 
@@ -227,6 +257,7 @@ impl Explored {
             acts: explored.acts,
             seconds: (explored.took.as_secs_f64() * 10.0).round() / 10.0,
             stopped_by: explored.stopped_by,
+            rehearsals: kept.rehearsals,
             report_path: kept.report.absolute_path,
             log_path: kept.log.absolute_path,
             session_id: String::new(),
