@@ -91,7 +91,11 @@ impl Act {
 
     /// The same act has the same key wherever it is offered.
     pub(crate) fn key(&self) -> u64 {
-        crate::state::hash(&(self.purpose, &self.words, format!("{:?}", self.deeds.first())))
+        crate::state::hash(&(
+            self.purpose,
+            &self.words,
+            format!("{:?}", self.deeds.first()),
+        ))
     }
 }
 
@@ -106,6 +110,16 @@ pub(crate) enum Deed {
     Navigate(NavigationRequest),
     /// Lets the content's automation API take an answer and check it.
     Automate(String, Value),
+}
+
+impl Deed {
+    /// The element that it clicks.
+    pub(crate) fn clicked(&self) -> Option<&str> {
+        match self {
+            Self::Click(selector) => Some(selector),
+            _ => None,
+        }
+    }
 }
 
 /// Something that is there and cannot be used.

@@ -72,7 +72,11 @@ impl Atlas {
             let key = offered.key();
             let worth = !matches!(
                 offered.act.purpose,
-                Purpose::Exit | Purpose::Back | Purpose::Retry | Purpose::Continue | Purpose::Choice
+                Purpose::Exit
+                    | Purpose::Back
+                    | Purpose::Retry
+                    | Purpose::Continue
+                    | Purpose::Choice
             );
             if worth && !page.done.contains(&key) {
                 page.open.insert(key, offered.act.purpose);
@@ -105,7 +109,12 @@ impl Atlas {
         (number, is_new_page)
     }
 
-    async fn picture(&mut self, runtime: &Runtime, view: &View, is_new_page: bool) -> Option<Vec<u8>> {
+    async fn picture(
+        &mut self,
+        runtime: &Runtime,
+        view: &View,
+        is_new_page: bool,
+    ) -> Option<Vec<u8>> {
         let wanted = is_new_page && self.pictures < MOST_PICTURES && !view.standing.over;
         if !wanted || view.activity.is_empty() {
             return None;
@@ -125,9 +134,11 @@ impl Atlas {
             page.open.remove(&act.key());
             page.done.insert(act.key());
         }
-        let Some(node) = self.numbers.get(&from.state).and_then(|number| {
-            self.nodes.get_mut(number - 1)
-        }) else {
+        let Some(node) = self
+            .numbers
+            .get(&from.state)
+            .and_then(|number| self.nodes.get_mut(number - 1))
+        else {
             return;
         };
         let way = (act.words.clone(), to);

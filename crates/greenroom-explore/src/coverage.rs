@@ -68,7 +68,10 @@ impl Collected {
             all.insert(slide.id.clone(), slide.title.clone());
         }
         let at = usize::try_from(map.current_slide_index).ok();
-        seen.extend(at.and_then(|at| map.slides.get(at)).map(|one| one.id.clone()));
+        seen.extend(
+            at.and_then(|at| map.slides.get(at))
+                .map(|one| one.id.clone()),
+        );
     }
 
     /// An attempt is over.
@@ -228,7 +231,10 @@ mod tests {
 
     #[test]
     fn elements_lose_their_numbers_and_paths_their_escapes() {
-        assert_eq!(numberless("cmi.interactions.12.id"), "cmi.interactions.n.id");
+        assert_eq!(
+            numberless("cmi.interactions.12.id"),
+            "cmi.interactions.n.id"
+        );
         assert_eq!(decoded("a%20b/%C3%A4.html"), "a b/ä.html");
         assert_eq!(decoded("50%"), "50%");
     }

@@ -8,12 +8,13 @@ use greenroom_browser::Reason;
 use greenroom_stage::StageError;
 use greenroom_stage::course::private::Home;
 use greenroom_stage::course::runtimes::Runtimes;
+use greenroom_stage::page::blank;
 use tokio_util::sync::CancellationToken;
 
 use crate::act::{Act, Purpose};
 use crate::atlas::{Atlas, StateNode};
 use crate::coverage::{Collected, Coverage};
-use crate::explorer::Explorer;
+use crate::explorer::{Explorer, Hindered};
 use crate::findings::{Finding, Findings, Place, Severity};
 use crate::knowledge::{Knowledge, Manner};
 use crate::options::{Budget, Chance, ExploreOptions};
@@ -53,6 +54,8 @@ pub struct Exploration {
 struct First {
     ended: Ended,
     view: View,
+    /// Why its last page shows nothing.
+    blank: Option<String>,
 }
 
 /// Plays the course of `home` in all manners, within the budget.
@@ -77,6 +80,7 @@ pub async fn explore(
         findings: Findings::default(),
         collected: Collected::default(),
         obstacles: Vec::new(),
+        used: BTreeSet::new(),
         log: Vec::new(),
         reached: BTreeMap::new(),
     };
@@ -109,10 +113,12 @@ impl Explorer<'_> {
         let mut run = Run::new(runtime, Manner::Right, Goal::Everything);
         let (ended, view) = self.walk(&mut run, 45).await?;
         let answers = run.answers.clone();
+        let is_blank = view.scene.text.trim().is_empty() && view.scene.pictures.is_empty();
+        let blank = (is_blank && !view.standing.over).then(|| blank::cause(&run.runtime));
         let after = self.close(run).await?;
         self.knowledge.conclude(&answers, view.standing.total());
         self.tell_losses(&view, &after, "leaving at the end");
-        Ok(First { ended, view })
+        Ok(First { ended, view, blank })
     }
 
     /// Learners who try until they pass.
@@ -120,7 +126,11 @@ impl Explorer<'_> {
         let mut rounds = 0;
         while !self.reached.contains_key("passed") && !self.knowledge.questions.is_empty() {
             let may_help = self.knowledge.vary() || (rounds == 0 && self.knowledge.is_complete());
-            if !may_help || rounds >= MOST_ROUNDS || self.budget.is_spent(70) || self.cancel.is_cancelled() {
+            if !may_help
+                || rounds >= MOST_ROUNDS
+                || self.budget.is_spent(70)
+                || self.cancel.is_cancelled()
+            {
                 break;
             }
             rounds += 1;
@@ -141,7 +151,10 @@ impl Explorer<'_> {
 
     /// A learner who answers wrong, and then has to find a way on.
     async fn fail(&mut self, verdict: &mut Verdict) -> Result<(), StageError> {
-        if self.knowledge.questions.is_empty() || self.budget.is_spent(80) || self.cancel.is_cancelled() {
+        if self.knowledge.questions.is_empty()
+            || self.budget.is_spent(80)
+            || self.cancel.is_cancelled()
+        {
             return Ok(());
         }
         (self.progress)("answering wrong".to_owned());
@@ -178,8 +191,10 @@ impl Explorer<'_> {
         run.goal = Goal::Completed;
         run.stale = 0;
         let (ended, view) = self.walk(run, 85).await?;
-        let completes = self.reached.contains_key("completed") || self.reached.contains_key("passed");
-        let done = view.standing.is_completed() || view.standing.is_failed() || view.standing.is_passed();
+        let completes =
+            self.reached.contains_key("completed") || self.reached.contains_key("passed");
+        let done =
+            view.standing.is_completed() || view.standing.is_failed() || view.standing.is_passed();
         if ended == Ended::Stuck && completes && !done {
             let name = view.name();
             let place = Place {
@@ -226,13 +241,22 @@ impl Explorer<'_> {
         );
         let mut blocking = Vec::new();
         let mut told = BTreeSet::new();
-        for (words, obstacle, page) in std::mem::take(&mut self.obstacles) {
+        for hindered in std::mem::take(&mut self.obstacles) {
+            let Hindered {
+                purpose,
+                words,
+                activity,
+                page,
+                obstacle,
+            } = hindered;
             let what = match obstacle.reason {
                 Some(Reason::Obscured) => "covered",
                 Some(Reason::Disabled) => "disabled",
                 _ => "unreachable",
             };
-            if !told.insert((obstacle.selector.clone(), what)) {
+            // What could be used at another moment was only busy.
+            let used = self.used.contains(&(activity, obstacle.selector.clone()));
+            if used || !told.insert((obstacle.selector.clone(), what)) {
                 continue;
             }
             let message = format!(
@@ -240,11 +264,12 @@ impl Explorer<'_> {
                 obstacle.selector, viewport.width, viewport.height, obstacle.detail
             );
             let severity = match (what, verdict.completes) {
+                _ if !purpose.is_needed() => Severity::Info,
                 ("covered", false) => Severity::Error,
                 ("covered", true) => Severity::Warning,
                 _ => Severity::Info,
             };
-            if what == "covered" {
+            if what == "covered" && purpose.is_needed() {
                 blocking.push(message.clone());
             }
             let place = Place {
@@ -272,7 +297,10 @@ impl Explorer<'_> {
             } else {
                 "not all right answers were found"
             };
-            verdict.why.push(format!("not passed: {known}, the status was {:?}", view.standing.word()));
+            verdict.why.push(format!(
+                "not passed: {known}, the status was {:?}",
+                view.standing.word()
+            ));
         }
         if verdict.fails == Some(false) {
             verdict
@@ -281,21 +309,39 @@ impl Explorer<'_> {
         }
     }
 
-    fn why_not_completed(&mut self, first: &First, by_lms: bool, blocking: Vec<String>, verdict: &mut Verdict) {
+    fn why_not_completed(
+        &mut self,
+        first: &First,
+        by_lms: bool,
+        blocking: Vec<String>,
+        verdict: &mut Verdict,
+    ) {
         let view = &first.view;
         let name = view.name();
         let place = Place {
             page: &name,
             after: None,
         };
+        if let Some(cause) = &first.blank {
+            let why = format!("the page {name:?} shows nothing: {cause}");
+            self.findings
+                .add(Severity::Error, "blank_page", why.clone(), place);
+            verdict.why.push(why);
+            return;
+        }
         if by_lms {
             verdict.completes = true;
-            let why = "the content reports no status; an LMS takes it for completed when it is left";
+            let why =
+                "the content reports no status; an LMS takes it for completed when it is left";
             verdict.why.push(why.to_owned());
             self.findings.add(Severity::Info, "no_status", why, place);
             return;
         }
-        let barred = barred_words(view);
+        let mut barred = barred_words(view);
+        if view.offers.is_empty() && view.questions.is_empty() {
+            let said: String = view.scene.text.trim().chars().take(80).collect();
+            barred = format!(" (the page offers nothing to do; it says {said:?})");
+        }
         let why = if !blocking.is_empty() {
             format!("not completed: {}", blocking.join("; "))
         } else if first.ended == Ended::Spent {
@@ -318,7 +364,8 @@ impl Explorer<'_> {
         } else {
             Severity::Error
         };
-        self.findings.add(severity, "not_completed", why.clone(), place);
+        self.findings
+            .add(severity, "not_completed", why.clone(), place);
         verdict.why.push(why);
     }
 
@@ -331,7 +378,11 @@ impl Explorer<'_> {
         let status = ["passed", "completed", "failed"]
             .into_iter()
             .find(|word| self.reached.contains_key(word))
-            .unwrap_or(if verdict.completes { "completed by the LMS" } else { "none" });
+            .unwrap_or(if verdict.completes {
+                "completed by the LMS"
+            } else {
+                "none"
+            });
         let stopped_by = if cancel.is_cancelled() {
             "cancelled"
         } else if self.budget.is_spent(100) {
@@ -358,9 +409,10 @@ impl Explorer<'_> {
 
 /// What is on the page and cannot be used, in words; empty without such.
 fn barred_words(view: &View) -> String {
-    let needed = view.barred.iter().filter(|one| {
-        one.purpose.is_needed() || one.purpose == Purpose::Choice
-    });
+    let needed = view
+        .barred
+        .iter()
+        .filter(|one| one.purpose.is_needed() || one.purpose == Purpose::Choice);
     let words: Vec<String> = needed.take(3).map(crate::act::Barred::told).collect();
     if words.is_empty() {
         String::new()

@@ -1,7 +1,8 @@
 //! The walk itself: chooses what to do next, does it, and notes what came of it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use greenroom_browser::Reason;
 use greenroom_stage::StageError;
@@ -11,6 +12,7 @@ use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::course::runtimes::Runtimes;
 use greenroom_stage::page::automation::AutomationApi;
 use greenroom_stage::page::effects::Watch;
+use greenroom_stage::page::loading;
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
@@ -28,6 +30,21 @@ use crate::state::View;
 
 /// A run in which nothing new was seen for so many acts is over.
 const STALE: usize = 20;
+/// How long a page may load before it is taken as it is.
+const LONGEST_LOADING: Duration = Duration::from_secs(5);
+/// How long a page that offers nothing may take to offer something.
+const LONGEST_WAIT: Duration = Duration::from_secs(3);
+const BETWEEN_LOOKS: Duration = Duration::from_millis(400);
+
+/// An act that could not be done.
+#[derive(Debug)]
+pub(crate) struct Hindered {
+    pub(crate) purpose: Purpose,
+    pub(crate) words: String,
+    pub(crate) activity: String,
+    pub(crate) page: String,
+    pub(crate) obstacle: Obstacle,
+}
 
 /// Everything that an exploration knows and keeps.
 pub(crate) struct Explorer<'a> {
@@ -42,8 +59,10 @@ pub(crate) struct Explorer<'a> {
     pub(crate) knowledge: Knowledge,
     pub(crate) findings: Findings,
     pub(crate) collected: Collected,
-    /// What stood in the way of acts that a learner needs.
-    pub(crate) obstacles: Vec<(String, Obstacle, String)>,
+    /// What stood in the way of acts.
+    pub(crate) obstacles: Vec<Hindered>,
+    /// Controls that could be used, by activity.
+    pub(crate) used: BTreeSet<(String, String)>,
     /// The words of all acts, run after run.
     pub(crate) log: Vec<String>,
     /// The shortest way to each status.
@@ -89,7 +108,11 @@ impl Explorer<'_> {
     }
 
     /// Plays on until the goal is reached, nothing is left to do, or the share of the budget is spent.
-    pub(crate) async fn walk(&mut self, run: &mut Run, share: u32) -> Result<(Ended, View), StageError> {
+    pub(crate) async fn walk(
+        &mut self,
+        run: &mut Run,
+        share: u32,
+    ) -> Result<(Ended, View), StageError> {
         let mut view = View::look(&run.runtime).await?;
         self.arrive(run, &view, None).await;
         loop {
@@ -113,15 +136,51 @@ impl Explorer<'_> {
                 if run.forget_forward(&view) {
                     continue;
                 }
-                return Ok((Ended::Stuck, view));
+                match self.wait_for_more(run, &view).await? {
+                    Some(more) => view = more,
+                    None => return Ok((Ended::Stuck, view)),
+                }
+                continue;
             };
             view = self.take(run, &view, act).await?;
         }
     }
 
+    /// A page that is still on its way, or lets its learner on only after a while, gets some time.
+    async fn wait_for_more(
+        &mut self,
+        run: &mut Run,
+        view: &View,
+    ) -> Result<Option<View>, StageError> {
+        let locked = view.barred.iter().any(|one| one.purpose.is_needed());
+        let nothing = view.offers.is_empty() && view.questions.is_empty();
+        let may_come = nothing || run.path.is_empty() || (locked && !view.standing.is_completed());
+        if !may_come || !run.waited.insert(view.state) {
+            return Ok(None);
+        }
+        loading::wait(&run.runtime, LONGEST_LOADING).await;
+        let began = Instant::now();
+        while began.elapsed() < LONGEST_WAIT {
+            tokio::time::sleep(BETWEEN_LOOKS).await;
+            run.runtime.settle_within(BETWEEN_LOOKS).await?;
+            run.runtime.flush().await?;
+            let next = View::look(&run.runtime).await?;
+            if next.state != view.state {
+                run.log.push("wait".to_owned());
+                self.arrive(run, &next, None).await;
+                return Ok(Some(next));
+            }
+        }
+        Ok(None)
+    }
+
     /// The best act that this run has not done here.
     async fn choose(&mut self, run: &Run, view: &View) -> Result<Option<Act>, StageError> {
-        let mut acts: Vec<Act> = view.offers.iter().map(|offered| offered.act.clone()).collect();
+        let mut acts: Vec<Act> = view
+            .offers
+            .iter()
+            .map(|offered| offered.act.clone())
+            .collect();
         if !view.questions.is_empty() {
             acts.extend(self.answer(run, view).await?);
         }
@@ -141,8 +200,10 @@ impl Explorer<'_> {
         });
         let chance = self.chance;
         let rank = |act: &Act| {
-            let again = matches!(act.purpose, Purpose::Menu | Purpose::Hotspot | Purpose::Choice)
-                && self.atlas.was_done(view.page, act);
+            let again = matches!(
+                act.purpose,
+                Purpose::Menu | Purpose::Hotspot | Purpose::Choice
+            ) && self.atlas.was_done(view.page, act);
             (act.purpose, again, chance.of(&act.words))
         };
         acts.sort_by_key(rank);
@@ -169,7 +230,11 @@ impl Explorer<'_> {
                 continue;
             };
             act.deeds.extend(question.deeds(&candidate));
-            words.push(format!("{:?} with {:?}", question.text, question.words(&candidate)));
+            words.push(format!(
+                "{:?} with {:?}",
+                question.text,
+                question.words(&candidate)
+            ));
             act.answers.push((question.key, candidate));
             if let Some(submit) = question.submit.as_ref()
                 && !hand_in.contains(submit)
@@ -184,7 +249,11 @@ impl Explorer<'_> {
 
     /// The right answer, where the automation API tells and takes it.
     async fn automated(&self, run: &Run, question: &Question) -> Result<Option<Deed>, StageError> {
-        let Some(id) = question.interaction.as_ref().filter(|_| run.manner == Manner::Right) else {
+        let Some(id) = question
+            .interaction
+            .as_ref()
+            .filter(|_| run.manner == Manner::Right)
+        else {
             return Ok(None);
         };
         let Some(api) = AutomationApi::find(&run.runtime).await? else {
@@ -194,12 +263,21 @@ impl Explorer<'_> {
             return Ok(None);
         }
         // A course may keep its answers to itself.
-        let told = api.call(&run.runtime, "getCorrectResponse", &[json!(id)]).await;
-        Ok(told.ok().map(|response| Deed::Automate(id.clone(), response)))
+        let told = api
+            .call(&run.runtime, "getCorrectResponse", &[json!(id)])
+            .await;
+        Ok(told
+            .ok()
+            .map(|response| Deed::Automate(id.clone(), response)))
     }
 
     /// Does an act and looks at what came of it.
-    pub(crate) async fn take(&mut self, run: &mut Run, view: &View, act: Act) -> Result<View, StageError> {
+    pub(crate) async fn take(
+        &mut self,
+        run: &mut Run,
+        view: &View,
+        act: Act,
+    ) -> Result<View, StageError> {
         run.mark(view, &act);
         self.budget.acts += 1;
         run.log.push(act.words.clone());
@@ -215,11 +293,17 @@ impl Explorer<'_> {
         let next = View::look(&run.runtime).await?;
         if !act.answers.is_empty() && obstacle.is_none() {
             let said = knowledge::said(&view.scene.text, &next.scene.text);
-            self.knowledge.learn(&view.questions, &act.answers, &calls, said);
+            self.knowledge
+                .learn(&view.questions, &act.answers, &calls, said);
             run.answers.extend(act.answers.iter().cloned());
         }
-        if let Some(obstacle) = obstacle {
-            self.hindered(view, &act, obstacle);
+        match obstacle {
+            Some(obstacle) => self.hindered(view, &act, obstacle),
+            None => {
+                let clicked = act.deeds.iter().filter_map(Deed::clicked);
+                let used = clicked.map(|selector| (view.activity.clone(), selector.to_owned()));
+                self.used.extend(used);
+            }
         }
         let changed = next.state != view.state || !calls.is_empty() || !act.answers.is_empty();
         if changed || act.deeds.len() > 1 {
@@ -233,7 +317,13 @@ impl Explorer<'_> {
     fn hindered(&mut self, view: &View, act: &Act, obstacle: Obstacle) {
         let covered = obstacle.reason == Some(Reason::Obscured);
         if act.purpose.is_needed() || covered {
-            self.obstacles.push((act.words.clone(), obstacle, view.name()));
+            self.obstacles.push(Hindered {
+                purpose: act.purpose,
+                words: act.words.clone(),
+                activity: view.activity.clone(),
+                page: view.name(),
+                obstacle,
+            });
         }
     }
 
@@ -302,10 +392,7 @@ impl Explorer<'_> {
                 view.activity,
                 view.name()
             );
-            let place = Place {
-                page,
-                after: None,
-            };
+            let place = Place { page, after: None };
             if !self.findings.has("early_status") {
                 self.findings
                     .add(Severity::Warning, "early_status", message, place);

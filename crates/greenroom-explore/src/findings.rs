@@ -172,7 +172,7 @@ impl Findings {
                 "infrequent_commit",
                 "excessive_commit",
             ]
-                .contains(&anomaly.kind)
+            .contains(&anomaly.kind)
             {
                 continue;
             }

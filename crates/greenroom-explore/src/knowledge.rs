@@ -81,7 +81,9 @@ impl Knowledge {
                 let not_right = |one: &&Candidate| known.right.as_ref() != Some(one);
                 let mut others = known.all.iter().filter(not_right);
                 let surely = known.wrong.iter().next();
-                surely.or_else(|| others.clone().next_back()).or_else(|| others.next())
+                surely
+                    .or_else(|| others.clone().next_back())
+                    .or_else(|| others.next())
             }
         };
         picked.or(known.all.first()).cloned()
@@ -169,7 +171,10 @@ impl Knowledge {
     /// Chooses what the next run shall answer otherwise; false if nothing is left to try.
     pub(crate) fn vary(&mut self) -> bool {
         // Answers that are judged one by one are learned all at once.
-        let judged = self.questions.values().any(|one| one.judged && one.is_open());
+        let judged = self
+            .questions
+            .values()
+            .any(|one| one.judged && one.is_open());
         if judged {
             return true;
         }
@@ -177,9 +182,8 @@ impl Knowledge {
             if known.right.is_some() {
                 continue;
             }
-            let open = |one: &&Candidate| {
-                !known.wrong.contains(one) && known.best.as_ref() != Some(one)
-            };
+            let open =
+                |one: &&Candidate| !known.wrong.contains(one) && known.best.as_ref() != Some(one);
             if let Some(candidate) = known.all.iter().find(open) {
                 self.varied = Some((*key, candidate.clone()));
                 return true;
@@ -192,7 +196,10 @@ impl Knowledge {
     pub(crate) fn never_right(&self) -> Vec<String> {
         let all = self.questions.values();
         let hopeless = |one: &&Known| {
-            one.judged && one.right.is_none() && one.all.len() > 1 && one.all.len() < 30
+            one.judged
+                && one.right.is_none()
+                && one.all.len() > 1
+                && one.all.len() < 30
                 && one.all.iter().all(|each| one.wrong.contains(each))
         };
         all.filter(hopeless).map(Known::told).collect()
@@ -271,12 +278,34 @@ fn recorded(calls: &[ApiCall]) -> Vec<Recorded> {
 /// What the words of a page say about an answer, by what is new on it.
 pub(crate) fn said(before: &str, after: &str) -> Option<bool> {
     const WRONG: [&str; 14] = [
-        "incorrect", "not correct", "wrong", "not quite", "try again", "not right", "falsch", "leider",
-        "incorrecto", "faux", "sbagliato", "fout", "niepoprawn", "неверно",
+        "incorrect",
+        "not correct",
+        "wrong",
+        "not quite",
+        "try again",
+        "not right",
+        "falsch",
+        "leider",
+        "incorrecto",
+        "faux",
+        "sbagliato",
+        "fout",
+        "niepoprawn",
+        "неверно",
     ];
     const RIGHT: [&str; 12] = [
-        "correct", "well done", "that's right", "right!", "right:", "richtig", "correcto", "bravo", "exact",
-        "esatto", "goed", "верно",
+        "correct",
+        "well done",
+        "that's right",
+        "right!",
+        "right:",
+        "richtig",
+        "correcto",
+        "bravo",
+        "exact",
+        "esatto",
+        "goed",
+        "верно",
     ];
     let (before, after) = (before.to_lowercase(), after.to_lowercase());
     let more = |word: &&str| after.matches(*word).count() > before.matches(*word).count();
@@ -292,7 +321,10 @@ mod tests {
 
     #[test]
     fn pages_say_whether_an_answer_was_right() {
-        assert_eq!(said("Question", "Question Incorrect, try again"), Some(false));
+        assert_eq!(
+            said("Question", "Question Incorrect, try again"),
+            Some(false)
+        );
         assert_eq!(said("Question", "Question Well done!"), Some(true));
         assert_eq!(said("Is it correct?", "Is it correct? Next"), None);
     }

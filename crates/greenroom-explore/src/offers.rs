@@ -53,6 +53,9 @@ pub(crate) fn of(
             answers: Vec::new(),
         });
     }
+    for selector in &scene.sheets {
+        offers.click(Purpose::Dismiss, "", selector);
+    }
     for selector in &scene.folds {
         let label = label_of(found, selector);
         offers.click(Purpose::Reveal, &label, selector);
@@ -242,7 +245,11 @@ fn fill_act(found: &[Found], questions: &[Question]) -> Option<Act> {
         let button = found.iter().find(submits)?;
         button.entry["selector"].as_str()
     };
-    deeds.extend(hand_in.or_else(button).map(|one| Deed::Click(one.to_owned())));
+    deeds.extend(
+        hand_in
+            .or_else(button)
+            .map(|one| Deed::Click(one.to_owned())),
+    );
     Some(Act {
         purpose: Purpose::Submit,
         words: "fill the fields".to_owned(),
@@ -265,6 +272,9 @@ fn filled(input: &Map<String, Value>, selector: &str) -> Option<Deed> {
 
 fn label_of(found: &[Found], selector: &str) -> String {
     let own = |one: &&Found| one.entry.get("selector").and_then(Value::as_str) == Some(selector);
-    let label = found.iter().find(own).and_then(|one| one.entry.get("label"));
+    let label = found
+        .iter()
+        .find(own)
+        .and_then(|one| one.entry.get("label"));
     label.and_then(Value::as_str).unwrap_or_default().to_owned()
 }

@@ -119,9 +119,7 @@ async fn done(runtime: &Runtime, deed: &Deed) -> Result<(), Failed> {
             reason: Some(reason),
             detail,
         }),
-        BrowserError::Closed { .. } | BrowserError::Timeout { .. }
-            if runtime.page.is_open() =>
-        {
+        BrowserError::Closed { .. } | BrowserError::Timeout { .. } if runtime.page.is_open() => {
             Failed::Obstacle(Obstacle {
                 selector: String::new(),
                 reason: None,

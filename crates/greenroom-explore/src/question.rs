@@ -93,7 +93,15 @@ impl Question {
         let kind = input["type"].as_str().unwrap_or_default();
         let takes = matches!(
             kind,
-            "text" | "textarea" | "number" | "search" | "tel" | "email" | "url" | "contenteditable" | "textbox"
+            "text"
+                | "textarea"
+                | "number"
+                | "search"
+                | "tel"
+                | "email"
+                | "url"
+                | "contenteditable"
+                | "textbox"
         );
         let usable = input["visible"] == true && input["disabled"] == false;
         if !usable || (!takes && list.is_empty()) {
@@ -155,8 +163,9 @@ impl Question {
         });
         let exposed = match solution {
             Some((_, text)) if kind == "fill_in" => Some(Candidate::Text(text.clone())),
-            _ => (!told.is_empty() && told.len() < options.len())
-                .then_some(Candidate::Chosen(told)),
+            _ => {
+                (!told.is_empty() && told.len() < options.len()).then_some(Candidate::Chosen(told))
+            }
         };
         let names = answers.iter().map(|answer| text(&answer["name"]));
         let ids = [text(&entry["question_id"]), text(&entry["selector"])];
@@ -206,7 +215,9 @@ impl Question {
             "fill_in" if self.options.iter().all(|one| one.list.is_empty()) => {
                 let field = self.options.first().map(|one| one.value.clone());
                 let text = field.filter(|text| !text.is_empty());
-                all.push(Candidate::Text(text.unwrap_or_else(|| SOME_TEXT.to_owned())));
+                all.push(Candidate::Text(
+                    text.unwrap_or_else(|| SOME_TEXT.to_owned()),
+                ));
             }
             "fill_in" | "matching" => {
                 let most = self.options.iter().map(|one| one.list.len()).max();
@@ -310,7 +321,11 @@ impl Question {
         let first = first.split("[:]").find(|part| !part.is_empty());
         let text = first.map(|text| text.rsplit('}').next().unwrap_or(text).trim());
         let field = self.kind == "fill_in" && self.options.iter().all(|one| one.list.is_empty());
-        let typed = || Some(Candidate::Text(text.filter(|text| !text.is_empty())?.to_owned()));
+        let typed = || {
+            Some(Candidate::Text(
+                text.filter(|text| !text.is_empty())?.to_owned(),
+            ))
+        };
         known.cloned().or_else(|| typed().filter(|_| field))
     }
 
@@ -353,7 +368,9 @@ fn inputs(found: &[Found]) -> Vec<Map<String, Value>> {
         "inputs" => vec![one.entry.clone()],
         "forms" => {
             let inputs = one.entry["inputs"].as_array().into_iter().flatten();
-            inputs.filter_map(|input| input.as_object().cloned()).collect()
+            inputs
+                .filter_map(|input| input.as_object().cloned())
+                .collect()
         }
         _ => Vec::new(),
     });

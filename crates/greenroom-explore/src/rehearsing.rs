@@ -114,10 +114,18 @@ impl Explorer<'_> {
 
 /// The acts that lead on, and of answers to the same questions the last.
 fn needed(path: &[Act]) -> Vec<Act> {
-    let asked = |act: &Act| act.answers.iter().map(|(key, _)| *key).collect::<Vec<u64>>();
+    let asked = |act: &Act| {
+        act.answers
+            .iter()
+            .map(|(key, _)| *key)
+            .collect::<Vec<u64>>()
+    };
     let mut kept: Vec<Act> = Vec::new();
     for act in path {
-        if matches!(act.purpose, Purpose::Reveal | Purpose::Hotspot | Purpose::Back) {
+        if matches!(
+            act.purpose,
+            Purpose::Reveal | Purpose::Hotspot | Purpose::Back
+        ) {
             continue;
         }
         let same = |last: &&mut Act| {

@@ -105,11 +105,19 @@ fn coverage(page: &mut String, exploration: &Exploration) {
         part(page, name, share);
     }
     let elements: Vec<String> = coverage.elements.iter().map(|one| escape(one)).collect();
-    let _ = writeln!(page, "<p>Elements that the content set: <code>{}</code></p>", elements.join("</code> <code>"));
+    let _ = writeln!(
+        page,
+        "<p>Elements that the content set: <code>{}</code></p>",
+        elements.join("</code> <code>")
+    );
 }
 
 fn part(page: &mut String, name: &str, share: &Share) {
-    let _ = writeln!(page, "<details><summary>{name}: {} of {}</summary><ul>", share.seen, share.of);
+    let _ = writeln!(
+        page,
+        "<details><summary>{name}: {} of {}</summary><ul>",
+        share.seen, share.of
+    );
     for never in share.never.iter().take(LISTED) {
         let _ = writeln!(page, "<li>never reached: {}</li>", escape(never));
     }
@@ -150,10 +158,18 @@ fn map(page: &mut String, exploration: &Exploration) {
         }
         page.push_str("<ul>\n");
         for (words, to) in &state.ways {
-            let _ = writeln!(page, "<li>{} → <a href=\"#s{to}\">{to}</a></li>", escape(words));
+            let _ = writeln!(
+                page,
+                "<li>{} → <a href=\"#s{to}\">{to}</a></li>",
+                escape(words)
+            );
         }
         for barred in &state.barred {
-            let _ = writeln!(page, "<li class=\"soft\">not to be used: {}</li>", escape(barred));
+            let _ = writeln!(
+                page,
+                "<li class=\"soft\">not to be used: {}</li>",
+                escape(barred)
+            );
         }
         page.push_str("</ul></section>\n");
     }

@@ -13,7 +13,14 @@ use crate::state::View;
 
 /// Controls that take a learner back to where they were, in the words of courses that ask first.
 const RESUMES: [&str; 8] = [
-    "resume", "yes", "continue", "ja", "oui", "sí", "sim", "fortsetzen",
+    "resume",
+    "yes",
+    "continue",
+    "ja",
+    "oui",
+    "sí",
+    "sim",
+    "fortsetzen",
 ];
 
 /// What came of coming back.
@@ -64,8 +71,19 @@ impl Explorer<'_> {
         Ok(resumed)
     }
 
-    fn judge(&mut self, left: &View, back: &View, in_the_middle: bool, first: Option<u64>) -> Resumed {
-        let losses = left.standing.losses(&back.standing);
+    fn judge(
+        &mut self,
+        left: &View,
+        back: &View,
+        in_the_middle: bool,
+        first: Option<u64>,
+    ) -> Resumed {
+        // A visit after the end of one that was not suspended is a new attempt, with nothing kept.
+        let losses = if back.standing.resumed {
+            left.standing.losses(&back.standing)
+        } else {
+            Vec::new()
+        };
         let (was, is) = (left.name(), back.name());
         let place = Place {
             page: &was,
@@ -86,6 +104,13 @@ impl Explorer<'_> {
                 why: None,
             };
         }
+        if !in_the_middle && !back.standing.resumed && left.standing.is_completed() {
+            let why = "finished and left, the course begins a new attempt";
+            return Resumed {
+                as_left: None,
+                why: Some(why.to_owned()),
+            };
+        }
         if !in_the_middle && !left.standing.keeps_place {
             let why = "the course keeps no place to come back to: it begins anew";
             self.findings
@@ -96,8 +121,14 @@ impl Explorer<'_> {
             };
         }
         let kept = left.standing.location.as_deref().unwrap_or_default();
-        let message =
-            format!("left on {was:?} with the location {kept:?}, the course comes back on {is:?}");
+        let anew = if back.standing.resumed {
+            ""
+        } else {
+            ", since it does not leave with the exit \"suspend\""
+        };
+        let message = format!(
+            "left on {was:?} with the location {kept:?}, the course comes back on {is:?}{anew}"
+        );
         self.findings
             .add(Severity::Error, "resume_elsewhere", message.clone(), place);
         Resumed {
@@ -126,7 +157,10 @@ impl Explorer<'_> {
 /// A control that takes the learner back, on a page that asks first.
 fn asks_to_resume(view: &View) -> Option<crate::act::Act> {
     let is_called = |words: &str| {
-        let label = words.trim_start_matches("click ").trim_matches('"').to_lowercase();
+        let label = words
+            .trim_start_matches("click ")
+            .trim_matches('"')
+            .to_lowercase();
         let mut parts = label.split(|c: char| !c.is_alphanumeric());
         RESUMES.contains(&label.as_str()) || parts.any(|part| part == "resume" || part == "yes")
     };

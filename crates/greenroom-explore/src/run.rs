@@ -56,6 +56,8 @@ pub(crate) struct Run {
     pub(crate) completed_on: BTreeMap<String, (String, Option<Purpose>)>,
     /// A forward act that had no effect is tried once more after something else was done.
     pub(crate) second_try: BTreeSet<(u64, u64)>,
+    /// States in which more was waited for.
+    pub(crate) waited: BTreeSet<u64>,
     /// The learner was here before, and content need not report again what it did then.
     pub(crate) came_back: bool,
 }
@@ -76,6 +78,7 @@ impl Run {
             pages: BTreeSet::new(),
             completed_on: BTreeMap::new(),
             second_try: BTreeSet::new(),
+            waited: BTreeSet::new(),
             came_back: false,
         }
     }
@@ -88,7 +91,9 @@ impl Run {
             Goal::Failed => standing.is_failed() && !self.answers.is_empty(),
             Goal::Completed => standing.is_completed(),
             Goal::Middle => {
-                self.first_page != Some(view.page) && standing.keeps_place && !standing.is_completed()
+                self.first_page != Some(view.page)
+                    && standing.keeps_place
+                    && !standing.is_completed()
             }
         }
     }

@@ -37,6 +37,9 @@ pub struct Standing {
     /// The SCO in the frame has kept something to come back to
     #[serde(skip)]
     pub keeps_place: bool,
+    /// The LMS gave back what was kept
+    #[serde(skip)]
+    pub resumed: bool,
     /// The course is over
     pub over: bool,
 }
@@ -90,6 +93,7 @@ impl Standing {
             own,
             scores: scores.collect(),
             keeps_place: value(&PLACES).is_some() || value(&["cmi.suspend_data"]).is_some(),
+            resumed: value(&["cmi.entry", "cmi.core.entry"]).as_deref() == Some("resume"),
             over: replica.ended.is_some() || replica.departed.is_some(),
         }
     }
@@ -109,13 +113,19 @@ impl Standing {
 
     /// An activity is completed, by its content's own word.
     pub(crate) fn has_completed(&self, activity: &str) -> bool {
-        let completed = self.activities.get(activity).and_then(|(completed, _)| *completed);
+        let completed = self
+            .activities
+            .get(activity)
+            .and_then(|(completed, _)| *completed);
         self.own.contains(activity) && completed == Some(true)
     }
 
     /// The number that answers are judged by together.
     pub(crate) fn total(&self) -> Option<f64> {
-        let scores = self.scores.values().filter_map(|score| score.parse::<f64>().ok());
+        let scores = self
+            .scores
+            .values()
+            .filter_map(|score| score.parse::<f64>().ok());
         let scores: Vec<f64> = scores.collect();
         (!scores.is_empty()).then(|| scores.iter().sum())
     }
@@ -133,7 +143,13 @@ impl Standing {
             }
         }
         for activity in &self.own {
-            let of = |standing: &Self| standing.activities.get(activity).copied().unwrap_or_default();
+            let of = |standing: &Self| {
+                standing
+                    .activities
+                    .get(activity)
+                    .copied()
+                    .unwrap_or_default()
+            };
             let ((completed, satisfied), (completed_now, satisfied_now)) = (of(self), of(after));
             if completed == Some(true) && completed_now != Some(true) {
                 losses.push(format!("{activity} was completed, and is not any more"));

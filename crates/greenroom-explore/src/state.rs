@@ -40,14 +40,27 @@ impl View {
         };
         let questions = Question::find(&found, &scene, &activity);
         let navigation = runtime.live.read(|replica| replica.engine.navigation());
-        let (offers, barred) = offers::of(&found, &scene, &questions, &navigation, &standing.activities);
+        let (offers, barred) = offers::of(
+            &found,
+            &scene,
+            &questions,
+            &navigation,
+            &standing.activities,
+        );
         let asked: Vec<u64> = questions.iter().map(|question| question.key).collect();
         let words = if scene.place.is_empty() {
             scene.text.as_str()
         } else {
             ""
         };
-        let page = hash(&(&activity, &scene.urls, &scene.place, &scene.pictures, &asked, words));
+        let page = hash(&(
+            &activity,
+            &scene.urls,
+            &scene.place,
+            &scene.pictures,
+            &asked,
+            words,
+        ));
         let usable: Vec<u64> = offers.iter().map(Offered::key).collect();
         Ok(Self {
             state: hash(&(page, &scene.text, usable, standing.key(), standing.over)),

@@ -44,6 +44,8 @@ pub struct Scene {
     pub outside: Vec<String>,
     /// Controls that begin something.
     pub starts: Vec<String>,
+    /// Sheets over the page that a click may take away.
+    pub sheets: Vec<String>,
     /// Controls of dialogs that are open in the page.
     pub in_dialog: Vec<String>,
     /// Answers that the document itself marks as right.
@@ -71,6 +73,7 @@ struct Shown {
     folds: Vec<String>,
     outside: Vec<String>,
     starts: Vec<String>,
+    sheets: Vec<String>,
     in_dialog: Vec<String>,
     right: Vec<String>,
     solutions: Vec<Solution>,
@@ -155,6 +158,7 @@ impl Scene {
         self.folds.extend(leads(shown.folds));
         self.outside.extend(leads(shown.outside));
         self.starts.extend(leads(shown.starts));
+        self.sheets.extend(leads(shown.sheets));
         self.in_dialog.extend(leads(shown.in_dialog));
         self.right.extend(leads(shown.right));
         let solutions = shown.solutions.into_iter();

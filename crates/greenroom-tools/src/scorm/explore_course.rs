@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use greenroom_explore::{Coverage, ExploreOptions, Exploration, Finding, Severity, Share, Verdict};
+use greenroom_explore::{Coverage, Exploration, ExploreOptions, Finding, Severity, Share, Verdict};
 use greenroom_stage::course::launch_options::LaunchOptions;
 use greenroom_stage::course::private::Home;
 use greenroom_stage::course::viewport::ViewportParams;
@@ -162,7 +162,11 @@ fn options(params: &ScormExploreCourseParams) -> Result<ExploreOptions, ToolErro
     })
 }
 
-async fn explore(cx: &Cx, options: ExploreOptions, home: &Home) -> Result<Reply<Explored>, ToolError> {
+async fn explore(
+    cx: &Cx,
+    options: ExploreOptions,
+    home: &Home,
+) -> Result<Reply<Explored>, ToolError> {
     let tell = |doing: String| cx.progress(doing);
     let cancel = cx.cancellation();
     let explored = greenroom_explore::explore(cx.runtimes(), home, options, cancel, &tell).await?;
@@ -244,7 +248,12 @@ impl Explored {
         Self {
             verdict: explored.verdict,
             status: explored.status,
-            findings: explored.findings.into_iter().take(LISTED).map(shortened).collect(),
+            findings: explored
+                .findings
+                .into_iter()
+                .take(LISTED)
+                .map(shortened)
+                .collect(),
             summary,
             coverage: Coverage {
                 activities: named(activities),

@@ -26,6 +26,10 @@ const folds = seen("summary, [aria-expanded=false], [role=tab]:not([aria-selecte
   .filter((element) => !element.querySelector("[aria-expanded=false], summary"));
 
 const dialogs = seen("dialog[open], [role=dialog], [role=alertdialog], [aria-modal=true], .modal.show, .modal.in");
+// A sheet over the page that a click takes away, as beside an open menu.
+const corners = [[2, 2], [innerWidth - 3, 2], [2, innerHeight - 3], [innerWidth - 3, innerHeight - 3]];
+const sheets = [...new Set(corners.map(([x, y]) => document.elementFromPoint(x, y)))].filter((element) =>
+  element && /backdrop|overlay|scrim|mask/i.test(`${element.id} ${element.getAttribute("class") ?? ""}`) && greenroom.visible(element));
 const outside = (element) => {
   const href = element.getAttribute("href") ?? "";
   if (/^(mailto|tel|sms|ftp):/i.test(href) || element.hasAttribute("download")) return true;
@@ -82,7 +86,7 @@ return {
   place: [...headings.slice(0, 4), ...counters.slice(0, 2), ...marked.slice(0, 4)],
   pictures: [...pictures, ...covers],
   media: at(media), folds: at(folds), outside: at(seen("a[href], area[href]").filter(outside)),
-  starts: at(leads.filter(isStart)),
+  starts: at(leads.filter(isStart)), sheets: at(sheets),
   in_dialog: at(dialogs.flatMap((dialog) => Array.from(dialog.querySelectorAll("button, a, [role=button], input[type=button]")).filter(greenroom.visible))),
   right: at(right), solutions,
   asked: fields.filter(greenroom.visible).map((field) => ({

@@ -54,7 +54,10 @@ fn browser_the_bundled_courses_are_completed_passed_failed_and_resumed() {
         assert_eq!(explored["stopped_by"], "done");
         let report = explored["report_path"].as_str().unwrap();
         let page = std::fs::read_to_string(report).unwrap();
-        assert!(page.contains("data:image/jpeg;base64,"), "no pictures in {report}");
+        assert!(
+            page.contains("data:image/jpeg;base64,"),
+            "no pictures in {report}"
+        );
         assert!(explored.to_string().len() < 8_000);
     }
 }
@@ -181,7 +184,11 @@ fn browser_one_seed_does_the_same_acts() {
 fn browser_the_command_says_by_its_exit_code_whether_all_is_well() {
     let home = tempfile::tempdir().unwrap();
     let course = broken("index.html", "src=\"seed.svg\"", "src=\"none.svg\"");
-    for (path, code) in [(Path::new(GARDEN), 0), (course.path(), 1), (Path::new("nowhere"), 3)] {
+    for (path, code) in [
+        (Path::new(GARDEN), 0),
+        (course.path(), 1),
+        (Path::new("nowhere"), 3),
+    ] {
         let output = std::process::Command::new(GREENROOM)
             .args(["explore", "--format", "json"])
             .arg(path)
