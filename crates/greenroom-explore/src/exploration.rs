@@ -233,8 +233,7 @@ impl Explorer<'_> {
     /// Says why what is not so is not so.
     fn conclude(&mut self, first: &First, verdict: &mut Verdict) {
         let view = &first.view;
-        let reached = |word| self.reached.contains_key(word);
-        verdict.completes = reached("completed");
+        verdict.completes = self.reached.contains_key("completed");
         let by_lms = !view.standing.reported && view.standing.completed == Some(true);
         let viewport = greenroom_stage::course::viewport::Viewport::from(
             self.options.launch.viewport.unwrap_or_default(),
@@ -279,7 +278,7 @@ impl Explorer<'_> {
             self.findings.add(severity, what, message, place);
         }
         if !verdict.completes {
-            self.why_not_completed(first, by_lms, blocking, verdict);
+            self.why_not_completed(first, by_lms, &blocking, verdict);
         }
         for question in self.knowledge.never_right() {
             let message = format!("no answer is right: {question}");
@@ -313,7 +312,7 @@ impl Explorer<'_> {
         &mut self,
         first: &First,
         by_lms: bool,
-        blocking: Vec<String>,
+        blocking: &[String],
         verdict: &mut Verdict,
     ) {
         let view = &first.view;

@@ -297,13 +297,12 @@ impl Explorer<'_> {
                 .learn(&view.questions, &act.answers, &calls, said);
             run.answers.extend(act.answers.iter().cloned());
         }
-        match obstacle {
-            Some(obstacle) => self.hindered(view, &act, obstacle),
-            None => {
-                let clicked = act.deeds.iter().filter_map(Deed::clicked);
-                let used = clicked.map(|selector| (view.activity.clone(), selector.to_owned()));
-                self.used.extend(used);
-            }
+        if let Some(obstacle) = obstacle {
+            self.hindered(view, &act, obstacle);
+        } else {
+            let clicked = act.deeds.iter().filter_map(Deed::clicked);
+            let used = clicked.map(|selector| (view.activity.clone(), selector.to_owned()));
+            self.used.extend(used);
         }
         let changed = next.state != view.state || !calls.is_empty() || !act.answers.is_empty();
         if changed || act.deeds.len() > 1 {

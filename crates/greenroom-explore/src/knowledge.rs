@@ -309,10 +309,10 @@ pub(crate) fn said(before: &str, after: &str) -> Option<bool> {
     ];
     let (before, after) = (before.to_lowercase(), after.to_lowercase());
     let more = |word: &&str| after.matches(*word).count() > before.matches(*word).count();
-    if WRONG.iter().any(|word| more(&word)) {
+    if WRONG.iter().any(|word| more(word)) {
         return Some(false);
     }
-    RIGHT.iter().any(|word| more(&word)).then_some(true)
+    RIGHT.iter().any(|word| more(word)).then_some(true)
 }
 
 #[cfg(test)]

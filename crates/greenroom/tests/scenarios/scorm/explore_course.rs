@@ -63,20 +63,63 @@ fn browser_the_bundled_courses_are_completed_passed_failed_and_resumed() {
 }
 
 #[test]
-fn browser_one_planted_fault_each_is_found_and_the_good_course_has_none() {
+fn browser_a_good_course_has_no_finding_and_its_rehearsals_pass() {
     let mut client = client();
     let good = explore(&mut client, Path::new(GARDEN));
     assert_eq!(kinds(&good), [], "{good:#}");
     for what in ["completes", "passes", "fails", "resumes"] {
         assert_eq!(good["verdict"][what], true, "{what}: {good:#}");
     }
-    for (kind, words, file, text, other) in FAULTS {
+    let rehearsals = good["rehearsals"].as_array().unwrap();
+    let reached: Vec<&Value> = rehearsals
+        .iter()
+        .flat_map(|rehearsal| rehearsal["reaches"].as_array().unwrap())
+        .collect();
+    for status in ["completed", "passed", "failed"] {
+        assert!(reached.contains(&&json!(status)), "{status}: {good:#}");
+    }
+    // The statuses are swapped, and nothing else.
+    let other = broken(
+        "course.js",
+        "right === 2 ? \"passed\" : \"failed\"",
+        "right === 2 ? \"failed\" : \"passed\"",
+    );
+    for rehearsal in rehearsals {
+        let mut passes = |course: &Path| {
+            let arguments = json!({"path": rehearsal["path"], "package_path": course});
+            let rehearsed = client.data("scorm_rehearse", arguments);
+            rehearsed["passed"].as_bool().unwrap()
+        };
+        assert!(passes(Path::new(GARDEN)), "{rehearsal}");
+        assert!(!passes(other.path()), "{rehearsal}");
+    }
+}
+
+/// Each fault is told by a finding above info, with its words.
+fn each_is_found(faults: &[(&str, &str, &str, &str, &str)]) {
+    let mut client = client();
+    for (kind, words, file, text, other) in faults {
         let course = broken(file, text, other);
         let explored = explore(&mut client, course.path());
         let found = kinds(&explored);
         let is_told = |(one, message): &(String, String)| one == kind && message.contains(words);
         assert!(found.iter().any(is_told), "{kind}: {explored:#}");
     }
+}
+
+#[test]
+fn browser_planted_faults_of_pages_and_ways_are_found() {
+    each_is_found(&FAULTS[..4]);
+}
+
+#[test]
+fn browser_planted_faults_of_answers_and_exits_are_found() {
+    each_is_found(&FAULTS[4..8]);
+}
+
+#[test]
+fn browser_planted_faults_of_values_and_statuses_are_found() {
+    each_is_found(&FAULTS[8..]);
 }
 
 /// Kind and words of the finding, then where the fault is put: file, text, what stands there instead.
