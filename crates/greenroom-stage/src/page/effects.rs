@@ -83,6 +83,7 @@ pub struct DialogSeen {
 
 impl Watch {
     pub fn begin(runtime: &Runtime) -> Self {
+        told::acting(&runtime.session);
         let events = runtime.context.events();
         let (calls, changes, departed) = runtime.live.read(|replica| {
             let changes = replica.history.entries().len();

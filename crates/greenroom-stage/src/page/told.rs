@@ -18,7 +18,14 @@ const HEADINGS: &str = "() => {
     return all.filter(greenroom.visible).slice(0, 6).map((it) => greenroom.describe(it).name).filter(Boolean);
 }";
 
-/// Tells an act that was carried out; `rehearsal::record` takes it from there.
+/// Tells that an act begins: what the content does from now on may come of it.
+pub fn acting(session: &Session) {
+    if let Err(error) = session.emit("page:acting", None) {
+        tracing::warn!(%error, "the beginning of an act was not told");
+    }
+}
+
+/// Tells an act that was carried out, after [`acting`]; `rehearsal::record` takes it from there.
 pub fn tell(session: &Session, act: &PageAct) -> Result<(), StoreError> {
     let payload = json!({"act": act, "outcome": "done"});
     session.emit("page:act", Some(payload)).map(drop)

@@ -26,13 +26,13 @@ use tokio_util::sync::CancellationToken;
 
 use super::{faults, generated_package, look};
 use crate::StageError;
-use crate::course::closing;
 use crate::course::launch_options::LaunchOptions;
 use crate::course::opening::{LaunchRequest, Prelude};
 use crate::course::replica::Refusal;
 use crate::course::runtime::{Ending, Runtime};
 use crate::course::runtimes::Runtimes;
 use crate::course::viewport::ViewportParams;
+use crate::course::{api, closing};
 use crate::page::picture::{self, CaptureOptions, Picture};
 use crate::script::page_act;
 
@@ -294,6 +294,18 @@ impl Theatre for BrowserTheatre {
         first.ok_or_else(|| "the call was not answered".to_owned())
     }
 
+    fn call_as_tool(&mut self, function: ApiFunction, args: &[String]) -> Result<Answer, String> {
+        let args: Vec<Value> = args.iter().map(|arg| json!(arg)).collect();
+        let called = self
+            .handle
+            .block_on(api::call(self.runtime()?, function, &args))
+            .map_err(|error| error.to_string())?;
+        Ok(Answer {
+            error: called.error_code.parse().unwrap_or_default(),
+            value: called.result,
+        })
+    }
+
     fn act(&mut self, act: &PageAct) -> Result<Acted, String> {
         let runtime = self.runtime()?;
         let before = runtime.context.dialogs().items.len();
@@ -482,6 +494,7 @@ impl Drop for BrowserTheatre {
 fn call_made(call: &ApiCall) -> CallMade {
     let args = call.args.iter().map(|arg| arg.clone().unwrap_or_default());
     CallMade {
+        activity: call.activity.clone(),
         method: call.method.clone(),
         args: args.collect(),
         answer: Answer {

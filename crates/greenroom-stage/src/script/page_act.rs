@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::course::runtime::Runtime;
 use crate::page::automation::AutomationApi;
-use crate::page::{act, fill_value, named};
+use crate::page::{act, fill_value, named, told};
 use crate::{Fault, StageError};
 
 /// How long an element may take to be there and ready.
@@ -108,6 +108,15 @@ pub async fn perform(runtime: &Runtime, act: &PageAct) -> Result<(), StageError>
     }
     runtime.settle_within(REST_LIMIT).await?;
     runtime.flush().await?;
+    Ok(())
+}
+
+/// As [`perform`], told in the session's stream so that the session can be recorded.
+pub async fn perform_told(runtime: &Runtime, act: &PageAct) -> Result<(), StageError> {
+    told::acting(&runtime.session);
+    perform(runtime, act).await?;
+    told::tell(&runtime.session, act)?;
+    told::tell_headings(runtime).await;
     Ok(())
 }
 

@@ -213,7 +213,9 @@ impl Theatre for EngineTheatre<'_> {
         } else {
             function.name_2004()
         };
+        let delivered = self.standing().delivered;
         self.made.push(CallMade {
+            activity: delivered.map_or(String::new(), |it| it.activity),
             method: name.to_owned(),
             args: given,
             answer: answer.clone(),

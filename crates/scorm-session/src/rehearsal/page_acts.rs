@@ -29,7 +29,10 @@ impl<T: Theatre> Run<'_, T> {
                     continue;
                 }
                 PageAct::Call(call) => {
-                    self.make_call(call)?;
+                    self.as_tool = true;
+                    let made = self.make_call(call);
+                    self.as_tool = false;
+                    made?;
                     let over = self.theatre.calls_are_over();
                     self.in_order("what follows the call", over)?;
                 }
@@ -183,6 +186,7 @@ fn in_short(call: &Call) -> String {
 
 fn in_full(made: &CallMade) -> String {
     let CallMade {
+        activity: _,
         method,
         args,
         answer,

@@ -41,6 +41,11 @@ pub trait Theatre {
     /// A call of the content.
     fn call(&mut self, function: ApiFunction, args: &[String]) -> Result<Answer, String>;
 
+    /// A call by a tool, which may be made whether the content has initialized or not.
+    fn call_as_tool(&mut self, function: ApiFunction, args: &[String]) -> Result<Answer, String> {
+        self.call(function, args)
+    }
+
     /// The learner acts on the page of the content.
     fn act(&mut self, act: &PageAct) -> Result<Acted, String>;
 
@@ -114,6 +119,8 @@ pub enum PageFault {
 /// A call that the content made by itself.
 #[derive(Debug, Clone)]
 pub struct CallMade {
+    /// The activity that was delivered.
+    pub activity: String,
     /// Name of the function, as the course's version calls it.
     pub method: String,
     /// Its arguments.

@@ -1,3 +1,5 @@
+//! Rehearsals that are right, and all that can be wrong with one.
+
 use serde_json::{Value, json};
 
 use super::*;

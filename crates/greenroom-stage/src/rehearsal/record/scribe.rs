@@ -28,6 +28,10 @@ pub(super) struct Scribe {
     open: Option<Step>,
     /// What followed the last act and is not stated yet.
     pending: Pending,
+    /// An act has begun and is not told yet: what is pending may have come of it.
+    acting: bool,
+    /// The act that has begun has ended its step.
+    led_away: bool,
     /// A request of the learner that is not decided yet.
     asked: Option<(UiAction, Option<String>)>,
     /// The course is being closed in this way.
@@ -69,6 +73,8 @@ impl Scribe {
             steps: Vec::new(),
             open: None,
             pending: Pending::default(),
+            acting: false,
+            led_away: false,
             asked: None,
             closing: None,
             closed: false,
@@ -101,6 +107,10 @@ impl Scribe {
                     let of_run = payload["source"].as_str() != Some("restore");
                     self.change(&element, payload["new"].as_str(), of_run);
                 }
+            }
+            "page:acting" => {
+                self.state();
+                (self.acting, self.led_away) = (true, false);
             }
             "navigation:requested" => self.asked = asked(&payload["request"]),
             "navigation:refused" => self.refused(event.id, payload),
@@ -144,14 +154,26 @@ impl Scribe {
             return;
         }
         match PageAct::deserialize(act) {
+            Ok(act) if self.led_away => self.push_to_last(act),
             Ok(act) => self.push(act),
             Err(fault) => self.leave_out(event.id, &event.kind, &fault.to_string()),
         }
     }
 
-    /// States what came of the acts before, and notes the next one.
+    /// Notes an act that has ended its step before it was told.
+    fn push_to_last(&mut self, act: PageAct) {
+        (self.acting, self.led_away) = (false, false);
+        if let Some(step) = self.steps.last_mut() {
+            step.acts.push(act);
+        }
+    }
+
+    /// States what came of the acts before, and notes the next one. What happened since an act
+    /// began came of it, although the act is told when it is done.
     fn push(&mut self, act: PageAct) {
-        self.state();
+        if !std::mem::take(&mut self.acting) {
+            self.state();
+        }
         if let Some(step) = &mut self.open {
             step.acts.push(act);
         }
@@ -353,12 +375,14 @@ impl Scribe {
             return;
         };
         let pending = std::mem::take(&mut self.pending);
+        let by_learner = matches!(act, Act::Ui { .. });
         step.then = Next {
             session_after,
             calls: pending.calls,
             ..next(act)
         };
         self.steps.push(step);
+        self.led_away = self.acting && !by_learner;
     }
 
     fn is_closed(&mut self, payload: &Value) {

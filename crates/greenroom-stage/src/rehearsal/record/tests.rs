@@ -1,3 +1,5 @@
+//! Events of sessions, and the rehearsals that come of them.
+
 use greenroom_store::SessionEvent;
 use serde_json::{Value, json};
 
@@ -115,6 +117,37 @@ fn acts_calls_data_and_navigation_become_steps() {
     assert_eq!(then["session_after"], "ended");
     assert_eq!(recorded.left_out, []);
     assert!(recorded.statements() > 8);
+}
+
+#[test]
+fn what_came_of_an_act_may_be_told_before_it() {
+    let acting = || ("page:acting", json!(null));
+    let recorded = recorded(&[
+        delivered("start", "a"),
+        called("Initialize", &[""], "content"),
+        acting(),
+        called("SetValue", &["cmi.location", "p2"], "content"),
+        click("Next"),
+        acting(),
+        called("Terminate", &[""], "content"),
+        delivered("continue", "b"),
+        called("Initialize", &[""], "content"),
+        click("Leave"),
+        acting(),
+        click("Next"),
+    ]);
+    let steps = json!(recorded.rehearsal.steps);
+    let actions = |step: usize| -> Vec<String> {
+        let acts = steps[step]["acts"].as_array().unwrap().iter();
+        acts.map(|act| {
+            let name = act["name"].as_str().or(act["calls"][0]["method"].as_str());
+            name.unwrap().to_owned()
+        })
+        .collect()
+    };
+    assert_eq!(actions(0), ["Initialize", "Next", "SetValue", "Leave"]);
+    assert_eq!(steps[0]["then"]["calls"][0]["method"], "Terminate");
+    assert_eq!(actions(1), ["Initialize", "Next"]);
 }
 
 #[test]

@@ -7,6 +7,7 @@ use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::page::act::Target;
 use greenroom_stage::page::answer::Via;
 use greenroom_stage::page::effects::{Effects, Watch};
+use greenroom_stage::page::told;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -107,6 +108,7 @@ impl Tool for ScormDomFillFormBatch {
         let mut errors = Vec::new();
         for (index, field) in params.fields.iter().enumerate() {
             cx.progress(format!("field {} of {}", index + 1, params.fields.len()));
+            told::acting(&runtime.session);
             let filled = fill_field(&runtime, field, params.via).await;
             let via = filled.as_ref().map_or("dom", |filled| filled.via);
             let target = (field.selector.as_str(), None);

@@ -170,6 +170,7 @@ async fn step(runtime: &Runtime, map: &SlideMap, slide: &Slide) -> Result<(), To
                 "the page has no such control that is enabled",
             ));
         };
+        told::acting(&runtime.session);
         let clicked = root.locator(selector).click(ClickKind::Single).await;
         let done = clicked.map_err(|error| stuck(at, wanted, &error.to_string()))?;
         tell_click(runtime, &done)?;

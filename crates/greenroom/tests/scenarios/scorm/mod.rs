@@ -30,6 +30,7 @@ mod lint;
 mod nav;
 mod navigate_to_slide;
 mod open_course;
+mod record_rehearsal;
 mod rehearse;
 mod reload_course;
 mod replay_api_calls;

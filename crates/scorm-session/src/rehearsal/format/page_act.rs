@@ -110,7 +110,7 @@ pub enum PageAct {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         refused: Option<String>,
     },
-    /// Calls the API in the place of the content.
+    /// Calls the API as a tool does, whether the content has initialized or not.
     Call(Box<Call>),
     /// Calls the course's automation API.
     Automation {

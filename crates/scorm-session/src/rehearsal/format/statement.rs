@@ -23,7 +23,8 @@ pub struct Statement {
     /// Identifier of the item that is delivered now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub activity: Option<String>,
-    /// Tracking after rollup, by identifier of the item; `root` is the whole course.
+    /// Tracking, by identifier of the item; `root` is the whole course. What the activity in the
+    /// frame reports counts at once, and rolls up when it has ended.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub tracking: BTreeMap<String, TrackingWanted>,
     /// How the session stands.

@@ -80,7 +80,11 @@ impl<T: Theatre> Run<'_, T> {
     }
 
     fn call(&mut self, function: ApiFunction, args: &[String]) -> Outcome<Answer> {
-        let answer = self.theatre.call(function, args);
+        let answer = if self.as_tool {
+            self.theatre.call_as_tool(function, args)
+        } else {
+            self.theatre.call(function, args)
+        };
         self.in_order(function.name_2004(), answer)
     }
 

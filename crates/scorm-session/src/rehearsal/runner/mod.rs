@@ -37,6 +37,7 @@ pub fn run_in(theatre: &mut impl Theatre, case: &Case, learner: &mut Learner) ->
         step_began: 0,
         made: Vec::new(),
         act_before: None,
+        as_tool: false,
         report: Report::new(&case.rehearsal.id),
     };
     run.theatre.prepare(&case.rehearsal);
@@ -69,6 +70,8 @@ pub(super) struct Run<'a, T> {
     /// Calls of the content that no statement has looked at yet.
     pub(super) made: Vec<CallMade>,
     pub(super) act_before: Option<String>,
+    /// Calls are made in the place of a tool, not of the content.
+    pub(super) as_tool: bool,
     pub(super) report: Report,
 }
 
@@ -135,6 +138,10 @@ impl<T: Theatre> Run<'_, T> {
 
     fn play_step(&mut self, step: &Step) -> Outcome {
         self.check_delivery(step)?;
+        // What the activity before did is over.
+        self.made.extend(self.theatre.calls_made());
+        self.made
+            .retain(|made| made.activity == step.expect_activity);
         // Up to here the trace told how this delivery came about.
         self.theatre.forget_trace();
         for check in &step.ui {

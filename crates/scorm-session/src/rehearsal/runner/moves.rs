@@ -103,6 +103,7 @@ impl<T: Theatre> Run<'_, T> {
                 "not among the manifests",
             );
         };
+        self.made.clear();
         self.learner_id.clone_from(&self.learner.id);
         let learner = std::mem::take(&mut self.learner);
         let launched = self.theatre.launch(course, learner, launch);
