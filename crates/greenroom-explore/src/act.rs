@@ -75,7 +75,7 @@ pub(crate) struct Act {
     pub(crate) words: String,
     pub(crate) deeds: Vec<Deed>,
     /// The answers that it gives.
-    pub(crate) answers: Vec<(u64, crate::question::Candidate)>,
+    pub(crate) answers: Vec<(u64, crate::candidate::Candidate)>,
 }
 
 impl Act {

@@ -10,20 +10,18 @@ use greenroom_stage::course::opening::{LaunchRequest, Prelude};
 use greenroom_stage::course::private::Home;
 use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::course::runtimes::Runtimes;
-use greenroom_stage::page::automation::AutomationApi;
 use greenroom_stage::page::effects::Watch;
 use greenroom_stage::page::loading;
-use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
 use crate::act::{Act, Deed, Purpose};
 use crate::atlas::Atlas;
 use crate::coverage::Collected;
-use crate::findings::{Findings, Place, Severity};
-use crate::knowledge::{self, Knowledge, Manner};
+use crate::feedback;
+use crate::findings::Findings;
+use crate::knowledge::Knowledge;
 use crate::options::{Budget, Chance, ExploreOptions};
 use crate::perform::{self, Obstacle};
-use crate::question::Question;
 use crate::run::{Ended, Goal, Run};
 use crate::standing::Standing;
 use crate::state::View;
@@ -174,103 +172,6 @@ impl Explorer<'_> {
         Ok(None)
     }
 
-    /// The best act that this run has not done here.
-    async fn choose(&mut self, run: &Run, view: &View) -> Result<Option<Act>, StageError> {
-        let mut acts: Vec<Act> = view
-            .offers
-            .iter()
-            .map(|offered| offered.act.clone())
-            .collect();
-        if !view.questions.is_empty() {
-            acts.extend(self.answer(run, view).await?);
-        }
-        let everything = run.goal == Goal::Everything;
-        let passed = view.standing.is_passed();
-        // Beyond the only activity there is nothing but the end.
-        let alone = view.standing.activities.len() < 2;
-        acts.retain(|act| {
-            let fits = match act.purpose {
-                Purpose::Exit => false,
-                Purpose::Continue | Purpose::Choice => !alone,
-                Purpose::Back => everything,
-                Purpose::Retry => run.manner == Manner::Right && !passed,
-                _ => true,
-            };
-            fits && !run.is_done(view, act)
-        });
-        let chance = self.chance;
-        let rank = |act: &Act| {
-            let again = matches!(
-                act.purpose,
-                Purpose::Menu | Purpose::Hotspot | Purpose::Choice
-            ) && self.atlas.was_done(view.page, act);
-            (act.purpose, again, chance.of(&act.words))
-        };
-        acts.sort_by_key(rank);
-        Ok(acts.into_iter().next())
-    }
-
-    /// Answers all questions of the page and hands them in.
-    async fn answer(&mut self, run: &Run, view: &View) -> Result<Vec<Act>, StageError> {
-        let mut act = Act {
-            purpose: Purpose::Answer,
-            words: String::new(),
-            deeds: Vec::new(),
-            answers: Vec::new(),
-        };
-        let mut words = Vec::new();
-        let mut hand_in: Vec<String> = Vec::new();
-        for question in &view.questions {
-            if let Some(deed) = self.automated(run, question).await? {
-                words.push(format!("{:?} by the automation API", question.text));
-                act.deeds.push(deed);
-                continue;
-            }
-            let Some(candidate) = self.knowledge.pick(question, run.manner) else {
-                continue;
-            };
-            act.deeds.extend(question.deeds(&candidate));
-            words.push(format!(
-                "{:?} with {:?}",
-                question.text,
-                question.words(&candidate)
-            ));
-            act.answers.push((question.key, candidate));
-            if let Some(submit) = question.submit.as_ref()
-                && !hand_in.contains(submit)
-            {
-                hand_in.push(submit.clone());
-            }
-        }
-        act.deeds.extend(hand_in.into_iter().map(Deed::Click));
-        act.words = format!("answer {}", words.join(", "));
-        Ok(vec![act])
-    }
-
-    /// The right answer, where the automation API tells and takes it.
-    async fn automated(&self, run: &Run, question: &Question) -> Result<Option<Deed>, StageError> {
-        let Some(id) = question
-            .interaction
-            .as_ref()
-            .filter(|_| run.manner == Manner::Right)
-        else {
-            return Ok(None);
-        };
-        let Some(api) = AutomationApi::find(&run.runtime).await? else {
-            return Ok(None);
-        };
-        if !api.has("getCorrectResponse") || !api.has("setResponse") {
-            return Ok(None);
-        }
-        // A course may keep its answers to itself.
-        let told = api
-            .call(&run.runtime, "getCorrectResponse", &[json!(id)])
-            .await;
-        Ok(told
-            .ok()
-            .map(|response| Deed::Automate(id.clone(), response)))
-    }
-
     /// Does an act and looks at what came of it.
     pub(crate) async fn take(
         &mut self,
@@ -292,7 +193,7 @@ impl Explorer<'_> {
         let calls = watch.calls(&run.runtime);
         let next = View::look(&run.runtime).await?;
         if !act.answers.is_empty() && obstacle.is_none() {
-            let said = knowledge::said(&view.scene.text, &next.scene.text);
+            let said = feedback::said(&view.scene.text, &next.scene.text);
             self.knowledge
                 .learn(&view.questions, &act.answers, &calls, said);
             run.answers.extend(act.answers.iter().cloned());
@@ -323,82 +224,6 @@ impl Explorer<'_> {
                 page: view.name(),
                 obstacle,
             });
-        }
-    }
-
-    /// Notes a state that was reached, and gives its number.
-    async fn arrive(&mut self, run: &mut Run, view: &View, came: Option<(&View, &Act)>) -> usize {
-        let known = self.atlas.nodes.len();
-        let (number, is_new_page) = self
-            .atlas
-            .arrive(&run.runtime, view, &run.path, &mut self.findings)
-            .await;
-        self.collected.arrive(&run.runtime, view).await;
-        run.first_page.get_or_insert(view.page);
-        let first_in_run = run.pages.insert(view.page);
-        if first_in_run || self.atlas.nodes.len() > known {
-            run.stale = 0;
-        } else {
-            run.stale += 1;
-        }
-        let name = view.name();
-        let after = came.map(|(_, act)| act.words.as_str());
-        let place = Place { page: &name, after };
-        self.findings.watch(&run.runtime, &mut run.seen, place);
-        self.note_reached(&run.path, !run.answers.is_empty(), &view.standing);
-        self.note_completion(run, view, came, first_in_run && is_new_page);
-        number
-    }
-
-    fn note_reached(&mut self, path: &[Act], answered: bool, standing: &Standing) {
-        for word in ["completed", "passed", "failed"] {
-            let is_so = standing.has(word) && (answered || word != "failed");
-            let shorter = |known: &Vec<Act>| path.len() < known.len();
-            if is_so && self.reached.get(word).is_none_or(shorter) {
-                self.reached.insert(word, path.to_vec());
-            }
-        }
-    }
-
-    /// Content that calls itself completed while pages are still to come speaks too early.
-    fn note_completion(
-        &mut self,
-        run: &mut Run,
-        view: &View,
-        came: Option<(&View, &Act)>,
-        is_new_page: bool,
-    ) {
-        let purpose = came.map(|(_, act)| act.purpose);
-        let Some((from, act)) = came else {
-            if view.standing.has_completed(&view.activity) {
-                let on = (view.name(), purpose);
-                run.completed_on.insert(view.activity.clone(), on);
-            }
-            return;
-        };
-        let known = run.completed_on.get(&view.activity);
-        let same = from.activity == view.activity;
-        if let Some((page, by)) = known
-            && same
-            && is_new_page
-            && act.purpose == Purpose::Forward
-            && *by != Some(Purpose::Answer)
-            && *by != Some(Purpose::Submit)
-            && !view.standing.over
-        {
-            let message = format!(
-                "{} is completed on {page:?}, while {:?} and perhaps more is still to come",
-                view.activity,
-                view.name()
-            );
-            let place = Place { page, after: None };
-            if !self.findings.has("early_status") {
-                self.findings
-                    .add(Severity::Warning, "early_status", message, place);
-            }
-        } else if known.is_none() && view.standing.has_completed(&view.activity) {
-            run.completed_on
-                .insert(view.activity.clone(), (view.name(), purpose));
         }
     }
 

@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use greenroom_report::run::{ApiCall, Kind};
+use greenroom_report::run::ApiCall;
 
-use crate::question::{Candidate, Question};
+use crate::candidate::Candidate;
+use crate::feedback::{Recorded, recorded};
+use crate::question::Question;
 
 /// How a run answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,15 +41,6 @@ pub(crate) struct Knowledge {
     best_score: Option<f64>,
     /// The one question that this run answers otherwise than the best run.
     varied: Option<(u64, Candidate)>,
-}
-
-/// One recorded interaction.
-#[derive(Clone, Debug, Default)]
-struct Recorded {
-    id: Option<String>,
-    response: Option<String>,
-    result: Option<String>,
-    pattern: Option<String>,
 }
 
 impl Knowledge {
@@ -243,89 +236,5 @@ impl Known {
     fn told(&self) -> String {
         let names: Vec<&str> = self.names.values().map(String::as_str).collect();
         format!("{:?} ({})", self.text, names.join(" | "))
-    }
-}
-
-/// The interactions that these calls recorded, in order.
-fn recorded(calls: &[ApiCall]) -> Vec<Recorded> {
-    let mut records: BTreeMap<usize, Recorded> = BTreeMap::new();
-    for call in calls.iter().filter(|call| call.kind() == Kind::SetValue) {
-        let rest = call.element().strip_prefix("cmi.interactions.");
-        let Some((number, property)) = rest.and_then(|rest| rest.split_once('.')) else {
-            continue;
-        };
-        let Ok(number) = number.parse::<usize>() else {
-            continue;
-        };
-        let record = records.entry(number).or_default();
-        let value = Some(call.value().to_owned());
-        if property == "id" {
-            record.id = value;
-            continue;
-        }
-        match property {
-            "learner_response" | "student_response" => record.response = value,
-            "result" => record.result = value,
-            _ if property.starts_with("correct_responses.") && property.ends_with(".pattern") => {
-                record.pattern = value;
-            }
-            _ => {}
-        }
-    }
-    records.into_values().collect()
-}
-
-/// What the words of a page say about an answer, by what is new on it.
-pub(crate) fn said(before: &str, after: &str) -> Option<bool> {
-    const WRONG: [&str; 14] = [
-        "incorrect",
-        "not correct",
-        "wrong",
-        "not quite",
-        "try again",
-        "not right",
-        "falsch",
-        "leider",
-        "incorrecto",
-        "faux",
-        "sbagliato",
-        "fout",
-        "niepoprawn",
-        "неверно",
-    ];
-    const RIGHT: [&str; 12] = [
-        "correct",
-        "well done",
-        "that's right",
-        "right!",
-        "right:",
-        "richtig",
-        "correcto",
-        "bravo",
-        "exact",
-        "esatto",
-        "goed",
-        "верно",
-    ];
-    let (before, after) = (before.to_lowercase(), after.to_lowercase());
-    let more = |word: &&str| after.matches(*word).count() > before.matches(*word).count();
-    if WRONG.iter().any(|word| more(word)) {
-        return Some(false);
-    }
-    RIGHT.iter().any(|word| more(word)).then_some(true)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::said;
-
-    #[test]
-    fn pages_say_whether_an_answer_was_right() {
-        assert_eq!(
-            said("Question", "Question Incorrect, try again"),
-            Some(false)
-        );
-        assert_eq!(said("Question", "Question Well done!"), Some(true));
-        assert_eq!(said("Is it correct?", "Is it correct? Next"), None);
     }
 }

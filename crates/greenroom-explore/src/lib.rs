@@ -8,11 +8,17 @@
 
 mod act;
 mod atlas;
+mod candidate;
+mod choosing;
+mod concluding;
 mod coverage;
 mod exploration;
 mod explorer;
+mod feedback;
+mod fields;
 mod findings;
 mod knowledge;
+mod noting;
 mod offers;
 mod options;
 mod perform;

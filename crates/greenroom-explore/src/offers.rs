@@ -137,7 +137,9 @@ impl Offers<'_> {
             ("buttons", _, "submit") => Purpose::Submit,
             ("buttons", _, "reset") => Purpose::Retry,
             ("buttons", _, "play") => Purpose::Reveal,
-            ("navigation", ..) | ("interactive_elements", "a" | "link" | "area", _) => Purpose::Menu,
+            ("navigation", ..) | ("interactive_elements", "a" | "link" | "area", _) => {
+                Purpose::Menu
+            }
             ("interactive_elements", "audio" | "video", _) => return None,
             ("buttons" | "interactive_elements", ..) => Purpose::Hotspot,
             _ => return None,

@@ -4,12 +4,8 @@ use greenroom_stage::page::elements::Found;
 use greenroom_stage::page::scene::Scene;
 use serde_json::{Map, Value};
 
-use crate::act::Deed;
-
-/// More answers than these are not tried for one question.
-const MOST: usize = 40;
-/// The text for a field of which nothing is known.
-const SOME_TEXT: &str = "test";
+use crate::candidate::Candidate;
+use crate::fields::{inputs, list_of, some_text, submit_of};
 
 /// One question as the page shows it.
 #[derive(Clone, Debug)]
@@ -26,7 +22,7 @@ pub(crate) struct Question {
     pub(crate) interaction: Option<String>,
     /// The answer that the page itself tells.
     pub(crate) exposed: Option<Candidate>,
-    zones: Vec<(String, Option<String>)>,
+    pub(crate) zones: Vec<(String, Option<String>)>,
 }
 
 /// One thing to choose, to fill or to drag.
@@ -35,18 +31,9 @@ pub(crate) struct Choice {
     pub(crate) selector: String,
     pub(crate) label: String,
     pub(crate) value: String,
-    key: Option<String>,
+    pub(crate) key: Option<String>,
     /// Options of a list.
-    list: Vec<String>,
-}
-
-/// One answer: for each option a number, what it means depends on the kind of question.
-///
-/// Of choices, the chosen ones; of lists, the entry of each; of things to drag, the zone of each.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Candidate {
-    Chosen(Vec<usize>),
-    Text(String),
+    pub(crate) list: Vec<String>,
 }
 
 impl Question {
@@ -189,116 +176,6 @@ impl Question {
         question
     }
 
-    /// Each thing where its key says that it belongs.
-    fn fitting(&self) -> Option<Candidate> {
-        let place = |choice: &Choice| {
-            let mut zones = self.zones.iter();
-            zones.position(|(_, key)| key.is_some() && *key == choice.key)
-        };
-        let places: Option<Vec<usize>> = self.options.iter().map(place).collect();
-        places.map(Candidate::Chosen)
-    }
-
-    /// All answers worth trying, the likeliest first.
-    pub(crate) fn candidates(&self) -> Vec<Candidate> {
-        let count = self.options.len();
-        let one = |at| Candidate::Chosen(vec![at]);
-        let mut all: Vec<Candidate> = self.exposed.iter().cloned().collect();
-        match self.kind.as_str() {
-            "multiple_select" => {
-                let most = 1_usize << count.min(5);
-                let sets = (1..most).map(|bits| (0..count).filter(move |at| bits >> at & 1 == 1));
-                let mut sets: Vec<Vec<usize>> = sets.map(Iterator::collect).collect();
-                sets.sort_by_key(|set| (set.len() < 2, set.len()));
-                all.extend(sets.into_iter().map(Candidate::Chosen));
-            }
-            "fill_in" if self.options.iter().all(|one| one.list.is_empty()) => {
-                let field = self.options.first().map(|one| one.value.clone());
-                let text = field.filter(|text| !text.is_empty());
-                all.push(Candidate::Text(
-                    text.unwrap_or_else(|| SOME_TEXT.to_owned()),
-                ));
-            }
-            "fill_in" | "matching" => {
-                let most = self.options.iter().map(|one| one.list.len()).max();
-                let turns = most.unwrap_or(0).max(1);
-                let shifted = |by| (0..count).map(|at| at + by).collect();
-                all.extend((0..turns).map(shifted).map(Candidate::Chosen));
-            }
-            "drag_drop" => {
-                let zones = self.zones.len().max(1);
-                let shifted = |by| (0..count).map(|at| (at + by) % zones).collect();
-                all.extend((0..zones).map(shifted).map(Candidate::Chosen));
-            }
-            _ => all.extend((0..count).map(one)),
-        }
-        let mut tried = std::collections::BTreeSet::new();
-        all.retain(|candidate| tried.insert(candidate.clone()));
-        all.truncate(MOST);
-        all
-    }
-
-    /// What is done to give an answer, without handing it in.
-    pub(crate) fn deeds(&self, candidate: &Candidate) -> Vec<Deed> {
-        match candidate {
-            Candidate::Text(text) => {
-                let fill = |one: &Choice| Deed::Fill(one.selector.clone(), text.clone());
-                self.options.iter().map(fill).collect()
-            }
-            Candidate::Chosen(chosen) => match self.kind.as_str() {
-                "multiple_select" => {
-                    let check = |(at, one): (usize, &Choice)| {
-                        Deed::Check(one.selector.clone(), chosen.contains(&at))
-                    };
-                    self.options.iter().enumerate().map(check).collect()
-                }
-                "fill_in" | "matching" => {
-                    let pairs = self.options.iter().zip(chosen);
-                    let pick = |(one, at): (&Choice, &usize)| match one.list.len() {
-                        0 => Deed::Fill(one.selector.clone(), SOME_TEXT.to_owned()),
-                        count => Deed::Fill(one.selector.clone(), one.list[at % count].clone()),
-                    };
-                    pairs.map(pick).collect()
-                }
-                "drag_drop" => {
-                    let pairs = self.options.iter().zip(chosen);
-                    let drag = |(one, at): (&Choice, &usize)| {
-                        let (zone, _) = self.zones.get(*at)?;
-                        Some(Deed::Drag(one.selector.clone(), zone.clone()))
-                    };
-                    pairs.filter_map(drag).collect()
-                }
-                _ => {
-                    let chosen = chosen.iter().filter_map(|at| self.options.get(*at));
-                    let click = |one: &Choice| Deed::Click(one.selector.clone());
-                    chosen.map(click).collect()
-                }
-            },
-        }
-    }
-
-    /// An answer in words.
-    pub(crate) fn words(&self, candidate: &Candidate) -> String {
-        match candidate {
-            Candidate::Text(text) => text.clone(),
-            Candidate::Chosen(chosen) => {
-                let name = |at: &usize| match self.kind.as_str() {
-                    "matching" | "drag_drop" | "fill_in" => at.to_string(),
-                    _ => self.options.get(*at).map_or_else(String::new, |one| {
-                        let label = if one.label.is_empty() {
-                            &one.value
-                        } else {
-                            &one.label
-                        };
-                        label.chars().take(40).collect()
-                    }),
-                };
-                let names: Vec<String> = chosen.iter().map(name).collect();
-                names.join(", ")
-            }
-        }
-    }
-
     /// Whether a record of this id is about this question.
     pub(crate) fn is_named(&self, id: &str) -> bool {
         let fold = |text: &str| {
@@ -360,57 +237,4 @@ impl Choice {
                 || recorded == fold(&self.label)
                 || recorded == letter)
     }
-}
-
-/// The fields of a page, in forms and outside.
-fn inputs(found: &[Found]) -> Vec<Map<String, Value>> {
-    let inputs = found.iter().flat_map(|one| match one.list.as_str() {
-        "inputs" => vec![one.entry.clone()],
-        "forms" => {
-            let inputs = one.entry["inputs"].as_array().into_iter().flatten();
-            inputs
-                .filter_map(|input| input.as_object().cloned())
-                .collect()
-        }
-        _ => Vec::new(),
-    });
-    inputs.collect()
-}
-
-/// What hands a field in: the button of its form, else any that does.
-fn submit_of(found: &[Found], selector: &str) -> Option<String> {
-    let form = found.iter().find_map(|one| {
-        let inputs = one.entry.get("inputs").filter(|_| one.list == "forms")?;
-        let mut inputs = inputs.as_array()?.iter();
-        let own = inputs.any(|input| input["selector"] == *selector);
-        one.entry["submit_button"].as_str().filter(|_| own)
-    });
-    let submits = |one: &&Found| {
-        one.list == "buttons" && one.entry["purpose"] == "submit" && one.entry["disabled"] == false
-    };
-    let any = || found.iter().find(submits)?.entry["selector"].as_str();
-    form.or_else(any).map(ToOwned::to_owned)
-}
-
-/// Something that a field of this type takes.
-fn some_text(kind: &str) -> &'static str {
-    match kind {
-        "number" => "1",
-        "email" => "learner@example.com",
-        "url" => "https://example.com",
-        "tel" => "0123456789",
-        _ => SOME_TEXT,
-    }
-}
-
-/// The entries of a list that is a field of the page.
-fn list_of(found: &[Found], selector: &str) -> Vec<String> {
-    let all = inputs(found);
-    let mut own = all.iter().filter(|input| input["selector"] == *selector);
-    let options = own.find_map(|input| input.get("options")?.as_array().cloned());
-    let values = options.unwrap_or_default().into_iter();
-    values
-        .filter_map(|option| option["value"].as_str().map(ToOwned::to_owned))
-        .filter(|value| !value.is_empty())
-        .collect()
 }

@@ -145,17 +145,17 @@ fn needed(path: &[Act]) -> Vec<Act> {
 /// Tells each deed and does it; false if it cannot be done.
 async fn play(runtime: &Runtime, act: &Act) -> Result<bool, StageError> {
     for deed in &act.deeds {
-        if let Some(written) = written(runtime, deed).await? {
-            for act in &written {
-                told::tell(&runtime.session, act)?;
-            }
-        }
+        let written = written(runtime, deed).await?;
         let alone = Act {
             deeds: vec![deed.clone()],
             ..act.clone()
         };
+        told::acting(&runtime.session);
         if perform::perform(runtime, &alone).await?.is_some() {
             return Ok(false);
+        }
+        for act in written.iter().flatten() {
+            told::tell(&runtime.session, act)?;
         }
     }
     told::tell_headings(runtime).await;

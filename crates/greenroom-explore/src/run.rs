@@ -6,9 +6,9 @@ use std::sync::Arc;
 use greenroom_stage::course::runtime::Runtime;
 
 use crate::act::{Act, Purpose, Scope};
+use crate::candidate::Candidate;
 use crate::findings::Seen;
 use crate::knowledge::Manner;
-use crate::question::Candidate;
 use crate::standing::Standing;
 use crate::state::View;
 
