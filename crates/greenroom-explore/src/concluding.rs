@@ -127,6 +127,8 @@ impl Explorer<'_> {
             format!("not completed: {}", blocking.join("; "))
         } else if first.ended == Ended::Spent {
             format!("not completed within the budget; the last page was {name:?}")
+        } else if first.ended == Ended::Broken {
+            format!("the course could not be played on after {name:?}")
         } else if first.ended == Ended::Over {
             format!(
                 "the course ended itself on {name:?} with the status {:?}",

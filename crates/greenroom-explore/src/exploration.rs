@@ -98,6 +98,7 @@ pub async fn explore(
         explorer.try_resume(88).await?
     };
     verdict.resumes = resumed.as_left;
+    explorer.judge_scoring(&mut verdict);
     let rehearsals = explorer.record_ways().await?;
     explorer.visit_the_rest().await?;
     explorer.conclude(&first, &mut verdict);
@@ -182,6 +183,16 @@ impl Explorer<'_> {
         }
         self.close(run).await?;
         Ok(())
+    }
+
+    /// Who reports neither passed nor failed cannot be passed or failed.
+    fn judge_scoring(&self, verdict: &mut Verdict) {
+        let scored = ["passed", "failed"].map(|word| self.reached.contains_key(word));
+        if verdict.fails.is_some() && scored == [false, false] {
+            (verdict.passes, verdict.fails) = (None, None);
+            let why = "the content reports neither passed nor failed";
+            verdict.why.push(why.to_owned());
+        }
     }
 
     /// After wrong answers nothing leads on: right ones may, or the course has a dead end.

@@ -18,7 +18,7 @@ use crate::act::{Act, Deed, Purpose};
 use crate::atlas::Atlas;
 use crate::coverage::Collected;
 use crate::feedback;
-use crate::findings::Findings;
+use crate::findings::{Findings, Place, Severity};
 use crate::knowledge::Knowledge;
 use crate::options::{Budget, Chance, ExploreOptions};
 use crate::perform::{self, Obstacle};
@@ -95,7 +95,15 @@ impl Explorer<'_> {
         self.log.extend(log);
         self.collected.conclude(&runtime);
         let id = self.home.session.id().to_string();
-        self.runtimes.close(&id, "close").await?;
+        if let Err(error) = self.runtimes.close(&id, "close").await {
+            let place = Place {
+                page: "",
+                after: Some("leaving"),
+            };
+            self.findings
+                .add(Severity::Error, "broke_off", error.to_string(), place);
+            self.runtimes.abandon(&id).await;
+        }
         if !came_back && goal != Goal::Middle {
             self.findings.judge_calls(&runtime);
         }
@@ -129,7 +137,13 @@ impl Explorer<'_> {
             if run.stale >= STALE {
                 return Ok((Ended::Stuck, view));
             }
-            let chosen = self.choose(run, &view).await?;
+            let chosen = match self.choose(run, &view).await {
+                Ok(chosen) => chosen,
+                Err(error) => {
+                    self.broke_off(&view, run.log.last().map(String::as_str), &error);
+                    return Ok((Ended::Broken, view));
+                }
+            };
             let Some(act) = chosen else {
                 if run.forget_forward(&view) {
                     continue;
@@ -140,8 +154,23 @@ impl Explorer<'_> {
                 }
                 continue;
             };
-            view = self.take(run, &view, act).await?;
+            match self.take(run, &view, act).await {
+                Ok(next) => view = next,
+                Err(error) => {
+                    self.broke_off(&view, run.log.last().map(String::as_str), &error);
+                    return Ok((Ended::Broken, view));
+                }
+            }
         }
+    }
+
+    /// The page or the browser gave up: this run is over, and what it found counts.
+    fn broke_off(&mut self, view: &View, after: Option<&str>, error: &StageError) {
+        let name = view.name();
+        let place = Place { page: &name, after };
+        let message = format!("the course could not be played on: {error}");
+        self.findings
+            .add(Severity::Error, "broke_off", message, place);
     }
 
     /// A page that is still on its way, or lets its learner on only after a while, gets some time.

@@ -32,6 +32,8 @@ pub(crate) enum Ended {
     Stuck,
     /// The course is over.
     Over,
+    /// The page or the browser gave up.
+    Broken,
     Spent,
 }
 
