@@ -91,6 +91,7 @@ pub const TOOLS: &[&dyn ErasedTool] = &[
     &scorm::open_course::ScormOpenCourse,
     &scorm::record_rehearsal::ScormRecordRehearsal,
     &scorm::rehearse::ScormRehearse,
+    &scorm::explore_course::ScormExploreCourse,
     &scorm::reload_course::ScormReloadCourse,
     &scorm::replay_api_calls::ScormReplayApiCalls,
     &scorm::report::ScormReport,

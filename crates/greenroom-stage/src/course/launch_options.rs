@@ -55,6 +55,9 @@ pub struct LaunchOptions {
     /// SCORM 2004 edition to run as, not the declared one
     #[serde(default)]
     pub treat_as_edition: Option<EditionParam>,
+    /// Chance and clock of the content come from this.
+    #[serde(skip)]
+    pub seed: Option<u64>,
 }
 
 fn generic() -> String {
@@ -82,6 +85,7 @@ impl Default for LaunchOptions {
             popup: false,
             credit: CreditParam::default(),
             treat_as_edition: None,
+            seed: None,
         }
     }
 }
@@ -150,6 +154,7 @@ impl LaunchChanges {
             popup: self.popup.unwrap_or(earlier.popup),
             credit: self.credit.unwrap_or(earlier.credit),
             treat_as_edition: self.treat_as_edition.or(earlier.treat_as_edition),
+            seed: earlier.seed,
         }
     }
 }

@@ -29,6 +29,8 @@ const SHORTEST_REST: Duration = Duration::from_secs(1);
 
 /// Lets the content's own frame be closed as a window.
 const LEAVING: &str = include_str!("leaving.js");
+/// Makes chance and clock of content repeat themselves.
+const SEEDED: &str = include_str!("seeded.js");
 
 /// What a launch needs beside the session.
 #[derive(Debug)]
@@ -179,7 +181,7 @@ impl Runtimes {
                 dialogs: request.options.dialogs.into(),
                 viewport: viewport.screen(),
                 pictures: self.limits.pictures,
-                init_scripts: vec![LEAVING.to_owned()],
+                init_scripts: init_scripts(&request.options),
                 ..ContextOptions::default()
             })
             .await?;
@@ -246,6 +248,17 @@ impl Runtimes {
         session.emit("runtime:opened", Some(payload))?;
         Ok(runtime)
     }
+}
+
+/// What runs in every document before its own scripts.
+fn init_scripts(options: &LaunchOptions) -> Vec<String> {
+    let seeded = options.seed.map(seeded);
+    [LEAVING.to_owned()].into_iter().chain(seeded).collect()
+}
+
+/// Chance and clock of content from a seed.
+fn seeded(seed: u64) -> String {
+    format!("({SEEDED})({});", seed as u32)
 }
 
 /// The player's page, which may still wait for the course.

@@ -23,5 +23,6 @@ pub mod mixed_content;
 pub mod named;
 pub mod picture;
 pub mod response;
+pub mod scene;
 pub mod slides;
 pub mod told;

@@ -16,6 +16,7 @@ pub(crate) mod debug_api_calls;
 pub(crate) mod dom;
 pub(crate) mod echo;
 pub(crate) mod engagement;
+pub(crate) mod explore_course;
 pub(crate) mod get_console_errors;
 pub(crate) mod get_current_page_context;
 pub(crate) mod get_data_model_history;

@@ -3,6 +3,7 @@
 mod ask;
 mod check;
 mod docs;
+mod explore;
 mod lint_worker;
 mod rehearse;
 mod rule;
@@ -47,6 +48,8 @@ enum Command {
     Mcp,
     /// Play rehearsals: files that play a course and state what must happen
     Rehearse(rehearse::Rehearse),
+    /// Play a course by itself: can a learner complete it, pass it, fail it, resume it?
+    Explore(explore::Explore),
     /// Find the faults of packages before an LMS sees them
     Check(Box<check::CheckArguments>),
     /// Explain a rule of `greenroom check`
@@ -115,6 +118,7 @@ pub fn run(cli: Cli) -> ExitCode {
         _ if cli.mcp => serve_mcp(&cli.options),
         Some(Command::Mcp) => serve_mcp(&cli.options),
         Some(Command::Rehearse(command)) => rehearse::run(&command, &cli.options),
+        Some(Command::Explore(command)) => explore::run(&command, &cli.options),
         Some(Command::Check(arguments)) => check::run(&arguments),
         Some(Command::Rule { name }) => rule::run(&name),
         Some(Command::Tool(call)) => tool::run(&call, &cli.options),

@@ -64,12 +64,29 @@ const common = (elements) => {
   while (node && !elements.every((element) => node.contains(element))) node = node.parentElement;
   return node ?? document.body;
 };
+// The words of an element before one that is in it.
+const wordsBefore = (container, inner) => {
+  const range = document.createRange();
+  range.setStart(container, 0);
+  range.setEndBefore(inner);
+  return range.toString();
+};
+// The words beside a control that has no label: those that follow it, or all around it alone.
+const wordsBeside = (control) => {
+  if (control.localName !== "input") return "";
+  const next = control.nextSibling;
+  if (next && flat(next.textContent) && !next.querySelector?.("input, select, textarea")) return flat(next.textContent);
+  const around = control.parentElement;
+  return around && around.querySelectorAll("input, select, textarea").length === 1 ? flat(around.innerText) : "";
+};
 const questionOf = (answers) => {
   const group = answers[0].closest("fieldset, [role=radiogroup], [role=group]");
   const container = group && answers.every((answer) => group.contains(answer)) ? group : common(answers);
   const legend = container.querySelector(":scope > legend")?.innerText ?? container.getAttribute("aria-label");
   if (flat(legend)) return { container, text: flat(legend, 200) };
   const first = answers[0].closest("label") ?? answers[0];
+  const lead = flat(wordsBefore(container, first), 300);
+  if (lead && !lead.endsWith("…") && container !== document.body) return { container, text: flat(lead, 200) };
   for (let node = container; node && node !== document.documentElement; node = node.parentElement) {
     const before = Array.from(node.querySelectorAll("legend, h1, h2, h3, h4, h5, p, .question, [role=heading]"))
       .filter((words) => words.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING && !words.contains(first) && flat(words.innerText));
@@ -89,7 +106,7 @@ const ask = (type, answers, id) => {
   questions.push({
     ...base(container), label: text, type, question_text: text, question_id: container.id || id || null,
     answers: answers.map((answer) => ({
-      selector: greenroom.selectorOf(answer), value: answer.value ?? answer.dataset.value ?? null, label: labelOf(answer) || flat(answer.innerText),
+      selector: greenroom.selectorOf(answer), value: answer.value ?? answer.dataset.value ?? null, label: labelOf(answer) || flat(answer.innerText) || wordsBeside(answer),
       name: answer.name || null, selected: answer.checked ?? (answer.getAttribute("aria-checked") === "true"),
     })),
     container_selector: greenroom.selectorOf(container), submit_selector: submitFor(container),

@@ -18,6 +18,7 @@ mod debug_api_calls;
 mod dom;
 mod echo;
 mod engagement;
+mod explore_course;
 mod get_console_errors;
 mod get_current_page_context;
 mod get_data_model_history;

@@ -1,0 +1,42 @@
+//! Plays a course that nobody scripted, as a thorough learner would, and tells what came of it.
+//!
+//! [`explore`] sees everything that it can reach, tries to pass, to fail, and to leave in the middle
+//! and come back. A state is what the page shows together with the data model and the tracking
+//! ([`state`]); what can be done there are its acts ([`act`], [`offers`], [`question`]); a run never
+//! does the same act twice in the same state ([`run`]), and goes back by replaying from the launch.
+//! What was learned about answers in one run helps the next ([`knowledge`]).
+
+mod act;
+mod atlas;
+mod candidate;
+mod choosing;
+mod concluding;
+mod coverage;
+mod exploration;
+mod explorer;
+mod feedback;
+mod fields;
+mod findings;
+mod knowledge;
+mod noting;
+mod offers;
+mod options;
+mod perform;
+mod question;
+mod rehearsing;
+mod report;
+mod resuming;
+mod run;
+mod standing;
+mod state;
+mod verdict;
+
+pub use atlas::StateNode;
+pub use coverage::{Coverage, Share};
+pub use exploration::{Exploration, explore};
+pub use findings::{Finding, Severity};
+pub use options::ExploreOptions;
+pub use rehearsing::FoundRehearsal;
+pub use report::html;
+pub use standing::Standing;
+pub use verdict::Verdict;

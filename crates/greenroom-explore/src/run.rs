@@ -1,0 +1,139 @@
+//! One run: the course from its launch on, played in one manner towards one goal.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use greenroom_stage::course::runtime::Runtime;
+
+use crate::act::{Act, Purpose, Scope};
+use crate::candidate::Candidate;
+use crate::findings::Seen;
+use crate::knowledge::Manner;
+use crate::standing::Standing;
+use crate::state::View;
+
+/// What a run is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Goal {
+    /// To see everything.
+    Everything,
+    Passed,
+    Failed,
+    Completed,
+    /// To be in the middle: on a later page than the first, with something kept to come back to.
+    Middle,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ended {
+    Reached,
+    /// Nothing is left to do.
+    Stuck,
+    /// The course is over.
+    Over,
+    /// The page or the browser gave up.
+    Broken,
+    Spent,
+}
+
+/// A course that plays, and what this run did.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) runtime: Arc<Runtime>,
+    pub(crate) manner: Manner,
+    pub(crate) goal: Goal,
+    done: BTreeSet<(u64, u64)>,
+    /// Acts from the launch on.
+    pub(crate) path: Vec<Act>,
+    /// The words of all acts, also of those that changed nothing.
+    pub(crate) log: Vec<String>,
+    pub(crate) answers: BTreeMap<u64, Candidate>,
+    /// Acts since something new was seen.
+    pub(crate) stale: usize,
+    pub(crate) seen: Seen,
+    pub(crate) first_page: Option<u64>,
+    pub(crate) pages: BTreeSet<u64>,
+    /// The page on which an activity was completed first, and how.
+    pub(crate) completed_on: BTreeMap<String, (String, Option<Purpose>)>,
+    /// A forward act that had no effect is tried once more after something else was done.
+    pub(crate) second_try: BTreeSet<(u64, u64)>,
+    /// States in which more was waited for.
+    pub(crate) waited: BTreeSet<u64>,
+    /// The learner was here before, and content need not report again what it did then.
+    pub(crate) came_back: bool,
+}
+
+impl Run {
+    pub(crate) fn new(runtime: Arc<Runtime>, manner: Manner, goal: Goal) -> Self {
+        Self {
+            runtime,
+            manner,
+            goal,
+            done: BTreeSet::new(),
+            path: Vec::new(),
+            log: Vec::new(),
+            answers: BTreeMap::new(),
+            stale: 0,
+            seen: Seen::default(),
+            first_page: None,
+            pages: BTreeSet::new(),
+            completed_on: BTreeMap::new(),
+            second_try: BTreeSet::new(),
+            waited: BTreeSet::new(),
+            came_back: false,
+        }
+    }
+
+    pub(crate) fn is_reached(&self, view: &View) -> bool {
+        let standing: &Standing = &view.standing;
+        match self.goal {
+            Goal::Everything => false,
+            Goal::Passed => standing.is_passed() && standing.completed != Some(false),
+            Goal::Failed => standing.is_failed() && !self.answers.is_empty(),
+            Goal::Completed => standing.is_completed(),
+            Goal::Middle => {
+                self.first_page != Some(view.page)
+                    && standing.keeps_place
+                    && !standing.is_completed()
+            }
+        }
+    }
+
+    fn scope_key(view: &View, act: &Act) -> u64 {
+        match act.purpose {
+            // An answer is given once on a page; another one may follow.
+            Purpose::Answer => view.page,
+            purpose => match purpose.scope() {
+                Scope::State => view.state,
+                Scope::Page => view.page,
+                Scope::Activity => crate::state::hash(&view.activity),
+            },
+        }
+    }
+
+    pub(crate) fn is_done(&self, view: &View, act: &Act) -> bool {
+        self.done.contains(&(Self::scope_key(view, act), act.key()))
+    }
+
+    pub(crate) fn mark(&mut self, view: &View, act: &Act) {
+        self.done.insert((Self::scope_key(view, act), act.key()));
+    }
+
+    /// Lets forward acts be tried once more that had no effect here before.
+    pub(crate) fn forget_forward(&mut self, view: &View) -> bool {
+        let mut forgot = false;
+        for offered in &view.offers {
+            let act = &offered.act;
+            if !matches!(act.purpose, Purpose::Forward | Purpose::Submit) {
+                continue;
+            }
+            let key = (Self::scope_key(view, act), act.key());
+            if self.done.contains(&key) && self.second_try.insert(key) {
+                self.done.remove(&key);
+                forgot = true;
+            }
+        }
+        forgot
+    }
+}
