@@ -26,7 +26,7 @@ impl Explorer<'_> {
             let Hindered {
                 purpose,
                 words,
-                activity,
+                at,
                 page,
                 obstacle,
             } = hindered;
@@ -36,7 +36,7 @@ impl Explorer<'_> {
                 _ => "unreachable",
             };
             // What could be used at another moment was only busy.
-            let used = self.used.contains(&(activity, obstacle.selector.clone()));
+            let used = self.used.contains(&(at, obstacle.selector.clone()));
             if used || !told.insert((obstacle.selector.clone(), what)) {
                 continue;
             }
@@ -119,7 +119,7 @@ impl Explorer<'_> {
             return;
         }
         let mut barred = barred_words(view);
-        if view.offers.is_empty() && view.questions.is_empty() {
+        if view.offers_nothing() {
             let said: String = view.scene.text.trim().chars().take(80).collect();
             barred = format!(" (the page offers nothing to do; it says {said:?})");
         }

@@ -114,7 +114,7 @@ impl Explorer<'_> {
         let mut run = Run::new(runtime, Manner::Right, Goal::Everything);
         let (ended, view) = self.walk(&mut run, 45).await?;
         let answers = run.answers.clone();
-        let is_blank = view.scene.text.trim().is_empty() && view.scene.pictures.is_empty();
+        let is_blank = view.scene.text.trim().is_empty() && view.offers_nothing();
         let blank = (is_blank && !view.standing.over).then(|| blank::cause(&run.runtime));
         let after = self.close(run).await?;
         self.knowledge.conclude(&answers, view.standing.total());

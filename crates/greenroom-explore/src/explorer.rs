@@ -39,7 +39,8 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(400);
 pub(crate) struct Hindered {
     pub(crate) purpose: Purpose,
     pub(crate) words: String,
-    pub(crate) activity: String,
+    /// Key of the page.
+    pub(crate) at: u64,
     pub(crate) page: String,
     pub(crate) obstacle: Obstacle,
 }
@@ -59,8 +60,8 @@ pub(crate) struct Explorer<'a> {
     pub(crate) collected: Collected,
     /// What stood in the way of acts.
     pub(crate) obstacles: Vec<Hindered>,
-    /// Controls that could be used, by activity.
-    pub(crate) used: BTreeSet<(String, String)>,
+    /// Controls that could be used, by page.
+    pub(crate) used: BTreeSet<(u64, String)>,
     /// The words of all acts, run after run.
     pub(crate) log: Vec<String>,
     /// The shortest way to each status.
@@ -180,7 +181,7 @@ impl Explorer<'_> {
         view: &View,
     ) -> Result<Option<View>, StageError> {
         let locked = view.barred.iter().any(|one| one.purpose.is_needed());
-        let nothing = view.offers.is_empty() && view.questions.is_empty();
+        let nothing = view.offers_nothing();
         let may_come = nothing || run.path.is_empty() || (locked && !view.standing.is_completed());
         if !may_come || !run.waited.insert(view.state) {
             return Ok(None);
@@ -231,7 +232,7 @@ impl Explorer<'_> {
             self.hindered(view, &act, obstacle);
         } else {
             let clicked = act.deeds.iter().filter_map(Deed::clicked);
-            let used = clicked.map(|selector| (view.activity.clone(), selector.to_owned()));
+            let used = clicked.map(|selector| (view.page, selector.to_owned()));
             self.used.extend(used);
         }
         let changed = next.state != view.state || !calls.is_empty() || !act.answers.is_empty();
@@ -249,7 +250,7 @@ impl Explorer<'_> {
             self.obstacles.push(Hindered {
                 purpose: act.purpose,
                 words: act.words.clone(),
-                activity: view.activity.clone(),
+                at: view.page,
                 page: view.name(),
                 obstacle,
             });

@@ -7,7 +7,7 @@ use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::page::elements;
 use greenroom_stage::page::scene::{self, Scene};
 
-use crate::act::Barred;
+use crate::act::{Barred, Purpose};
 use crate::offers::{self, Offered};
 use crate::question::Question;
 use crate::standing::Standing;
@@ -72,6 +72,13 @@ impl View {
             questions,
             barred,
         })
+    }
+
+    /// Whether the page itself offers nothing to do.
+    pub(crate) fn offers_nothing(&self) -> bool {
+        let of_lms =
+            |offered: &Offered| matches!(offered.act.purpose, Purpose::Continue | Purpose::Choice);
+        self.questions.is_empty() && self.offers.iter().all(of_lms)
     }
 
     /// What the place is called.

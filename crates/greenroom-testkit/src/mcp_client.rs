@@ -20,6 +20,8 @@ use tempfile::TempDir;
 
 /// How long an answer may take before the test fails.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// For tools that play a whole course.
+const LONG_PATIENCE: Duration = Duration::from_mins(4);
 
 /// A client with its own server process and its own data directory.
 #[derive(Debug)]
@@ -147,6 +149,18 @@ impl McpClient {
         match self.call(tool, arguments) {
             Ok(envelope) => envelope["data"].clone(),
             Err(error) => panic!("{tool} failed: {error:#}"),
+        }
+    }
+
+    /// As [`Self::data`], for a tool that takes as long as it is told.
+    pub fn data_of_long_call(&mut self, tool: &str, arguments: Value) -> Value {
+        let id = self.send_call(tool, arguments).to_string();
+        let what = format!("the answer of {tool}");
+        let deadline = Instant::now() + LONG_PATIENCE;
+        let answer = self.wait_until_by(deadline, &what, |client| client.answers.remove(&id));
+        match answer.get("error") {
+            Some(error) => panic!("{tool} failed: {error:#}"),
+            None => answer["result"]["structuredContent"]["data"].clone(),
         }
     }
 
@@ -279,8 +293,16 @@ impl McpClient {
         }
     }
 
-    fn wait_until<T>(&mut self, what: &str, mut found: impl FnMut(&mut Self) -> Option<T>) -> T {
-        let deadline = Instant::now() + PATIENCE;
+    fn wait_until<T>(&mut self, what: &str, found: impl FnMut(&mut Self) -> Option<T>) -> T {
+        self.wait_until_by(Instant::now() + PATIENCE, what, found)
+    }
+
+    fn wait_until_by<T>(
+        &mut self,
+        deadline: Instant,
+        what: &str,
+        mut found: impl FnMut(&mut Self) -> Option<T>,
+    ) -> T {
         loop {
             if let Some(found) = found(self) {
                 return found;

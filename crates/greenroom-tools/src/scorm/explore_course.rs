@@ -11,6 +11,7 @@ use greenroom_stage::course::private::Home;
 use greenroom_stage::course::viewport::ViewportParams;
 use greenroom_store::{Artifact, ArtifactType, NewArtifact, Session};
 use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -31,7 +32,8 @@ const AROUND: Duration = Duration::from_secs(60);
 
 /// Play a course by itself and judge it
 ///
-/// No script needed: tries to complete, pass, fail and resume. Returns verdict, findings, coverage, report_path.
+/// Needs no script. Returns verdict (completes, passes, fails, resumes), findings, coverage,
+/// report_path, rehearsals.
 #[derive(Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormExploreCourseParams {
@@ -46,11 +48,12 @@ pub(crate) struct ScormExploreCourseParams {
     /// Same seed, same acts
     #[serde(default)]
     seed: u32,
+    /// As in scorm_open_course
     #[serde(default)]
-    viewport: Option<ViewportParams>,
+    viewport: Option<Map<String, Value>>,
     #[serde(default)]
     lms_profile: Option<String>,
-    /// More options of scorm_open_course
+    /// More options of it
     #[serde(default)]
     launch: Map<String, Value>,
     /// Answer at once, outcome as event
@@ -145,12 +148,18 @@ impl Tool for ScormExploreCourse {
 }
 
 fn options(params: &ScormExploreCourseParams) -> Result<ExploreOptions, ToolError> {
-    let launch = Value::Object(params.launch.clone());
-    let mut launch: LaunchOptions = serde_json::from_value(launch).map_err(|fault| {
-        let message = format!("launch: {fault}");
-        ToolError::new(ErrorCode::InvalidParams, message)
-    })?;
-    launch.viewport = params.viewport.or(launch.viewport);
+    fn read<T: DeserializeOwned>(name: &str, given: Map<String, Value>) -> Result<T, ToolError> {
+        serde_json::from_value(Value::Object(given)).map_err(|fault| {
+            let message = format!("{name}: {fault}");
+            ToolError::new(ErrorCode::InvalidParams, message)
+                .hint("scorm_open_course takes the same options.")
+        })
+    }
+    let mut launch: LaunchOptions = read("launch", params.launch.clone())?;
+    if let Some(viewport) = &params.viewport {
+        let viewport: ViewportParams = read("viewport", viewport.clone())?;
+        launch.viewport = Some(viewport);
+    }
     if let Some(profile) = &params.lms_profile {
         launch.lms_profile.clone_from(profile);
     }

@@ -12,7 +12,7 @@ const GARDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/courses/explore
 
 fn explore(client: &mut McpClient, course: &Path) -> Value {
     let arguments = json!({"package_path": course, "max_seconds": 120});
-    client.data("scorm_explore_course", arguments)
+    client.data_of_long_call("scorm_explore_course", arguments)
 }
 
 /// The good course with one text of one file replaced.
@@ -214,7 +214,7 @@ fn browser_one_seed_does_the_same_acts() {
     let mut acts = |seed: u32| {
         let course = Path::new(COURSES).join("tea-tasting");
         let arguments = json!({"package_path": course, "max_seconds": 120, "seed": seed});
-        let explored = client.data("scorm_explore_course", arguments);
+        let explored = client.data_of_long_call("scorm_explore_course", arguments);
         let log = explored["log_path"].as_str().unwrap();
         std::fs::read_to_string(log).unwrap()
     };
@@ -251,7 +251,7 @@ fn browser_the_command_says_by_its_exit_code_whether_all_is_well() {
 fn browser_the_budget_ends_an_exploration_in_order() {
     let mut client = client();
     let arguments = json!({"package_path": GARDEN, "max_acts": 3});
-    let explored = client.data("scorm_explore_course", arguments);
+    let explored = client.data_of_long_call("scorm_explore_course", arguments);
     assert_eq!(explored["stopped_by"], "max_acts");
     assert!(explored["acts"].as_u64().unwrap() <= 3);
     assert_eq!(explored["verdict"]["completes"], false);
