@@ -2,12 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use greenroom_report::run::Kind;
 use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::page::slides;
 use greenroom_store::Session;
 use schemars::JsonSchema;
-use scorm_session::ActivityKind;
+use scorm_session::{ActivityKind, ApiFunction, Origin};
 use serde::Serialize;
 
 use crate::state::View;
@@ -89,7 +88,10 @@ impl Collected {
             .live
             .read(|replica| (replica.calls.clone(), replica.engine.overview()));
         for call in calls {
-            if call.kind() == Kind::SetValue && call.origin == "content" && !call.failed() {
+            if call.function() == ApiFunction::SetValue
+                && call.origin == Origin::Content
+                && !call.failed()
+            {
                 self.elements.insert(numberless(call.element()));
             }
         }

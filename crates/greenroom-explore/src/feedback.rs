@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use greenroom_report::run::{ApiCall, Kind};
+use scorm_session::{ApiCall, ApiFunction};
 
 /// One recorded interaction.
 #[derive(Clone, Debug, Default)]
@@ -16,7 +16,10 @@ pub(crate) struct Recorded {
 /// The interactions that these calls recorded, in order.
 pub(crate) fn recorded(calls: &[ApiCall]) -> Vec<Recorded> {
     let mut records: BTreeMap<usize, Recorded> = BTreeMap::new();
-    for call in calls.iter().filter(|call| call.kind() == Kind::SetValue) {
+    for call in calls
+        .iter()
+        .filter(|call| call.function() == ApiFunction::SetValue)
+    {
         let rest = call.element().strip_prefix("cmi.interactions.");
         let Some((number, property)) = rest.and_then(|rest| rest.split_once('.')) else {
             continue;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use greenroom_report::run::ApiCall;
+use scorm_session::ApiCall;
 
 use crate::candidate::Candidate;
 use crate::feedback::{Recorded, recorded};

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use greenroom_report::run::{ApiCall, Kind};
 use greenroom_stage::course::replica::Replica;
 use greenroom_stdx::now_ms;
 use schemars::JsonSchema;
-use scorm_session::{ActivityKind, Event, EventKind, NavigationRequest, Overview};
+use scorm_session::{
+    ActivityKind, ApiCall, ApiFunction, Event, EventKind, NavigationRequest, Origin, Overview,
+};
 use serde::Serialize;
 
 /// Completed and satisfied.
@@ -211,8 +212,8 @@ fn sets_status(call: &ApiCall) -> bool {
         call.value(),
         "incomplete" | "unknown" | "not attempted" | "browsed" | ""
     );
-    call.kind() == Kind::SetValue
-        && call.origin == "content"
+    call.function() == ApiFunction::SetValue
+        && call.origin == Origin::Content
         && !call.failed()
         && !begins
         && STATUSES.contains(&call.element())

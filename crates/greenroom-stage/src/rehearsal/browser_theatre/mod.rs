@@ -19,8 +19,8 @@ use scorm_session::rehearsal::{
     Acted, CallMade, CaseCourse, Difference, PageFault, Requested, Standing, Theatre, UnloadCall,
 };
 use scorm_session::{
-    Answer, ApiCall, ApiFunction, EventKind, Launch, Learner, Navigation, NavigationRequest, Origin,
-    Overview,
+    Answer, ApiCall, ApiFunction, EventKind, Launch, Learner, Navigation, NavigationRequest,
+    Origin, Overview,
 };
 use serde_json::{Value, json};
 use tokio::runtime::Handle;
@@ -391,7 +391,7 @@ fn call_made(call: &ApiCall) -> CallMade {
     let args = call.args.iter().map(|arg| arg.clone().unwrap_or_default());
     CallMade {
         activity: call.activity.clone(),
-        method: call.method.clone(),
+        method: call.method.to_string(),
         args: args.collect(),
         answer: Answer {
             value: call.result.clone(),
