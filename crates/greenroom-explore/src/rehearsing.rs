@@ -67,7 +67,7 @@ impl Explorer<'_> {
         let opened = self.open(None).await;
         self.options.launch.seed = seed;
         let runtime = opened?;
-        told::tell_headings(&runtime).await;
+        told::report_headings(&runtime).await;
         let mut follows = true;
         for act in path {
             self.budget.acts += 1;
@@ -155,10 +155,10 @@ async fn play(runtime: &Runtime, act: &Act) -> Result<bool, StageError> {
             return Ok(false);
         }
         for act in written.iter().flatten() {
-            told::tell(&runtime.session, act)?;
+            told::report(&runtime.session, act)?;
         }
     }
-    told::tell_headings(runtime).await;
+    told::report_headings(runtime).await;
     Ok(true)
 }
 

@@ -1,6 +1,6 @@
 //! `MCP_DEBUG`: the messages of dialogs on stderr.
 
-use super::stderr::tell;
+use super::stderr::print_line;
 use greenroom_dialog::inspector::{Direction, without_secrets};
 use serde_json::Value;
 use std::sync::LazyLock;
@@ -28,8 +28,8 @@ pub fn print(direction: Direction, message: &Value) {
         members.remove("draft");
     }
     match direction {
-        Direction::Incoming => tell(&format!("[MCP] Message received: {message}")),
-        Direction::Outgoing => tell(&format!("[MCP] Message sent: {message}")),
+        Direction::Incoming => print_line(&format!("[MCP] Message received: {message}")),
+        Direction::Outgoing => print_line(&format!("[MCP] Message sent: {message}")),
     }
 }
 

@@ -92,7 +92,7 @@ impl Hub {
             // Told before anybody else sees the desk: who looks at it must not be ahead of what is
             // told, and acts are told in their order.
             let changes = desk.take_changes();
-            hub.tell(changes);
+            hub.notify(changes);
             drop(desk);
             outcome
         });
@@ -199,13 +199,13 @@ impl Hub {
             desk.record(direction, message, connection, asker, self.now());
             let changes = desk.take_changes();
             drop(desk);
-            self.tell(changes);
+            self.notify(changes);
         }
     }
 
     /// Tells all pages something.
     pub fn notice(&self, code: &'static str, text: impl Into<String>) {
-        self.tell(vec![Change::Notice {
+        self.notify(vec![Change::Notice {
             code,
             text: text.into(),
         }]);
@@ -213,7 +213,7 @@ impl Hub {
 
     /// A browser asks to be paired, or does so no longer.
     pub fn pairing_changed(&self) {
-        self.tell(vec![Change::Pairing]);
+        self.notify(vec![Change::Pairing]);
     }
 
     /// How many pages are connected and known.
@@ -251,10 +251,10 @@ impl Hub {
     }
 
     fn connections_changed(&self) {
-        self.tell(vec![Change::Queue]);
+        self.notify(vec![Change::Queue]);
     }
 
-    fn tell(&self, changes: Vec<Change>) {
+    fn notify(&self, changes: Vec<Change>) {
         let mut changes_dialogs = false;
         for change in changes {
             changes_dialogs |= !matches!(change, Change::Seen(_));

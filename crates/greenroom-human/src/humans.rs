@@ -22,7 +22,7 @@ use super::hub::Hub;
 use super::line::{Line, RETRIES, WaitError};
 use super::parent::{self, Parent};
 use super::patience::GaveUp;
-use super::stderr::tell;
+use super::stderr::print_line;
 use super::token::Token;
 use super::workbench::{Place, Start, StartWorkbench, WorkbenchPage};
 use super::{desk_folder, run_files};
@@ -195,7 +195,7 @@ impl Humans {
             let secret = self.secret.clone();
             match Guest::connect(&self.data_directory, client, require_ui, secret).await {
                 Ok(guest) => {
-                    tell(&format!(
+                    print_line(&format!(
                         "greenroom: questions go to the workbench on port {}",
                         guest.port()
                     ));
@@ -242,7 +242,7 @@ impl Humans {
     async fn forward_to(&self, address: &str) -> io::Result<Line> {
         let (folder, lock) = parent::folder(&self.data_directory, address, self.project())?;
         let hub = Hub::open(&folder, super::registry().clone())?;
-        tell(&format!("greenroom: questions go to {address}"));
+        print_line(&format!("greenroom: questions go to {address}"));
         let parent = Parent::new(address);
         parent.take_up(&hub).await;
         let host = Host::new(
@@ -264,7 +264,7 @@ impl Humans {
             place,
         })
         .await?;
-        tell(&format!(
+        print_line(&format!(
             "greenroom: the workbench is on port {}",
             started.page.port()
         ));

@@ -46,7 +46,7 @@ pub use hub::{Hub, Status};
 pub use humans::Humans;
 pub use line::Line;
 pub use patience::GaveUp;
-pub use stderr::tell;
+pub use stderr::print_line;
 pub use token::{Token, TokenError, digest};
 pub use workbench::{Place, Start, StartWorkbench, Started, WorkbenchPage};
 

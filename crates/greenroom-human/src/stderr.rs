@@ -3,6 +3,6 @@
 use std::io::Write as _;
 
 /// Says something on stderr. Nobody may be reading there.
-pub fn tell(text: &str) {
+pub fn print_line(text: &str) {
     let _nobody_reads = writeln!(std::io::stderr(), "{text}");
 }

@@ -163,7 +163,7 @@ impl Session {
             && content.api.state() == ApiState::Running
         {
             content.api.suspend_by_lms();
-            self.tell_changes(Origin::Engine);
+            self.report_changes(Origin::Engine);
         }
     }
 
@@ -177,7 +177,7 @@ impl Session {
                 measure_session_time(content, at);
             }
             content.api.end_session();
-            self.tell_changes(Origin::Engine);
+            self.report_changes(Origin::Engine);
             self.learner_session_ended(random);
         }
         self.content = None;

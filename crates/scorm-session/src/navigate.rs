@@ -44,7 +44,7 @@ impl Session {
             return;
         }
         if let Err(exception) = self.look_ahead(request, random) {
-            self.tell_trace_of_refusal(request, random);
+            self.report_trace_of_refusal(request, random);
             self.refused(shown, RequestedBy::Learner, exception);
             return;
         }
@@ -79,7 +79,7 @@ impl Session {
     ) -> bool {
         let outcome = self.sequencer.navigate(request, &mut Draws::new(random));
         let steps = self.sequencer.take_trace();
-        self.tell_trace(steps);
+        self.report_trace(steps);
         let request = self.shown(request);
         let told = match outcome {
             Outcome::Refused(exception) => {
@@ -148,7 +148,7 @@ impl Session {
     }
 
     /// How a request came to be refused. It changed nothing, so it is carried out on a copy.
-    fn tell_trace_of_refusal(&mut self, request: NavigationRequest, random: u64) {
+    fn report_trace_of_refusal(&mut self, request: NavigationRequest, random: u64) {
         if !self.options.trace {
             return;
         }
@@ -159,10 +159,10 @@ impl Session {
         trial.set_tracing(true);
         trial.take_trace();
         trial.navigate(request, &mut Draws::new(random));
-        self.tell_trace(trial.take_trace());
+        self.report_trace(trial.take_trace());
     }
 
-    fn tell_trace(&mut self, steps: Vec<scorm_sequencing::TraceStep>) {
+    fn report_trace(&mut self, steps: Vec<scorm_sequencing::TraceStep>) {
         if !self.options.trace {
             return;
         }

@@ -204,8 +204,8 @@ impl Session {
         }
         // A support function leaves those of the call before, which are told already.
         if !function.is_support() {
-            self.tell_notes();
-            self.tell_changes(origin);
+            self.report_notes();
+            self.report_changes(origin);
         }
         if succeeded && function == ApiFunction::Commit {
             self.committed();
@@ -248,7 +248,7 @@ impl Session {
         self.unused_api().call(function, args, &()).into()
     }
 
-    fn tell_notes(&mut self) {
+    fn report_notes(&mut self) {
         let Some(content) = &self.content else { return };
         let activity = self.course.identifier(content.activity);
         for note in content.api.notes() {
@@ -260,7 +260,7 @@ impl Session {
         }
     }
 
-    pub(crate) fn tell_changes(&mut self, origin: Origin) {
+    pub(crate) fn report_changes(&mut self, origin: Origin) {
         let Some(content) = &self.content else { return };
         if !self.options.report_changes {
             return;

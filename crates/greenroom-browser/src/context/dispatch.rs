@@ -34,7 +34,7 @@ impl Hub {
                     timestamp: now_ms(),
                 };
                 self.state().downloads.push(download.clone());
-                self.tell(ContextEvent::Download(download));
+                self.emit(ContextEvent::Download(download));
             }
         }
     }
@@ -82,7 +82,7 @@ impl Hub {
             "Page.javascriptDialogOpening" => self.dialog(&session, params),
             "Page.fileChooserOpened" => {
                 if let Some(frame) = id_of(&params, "frameId") {
-                    self.tell(ContextEvent::FileChooser { frame });
+                    self.emit(ContextEvent::FileChooser { frame });
                 }
             }
             "Runtime.executionContextCreated" => {
@@ -141,7 +141,7 @@ impl Hub {
     fn navigated(&self, frame: CdpFrame, session: &SessionId) {
         let event = self.state().frames.navigated(frame, session);
         if let Some((frame, url)) = event {
-            self.tell(ContextEvent::Navigated {
+            self.emit(ContextEvent::Navigated {
                 frame,
                 url,
                 same_document: false,
@@ -154,7 +154,7 @@ impl Hub {
             frame.info.url = url.into();
         }
         let (frame, url) = (id.clone(), url.into());
-        self.tell(ContextEvent::Navigated {
+        self.emit(ContextEvent::Navigated {
             frame,
             url,
             same_document: true,
@@ -195,7 +195,7 @@ impl Hub {
             self.connection
                 .send(Some(session), "Page.handleJavaScriptDialog", &answer);
             self.state().dialogs.push(dialog.clone());
-            self.tell(ContextEvent::Dialog(dialog));
+            self.emit(ContextEvent::Dialog(dialog));
         }
     }
 
@@ -230,8 +230,8 @@ impl Hub {
             (id, message)
         };
         self.connection.fail_session(session, &renderer_crashed());
-        self.tell(ContextEvent::Console(message));
-        self.tell(ContextEvent::Crashed { id });
+        self.emit(ContextEvent::Console(message));
+        self.emit(ContextEvent::Crashed { id });
     }
 
     fn record(&self, session: &SessionId, method: &str, params: &Value, cut: u64) {
@@ -254,12 +254,12 @@ impl Hub {
         if let Some(message) = message.map(|message| message.bounded(cut)) {
             console.push(message.clone());
             drop(state);
-            self.tell(ContextEvent::Console(message));
+            self.emit(ContextEvent::Console(message));
         } else if method.starts_with("Network.") {
             let ended = network.record(session, method, params);
             drop(state);
             if let Some(request) = ended {
-                self.tell(ContextEvent::Request(request));
+                self.emit(ContextEvent::Request(request));
             }
             self.touch();
         }

@@ -187,7 +187,7 @@ impl Hub {
             state.console.push(message.clone());
             message
         };
-        self.tell(ContextEvent::Console(message));
+        self.emit(ContextEvent::Console(message));
     }
 }
 

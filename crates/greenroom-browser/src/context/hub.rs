@@ -102,7 +102,7 @@ impl Hub {
     }
 
     /// Send a command to every page and frame process.
-    pub(super) async fn tell_documents(&self, method: &str, params: &Value) -> Result<()> {
+    pub(super) async fn send_to_documents(&self, method: &str, params: &Value) -> Result<()> {
         let sessions: Vec<SessionId> = {
             let state = self.state();
             state
@@ -178,7 +178,7 @@ impl Hub {
         self.changed.send_modify(|count| *count += 1);
     }
 
-    pub(crate) fn tell(&self, event: ContextEvent) {
+    pub(crate) fn emit(&self, event: ContextEvent) {
         // No receiver is fine: the records are kept anyway.
         drop(self.events.send(event));
     }
@@ -264,7 +264,7 @@ impl Hub {
             })
         };
         if let Some(opened) = opened {
-            self.tell(opened);
+            self.emit(opened);
         }
         self.touch();
     }
@@ -279,7 +279,7 @@ impl Hub {
             state.targets.remove(session)
         };
         if let Some(target) = gone {
-            self.tell(ContextEvent::Gone {
+            self.emit(ContextEvent::Gone {
                 kind: target.kind,
                 id: target.id,
             });
@@ -296,7 +296,7 @@ impl Hub {
             }
             state.gone.get_or_insert_with(|| error.clone());
         }
-        self.tell(ContextEvent::BrowserGone);
+        self.emit(ContextEvent::BrowserGone);
         self.touch();
     }
 

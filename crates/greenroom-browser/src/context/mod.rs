@@ -148,7 +148,7 @@ impl Context {
         self.hub().options().init_scripts.push(source.into());
         let params = setup::init_script(source);
         self.hub()
-            .tell_documents("Page.addScriptToEvaluateOnNewDocument", &params)
+            .send_to_documents("Page.addScriptToEvaluateOnNewDocument", &params)
             .await
     }
 
@@ -157,7 +157,7 @@ impl Context {
     pub async fn add_binding(&self, name: &str) -> Result<()> {
         self.hub().add_binding(name);
         self.hub()
-            .tell_documents("Runtime.addBinding", &json!({"name": name}))
+            .send_to_documents("Runtime.addBinding", &json!({"name": name}))
             .await
     }
 

@@ -58,6 +58,6 @@ impl Hub {
             state.network.refused(&refusal);
             state.refusals.push(refusal.clone());
         }
-        self.tell(ContextEvent::Refused(refusal));
+        self.emit(ContextEvent::Refused(refusal));
     }
 }

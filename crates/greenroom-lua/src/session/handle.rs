@@ -117,14 +117,14 @@ impl Session {
             Err(_) => {
                 if ticket.take_back() {
                     let (running_for, chunk) = self.shared.running().unwrap_or_default();
-                    self.shared.tell_busy();
+                    self.shared.notify_busy();
                     return Err(RunError::Busy { running_for, chunk });
                 }
             }
         }
         drop(taken_back);
         if tokio::time::timeout(limit + GRACE, has_run).await.is_err() {
-            self.shared.tell_busy();
+            self.shared.notify_busy();
             return Err(RunError::StillRunning);
         }
         // What follows is change detection, which has a limit of its own.
@@ -132,7 +132,7 @@ impl Session {
         if let Ok(answer) = tokio::time::timeout(patience, answer).await {
             return answer.map_err(|_| self.why_lost());
         }
-        self.shared.tell_busy();
+        self.shared.notify_busy();
         Err(RunError::StillRunning)
     }
 
@@ -224,7 +224,7 @@ impl Session {
             .running()
             .is_some_and(|(running, _)| running > longest)
         {
-            self.shared.tell_busy();
+            self.shared.notify_busy();
         }
     }
 

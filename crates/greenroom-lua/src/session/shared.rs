@@ -139,7 +139,7 @@ impl Shared {
     }
 
     /// Tells the pages, once per job, that it takes longer than it may.
-    pub(super) fn tell_busy(&self) {
+    pub(super) fn notify_busy(&self) {
         let mut state = self.lock();
         let Some(running) = state.running.as_mut().filter(|running| !running.told) else {
             return;

@@ -103,7 +103,7 @@ fn limits(lua: &Lua, table: &Table, host: &Rc<Host>, guard: &Guard) -> Result<()
 /// What Lua code gets of a refusal: the words and the number, or nothing.
 type Refused = (Option<String>, Option<i32>);
 
-fn told(outcome: std::result::Result<(), Refusal>) -> Refused {
+fn as_refused(outcome: std::result::Result<(), Refusal>) -> Refused {
     outcome.map_or_else(
         |refusal| (Some(refusal.text), Some(refusal.code)),
         |()| (None, None),
@@ -124,9 +124,11 @@ fn files(lua: &Lua, table: &Table, host: &Rc<Host>) -> Result<()> {
             };
             let path = path.as_bytes();
             if native::files_are_full() {
-                return Ok(told(Err(Refusal::too_many_files(&path))));
+                return Ok(as_refused(Err(Refusal::too_many_files(&path))));
             }
-            Ok(told(own.reach.open(&path, access).map(native::offer_file)))
+            Ok(as_refused(
+                own.reach.open(&path, access).map(native::offer_file),
+            ))
         })?,
     )?;
     table.set(
@@ -138,21 +140,23 @@ fn files(lua: &Lua, table: &Table, host: &Rc<Host>) -> Result<()> {
         "take_room",
         lua.create_function(move |_, bytes: u64| {
             let taken = own.reach.take(bytes);
-            Ok(told(taken.map_err(|error| Refusal::no_room(&error))))
+            Ok(as_refused(taken.map_err(|error| Refusal::no_room(&error))))
         })?,
     )?;
     let own = Rc::clone(host);
     table.set(
         "remove",
         lua.create_function(move |_, path: LuaString| {
-            Ok(told(own.reach.remove(&path.as_bytes())))
+            Ok(as_refused(own.reach.remove(&path.as_bytes())))
         })?,
     )?;
     let own = Rc::clone(host);
     table.set(
         "rename",
         lua.create_function(move |_, (from, to): (LuaString, LuaString)| {
-            Ok(told(own.reach.rename(&from.as_bytes(), &to.as_bytes())))
+            Ok(as_refused(
+                own.reach.rename(&from.as_bytes(), &to.as_bytes()),
+            ))
         })?,
     )?;
     modules(lua, table, host)

@@ -49,7 +49,7 @@ impl LiveCourse {
     /// Notes that the content left its window by itself, where no page tells it.
     pub(super) fn depart(&self, departure: Departure) {
         let told = self.folded().replica.depart(departure, now_ms());
-        self.tell(vec![told]);
+        self.emit(vec![told]);
     }
 
     /// Whether the page has carried out an event of the server.
@@ -67,7 +67,7 @@ impl LiveCourse {
             "content tampered"
         );
         if worth_telling {
-            self.tell(vec![("content_tampered", json!({ "what": way }))]);
+            self.emit(vec![("content_tampered", json!({ "what": way }))]);
         }
     }
 
@@ -123,7 +123,7 @@ impl LiveCourse {
         }
         // What was sent twice may be on its way to the disk, or may never get there.
         self.kept_until(written).await?;
-        self.tell(told);
+        self.emit(told);
         self.save_if_asked(&effects).map_err(again)?;
         self.count.send_modify(|count| *count += 1);
         Ok(last)

@@ -116,7 +116,7 @@ impl LiveCourse {
             let (effects, told) = folded.replica.apply(&event);
             (pending, effects, told)
         };
-        self.tell(told);
+        self.emit(told);
         pending?.acknowledged().await?;
         self.save_if_asked(&effects)?;
         self.count.send_modify(|count| *count += 1);
@@ -165,7 +165,7 @@ impl LiveCourse {
         }
     }
 
-    pub(super) fn tell(&self, told: Vec<Told>) {
+    pub(super) fn emit(&self, told: Vec<Told>) {
         for (kind, payload) in told {
             if let Err(error) = self.session.emit(kind, Some(payload)) {
                 tracing::error!(%error, "an event of the session was not written");

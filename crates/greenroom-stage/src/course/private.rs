@@ -167,7 +167,7 @@ impl PrivateAttempt {
             let root = root.unwrap_or("".as_ref());
             let call = new_session(&home.runtimes, root, cancel).await?;
             let session = Arc::clone(&call);
-            let telling = tell(Arc::clone(&session), Arc::clone(&home.session));
+            let telling = forward_events(Arc::clone(&session), Arc::clone(&home.session));
             (session, Some(telling))
         } else {
             (Arc::clone(&home.session), None)
@@ -230,7 +230,7 @@ impl Drop for Place {
 }
 
 /// Tells in the caller's session what happens in the one beside it.
-fn tell(beside: Arc<Session>, home: Arc<Session>) -> JoinHandle<()> {
+fn forward_events(beside: Arc<Session>, home: Arc<Session>) -> JoinHandle<()> {
     tokio::spawn(async move {
         let mut since = 0;
         let mut open = true;

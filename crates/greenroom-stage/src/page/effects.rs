@@ -103,7 +103,7 @@ impl Watch {
     /// Waits until the page has come to rest, and tells what happened.
     pub async fn finish(mut self, runtime: &Runtime) -> Result<Effects, StageError> {
         rest(runtime).await?;
-        told::tell_headings(runtime).await;
+        told::report_headings(runtime).await;
         let mut navigated = Few::new();
         let mut dialogs = Few::new();
         let mut console_errors = Few::new();

@@ -26,13 +26,13 @@ pub fn acting(session: &Session) {
 }
 
 /// Tells an act that was carried out, after [`acting`]; `rehearsal::record` takes it from there.
-pub fn tell(session: &Session, act: &PageAct) -> Result<(), StoreError> {
+pub fn report(session: &Session, act: &PageAct) -> Result<(), StoreError> {
     let payload = json!({"act": act, "outcome": "done"});
     session.emit("page:act", Some(payload)).map(drop)
 }
 
 /// Tells which headings the page shows, once it has come to rest.
-pub async fn tell_headings(runtime: &Runtime) {
+pub async fn report_headings(runtime: &Runtime) {
     let mut headings = Vec::new();
     for frame in content::frames(runtime) {
         // What cannot say has no heading.

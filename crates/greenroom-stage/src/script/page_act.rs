@@ -115,8 +115,8 @@ pub async fn perform(runtime: &Runtime, act: &PageAct) -> Result<(), StageError>
 pub async fn perform_told(runtime: &Runtime, act: &PageAct) -> Result<(), StageError> {
     told::acting(&runtime.session);
     perform(runtime, act).await?;
-    told::tell(&runtime.session, act)?;
-    told::tell_headings(runtime).await;
+    told::report(&runtime.session, act)?;
+    told::report_headings(runtime).await;
     Ok(())
 }
 

@@ -15,7 +15,7 @@ pub(crate) fn failed(fault: Fault, runtime: &Runtime, error: BrowserError) -> To
 }
 
 /// Tells that an act was tried, and what came of it.
-pub(crate) fn tell<T>(
+pub(crate) fn report<T>(
     cx: &Cx,
     session_id: &str,
     kind: &str,
@@ -23,11 +23,11 @@ pub(crate) fn tell<T>(
     via: &str,
     outcome: &Result<T, ToolError>,
 ) -> Result<(), ToolError> {
-    tell_act(cx, session_id, kind, target, via, outcome, |_| None)
+    report_act(cx, session_id, kind, target, via, outcome, |_| None)
 }
 
 /// As [`tell`], with the act as rehearsals write it, so that it can be recorded.
-pub(crate) fn tell_act<T>(
+pub(crate) fn report_act<T>(
     cx: &Cx,
     session_id: &str,
     kind: &str,

@@ -126,7 +126,7 @@ impl Tool for ScormAssessmentInteractionTrace {
                 before,
             };
             let done = action::act(&runtime, action, params.via).await;
-            action::tell(cx, &params.session_id, action, &done)?;
+            action::report(cx, &params.session_id, action, &done)?;
             if let Err(error) = &done
                 && error.code == ErrorCode::BrowserCrashed
             {

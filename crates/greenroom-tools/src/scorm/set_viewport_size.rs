@@ -67,7 +67,7 @@ impl Tool for ScormSetViewportSize {
         told::acting(&runtime.session);
         runtime.set_viewport(viewport).await?;
         let (width, height) = (viewport.width, viewport.height);
-        told::tell(&runtime.session, &PageAct::Viewport { width, height })?;
+        told::report(&runtime.session, &PageAct::Viewport { width, height })?;
         let content = runtime.content()?;
         let inner_size = content
             .call_function(World::Isolated, INNER_SIZE, &[], Duration::from_secs(5))

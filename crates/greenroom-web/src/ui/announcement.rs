@@ -65,7 +65,7 @@ impl Announcement {
     }
 
     /// Tells of these sessions, unless all of it is told already.
-    pub(super) fn tell(&mut self, sessions: &[Session]) {
+    pub(super) fn announce(&mut self, sessions: &[Session]) {
         let sessions: Vec<AnnouncedSession> = sessions.iter().map(announced_session).collect();
         if self.told.sessions == sessions {
             return;

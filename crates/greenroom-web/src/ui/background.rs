@@ -25,7 +25,7 @@ pub(super) async fn look_after(
     loop {
         rounds.tick().await;
         if let Some(announcement) = &mut announcement {
-            announcement.tell(&sessions.all());
+            announcement.announce(&sessions.all());
         }
         for session in sessions.all() {
             session.watch_over();

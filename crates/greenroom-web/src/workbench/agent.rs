@@ -169,7 +169,7 @@ impl Program {
                 biased;
                 happening = connection.next(&self.outbox) => match happening? {
                     Some(Happening::Frame(bytes)) => self.take(&bytes).await?,
-                    Some(Happening::Change(change)) => self.tell(&change)?,
+                    Some(Happening::Change(change)) => self.notify(&change)?,
                     None => return Ok(()),
                 },
                 done = self.calls.next_reply() => {
@@ -343,7 +343,7 @@ impl Program {
     }
 
     /// A state change of a dialog that this connection waits for.
-    fn tell(&self, change: &Change) -> Result<(), Overflow> {
+    fn notify(&self, change: &Change) -> Result<(), Overflow> {
         let Change::State {
             dialog_id,
             state,

@@ -107,7 +107,7 @@ impl Page {
         while let Some(happening) = connection.next(&self.outbox).await? {
             match happening {
                 Happening::Frame(bytes) => self.take(&bytes).await?,
-                Happening::Change(change) => self.tell(&change).await?,
+                Happening::Change(change) => self.notify(&change).await?,
             }
         }
         Ok(())
@@ -143,13 +143,13 @@ impl Page {
             self.send_request(request).await?;
         }
         for notice in self.hub.take_found() {
-            self.tell(&notice).await?;
+            self.notify(&notice).await?;
         }
         Ok(())
     }
 
     /// Tells the page of a change.
-    async fn tell(&mut self, change: &Change) -> Result<(), Overflow> {
+    async fn notify(&mut self, change: &Change) -> Result<(), Overflow> {
         match change {
             Change::Seen(seen) if self.watches_inspector => {
                 let entries = vec![seen.as_ref().clone()];
@@ -158,7 +158,7 @@ impl Page {
             Change::Seen(_) => return Ok(()),
             Change::Queue => {
                 self.send(&FromServer::Status(self.hub.status()))?;
-                return self.tell_places().await;
+                return self.send_places().await;
             }
             Change::Pairing => {
                 let request = self.bench.bell.waiting();
@@ -177,7 +177,7 @@ impl Page {
     }
 
     /// `dialog-update` for every dialog whose place or waiting agent changed.
-    async fn tell_places(&mut self) -> Result<(), Overflow> {
+    async fn send_places(&mut self) -> Result<(), Overflow> {
         let places: BTreeMap<String, (usize, bool)> = self.hub.look(|desk| {
             desk.queue()
                 .iter()

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
-use greenroom_human::{DialogsConfig, Place, Start, Started, tell};
+use greenroom_human::{DialogsConfig, Place, Start, Started, print_line};
 
 use super::{OpeningPolicy, Workbench, WorkbenchOptions};
 use crate::gate::Listeners;
@@ -125,7 +125,7 @@ fn warnings(config: &DialogsConfig, listeners: &Listeners) -> Vec<String> {
         "Other machines can reach the workbench at {}, over plain HTTP.",
         std::net::SocketAddr::new(address, listeners.port())
     );
-    tell(&format!("greenroom: warning: {warning}"));
+    print_line(&format!("greenroom: warning: {warning}"));
     vec![warning]
 }
 

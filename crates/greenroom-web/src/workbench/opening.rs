@@ -1,6 +1,6 @@
 //! When the human's browser is opened: once, where it helps, and never over SSH.
 
-use greenroom_human::tell;
+use greenroom_human::print_line;
 use greenroom_stdx::IgnorePoison as _;
 use std::io;
 use std::sync::Mutex;
@@ -66,7 +66,7 @@ impl Opener {
     pub(super) fn open(&self, url: impl FnOnce() -> io::Result<String>, port: u16) {
         match self.policy {
             OpeningPolicy::Never => {}
-            OpeningPolicy::TellHow => tell(&format!(
+            OpeningPolicy::TellHow => print_line(&format!(
                 "A question waits. On your own machine: ssh -L {port}:127.0.0.1:{port} …, \
                  then here: run `greenroom url` and open what it prints."
             )),
@@ -79,7 +79,9 @@ impl Opener {
                         .and_then(|url| open_browser(&url));
                     if let Err(error) = opened {
                         tracing::warn!(target: "dialog", error, "no browser was opened");
-                        tell("A question waits. Run `greenroom url` and open what it prints.");
+                        print_line(
+                            "A question waits. Run `greenroom url` and open what it prints.",
+                        );
                     }
                 });
             }

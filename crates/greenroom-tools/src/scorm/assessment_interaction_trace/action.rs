@@ -158,7 +158,7 @@ pub(super) async fn act(runtime: &Runtime, action: &Action, via: Via) -> Result<
 }
 
 /// Tells the session's stream about it.
-pub(super) fn tell(
+pub(super) fn report(
     cx: &Cx,
     session_id: &str,
     action: &Action,
@@ -172,7 +172,7 @@ pub(super) fn tell(
     let selector = action.selector.as_deref().unwrap_or_default();
     let via = done.as_ref().map_or("dom", |done| done.via);
     let place = (selector, None);
-    acts::tell_act(cx, session_id, kind, place, via, done, |done| {
+    acts::report_act(cx, session_id, kind, place, via, done, |done| {
         done.act.clone()
     })
 }

@@ -135,7 +135,7 @@ impl Tool for ScormDomClick {
             ClickType::Double => ClickCount::Double,
             ClickType::Right => ClickCount::Right,
         };
-        acts::tell_act(
+        acts::report_act(
             cx,
             &params.session_id,
             "dom:click",

@@ -107,7 +107,7 @@ impl Tool for ScormDomEvaluate {
             other => acts::failed(Fault::DomEvaluateFailed, &runtime, other),
         });
         let whole = (params.expression.as_str(), params.frame.as_deref());
-        acts::tell(
+        acts::report(
             cx,
             &params.session_id,
             "dom:evaluate",

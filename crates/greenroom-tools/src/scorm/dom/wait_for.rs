@@ -109,7 +109,7 @@ impl Tool for ScormDomWaitFor {
         let began = Instant::now();
         let waited = until_held(&runtime, &params, began).await;
         let selector = condition.selector.as_deref().unwrap_or_default();
-        acts::tell_act(
+        acts::report_act(
             cx,
             &params.session_id,
             "dom:wait",

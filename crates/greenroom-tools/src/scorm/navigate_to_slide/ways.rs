@@ -49,7 +49,7 @@ pub(super) async fn go(
                 function: "goToSlide".to_owned(),
                 args: vec![json!(slide.id)],
             };
-            told::tell(&runtime.session, &act)?;
+            told::report(&runtime.session, &act)?;
             Ok("automation_api")
         }
         Some("activities") => {
@@ -78,7 +78,7 @@ pub(super) async fn go(
                     .detail("ways_tried", ["menu_click"])
             })?;
             for done in &clicked {
-                tell_click(runtime, done)?;
+                report_click(runtime, done)?;
             }
             arrived(runtime, slide).await?;
             Ok("menu_click")
@@ -108,12 +108,12 @@ async fn click_entry(root: &Frame, selector: &str) -> Result<Vec<Done>, BrowserE
     Ok(clicked)
 }
 
-fn tell_click(runtime: &Runtime, done: &Done) -> Result<(), ToolError> {
+fn report_click(runtime: &Runtime, done: &Done) -> Result<(), ToolError> {
     let act = PageAct::Click {
         on: named::element(&done.element),
         click: ClickCount::Single,
     };
-    told::tell(&runtime.session, &act)?;
+    told::report(&runtime.session, &act)?;
     Ok(())
 }
 
@@ -173,7 +173,7 @@ async fn step(runtime: &Runtime, map: &SlideMap, slide: &Slide) -> Result<(), To
         told::acting(&runtime.session);
         let clicked = root.locator(selector).click(ClickKind::Single).await;
         let done = clicked.map_err(|error| stuck(at, wanted, &error.to_string()))?;
-        tell_click(runtime, &done)?;
+        report_click(runtime, &done)?;
         runtime.settle_within(STEP_REST).await?;
         let now = slides::find(runtime).await?.current_slide_index;
         if now == at {

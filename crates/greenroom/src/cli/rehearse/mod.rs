@@ -77,7 +77,7 @@ pub(super) fn run(command: &Rehearse, options: &StartOptions) -> Result<ExitCode
     let place = Place::open(command, options)?;
     let scenarios = Scenarios::load_for(&command.paths, place.package());
     let mut scenarios = scenarios.map_err(StartError::Unusable)?;
-    output::tell_skipped(scenarios.skipped())?;
+    output::note_skipped(scenarios.skipped())?;
     scenarios.only(&command.only);
     if scenarios.wanted().is_empty() {
         let words = command.only.join(", ");
@@ -93,7 +93,7 @@ pub(super) fn run(command: &Rehearse, options: &StartOptions) -> Result<ExitCode
     playing::play_all(command, &scenarios, &place, |report| {
         let report = scenarios.without_secrets(report);
         if told.is_ok() {
-            told = output.tell(&report);
+            told = output.report(&report);
         }
         if let (Some(folder), Ok(())) = (&command.keep, &told) {
             told = output::keep(folder, &report);

@@ -54,7 +54,7 @@ impl Output {
     }
 
     /// Tells one result.
-    pub(super) fn tell(&mut self, report: &Report) -> std::io::Result<()> {
+    pub(super) fn report(&mut self, report: &Report) -> std::io::Result<()> {
         self.progress.set_message(report.id.clone());
         self.progress.inc(1);
         let mut report = report.clone();
@@ -89,7 +89,7 @@ impl Output {
 }
 
 /// Notes what the folders hold besides rehearsals. On stderr, since stdout is for the results.
-pub(super) fn tell_skipped(skipped: &[PathBuf]) -> std::io::Result<()> {
+pub(super) fn note_skipped(skipped: &[PathBuf]) -> std::io::Result<()> {
     let mut stderr = std::io::stderr().lock();
     for path in skipped {
         writeln!(
