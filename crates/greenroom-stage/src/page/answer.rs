@@ -5,6 +5,7 @@ mod wanted;
 
 use greenroom_browser::Locator;
 use schemars::JsonSchema;
+use scorm_session::rehearsal::format::PageAct;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -41,7 +42,7 @@ pub enum Way {
     /// By real input, for this reason.
     Dom(&'static str),
     /// The automation function has done it.
-    Done(Answered),
+    Done(Box<Answered>),
 }
 
 /// What the automation function did.
@@ -126,9 +127,14 @@ pub async fn way(
     let Some((info, match_count)) = locator.info().await.map_err(failed)? else {
         return not_by_api("element_gone");
     };
-    Ok(Way::Done(Answered {
-        element: info.into(),
+    let mut element = ElementReport::from(info);
+    element.done_by = Some(Box::new(PageAct::Automation {
+        function: function.to_owned(),
+        args,
+    }));
+    Ok(Way::Done(Box::new(Answered {
+        element,
         match_count,
         response,
-    }))
+    })))
 }

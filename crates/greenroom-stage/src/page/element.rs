@@ -2,7 +2,7 @@
 
 use greenroom_browser::{ElementInfo, Rect};
 use schemars::JsonSchema;
-use scorm_session::rehearsal::format::Element;
+use scorm_session::rehearsal::format::{Element, PageAct};
 use serde::Serialize;
 
 use super::named;
@@ -26,10 +26,24 @@ pub struct ElementReport {
     #[serde(skip)]
     #[schemars(skip)]
     pub named: Element,
+    /// The act, where something else than real input did it.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub done_by: Option<Box<PageAct>>,
     /// Its middle in the frame's viewport.
     #[serde(skip)]
     #[schemars(skip)]
     pub middle: (f64, f64),
+}
+
+impl ElementReport {
+    /// The act as rehearsals write it: what did it, else this act by real input.
+    pub fn act(&self, by_input: impl FnOnce(Element) -> PageAct) -> PageAct {
+        match &self.done_by {
+            Some(act) => (**act).clone(),
+            None => by_input(self.named.clone()),
+        }
+    }
 }
 
 impl From<ElementInfo> for ElementReport {
@@ -42,6 +56,7 @@ impl From<ElementInfo> for ElementReport {
         } = info.rect;
         Self {
             named: named::element(&info),
+            done_by: None,
             middle: (x + width / 2.0, y + height / 2.0),
             tag_name: info.tag_name,
             id: info.id,

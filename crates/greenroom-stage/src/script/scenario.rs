@@ -1,5 +1,7 @@
 //! Scripted steps for a course: calls of its API, and acts on its page.
 
+use std::sync::LazyLock;
+
 use schemars::JsonSchema;
 use scorm_session::ApiFunction;
 use scorm_session::rehearsal::format::PageAct;
@@ -68,6 +70,9 @@ fn parse_step(step: &Value) -> Result<Step, String> {
 }
 
 fn parse_act(step: &Value) -> Result<Step, String> {
+    if let Some(unknown) = unknown_member(step) {
+        return Err(format!("`{unknown}` is unknown in this action"));
+    }
     match PageAct::deserialize(step) {
         Ok(
             PageAct::Screenshot { .. }
@@ -81,6 +86,18 @@ fn parse_act(step: &Value) -> Result<Step, String> {
         Ok(act) => Ok(Step::Act(act)),
         Err(error) => Err(error.to_string()),
     }
+}
+
+/// A member of an act that its kind does not have.
+fn unknown_member(step: &Value) -> Option<&str> {
+    static SCHEMA: LazyLock<Value> =
+        LazyLock::new(|| schemars::schema_for!(PageAct).as_value().clone());
+    let mut kinds = SCHEMA["oneOf"].as_array()?.iter();
+    let kind = kinds.find(|kind| kind["properties"]["action"]["const"] == step["action"])?;
+    let known = kind["properties"].as_object()?;
+    let mut members = step.as_object()?.keys();
+    let unknown = members.find(|name| !known.contains_key(*name))?;
+    Some(unknown)
 }
 
 fn parse_words(text: &str) -> Result<Call, String> {
@@ -226,5 +243,8 @@ mod tests {
     fn a_wrong_step_is_named() {
         let error = parse(&[json!("commit"), json!({"action": "screenshot"})]).unwrap_err();
         assert!(error.to_string().contains("steps.1"), "{error}");
+        let misspelt = json!({"action": "click", "selctor": "a"});
+        let error = parse(&[misspelt]).unwrap_err();
+        assert!(error.to_string().contains("`selctor`"), "{error}");
     }
 }

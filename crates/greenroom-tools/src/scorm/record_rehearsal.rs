@@ -17,8 +17,7 @@ pub(crate) struct ScormRecordRehearsal;
 
 /// Make a rehearsal of what was done in a session
 ///
-/// Acts, the calls and data that followed, navigation, resume. Play it
-/// with scorm_rehearse {path: artifact_path}.
+/// Acts and what came of them. Play artifact_path with scorm_rehearse.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormRecordRehearsalParams {

@@ -22,8 +22,7 @@ pub(crate) struct ScormRehearse;
 
 /// Play a rehearsal of a course and check what it states
 ///
-/// Made by scorm_record_rehearsal, or by greenroom://rehearsal-guide.
-/// Returns passed and each step.
+/// Form: greenroom://rehearsal-guide. Returns passed and each step.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormRehearseParams {

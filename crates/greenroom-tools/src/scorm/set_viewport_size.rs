@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use greenroom_browser::World;
 use greenroom_stage::course::viewport::{Device, Viewport, ViewportParams};
+use greenroom_stage::page::told;
 use schemars::JsonSchema;
+use scorm_session::rehearsal::format::PageAct;
 use serde::{Deserialize, Serialize};
 
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
@@ -62,7 +64,10 @@ impl Tool for ScormSetViewportSize {
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
         let runtime = cx.runtimes().require(&params.session_id)?;
         let viewport = resized(runtime.viewport(), params.wanted)?;
+        told::acting(&runtime.session);
         runtime.set_viewport(viewport).await?;
+        let (width, height) = (viewport.width, viewport.height);
+        told::tell(&runtime.session, &PageAct::Viewport { width, height })?;
         let content = runtime.content()?;
         let inner_size = content
             .call_function(World::Isolated, INNER_SIZE, &[], Duration::from_secs(5))

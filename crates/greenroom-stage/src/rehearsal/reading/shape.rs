@@ -256,18 +256,17 @@ impl<'a> Checker<'a> {
         let fitting = variants
             .iter()
             .find(|(_, variant)| variant.types.iter().any(|word| is_of(word, value)));
-        match fitting {
-            Some((variant, _)) => {
-                shape.types.clear();
-                shape.merge(root, variant);
-                true
-            }
-            None => {
-                let all: Vec<&str> = variants.iter().flat_map(|(_, v)| v.types.clone()).collect();
-                self.fault(pointer, format!("{} expected, got {value}", in_words(&all)));
-                false
-            }
+        if let Some((variant, _)) = fitting {
+            shape.types.clear();
+            shape.merge(root, variant);
+            return true;
         }
+        let all: Vec<&str> = variants
+            .iter()
+            .flat_map(|(_, variant)| variant.types.clone())
+            .collect();
+        self.fault(pointer, format!("{} expected, got {value}", in_words(&all)));
+        false
     }
 
     fn choose_by_tag(
@@ -290,19 +289,15 @@ impl<'a> Checker<'a> {
         let chosen = given
             .as_str()
             .and_then(|given| words.iter().position(|word| *word == given));
-        match chosen {
-            Some(index) => {
-                shape.merge(self.schema, variants[index].0);
-                // The tag itself is right, and its schema knows no other word.
-                shape.words.clear();
-                true
-            }
-            None => {
-                let mut given = given.clone();
-                self.check_word(&words, &mut given, &joined(pointer, name));
-                false
-            }
+        if let Some(index) = chosen {
+            shape.merge(self.schema, variants[index].0);
+            // The tag itself is right, and its schema knows no other word.
+            shape.words.clear();
+            return true;
         }
+        let mut given = given.clone();
+        self.check_word(&words, &mut given, &joined(pointer, name));
+        false
     }
 
     fn check_word(&mut self, words: &[&str], value: &mut Value, pointer: &str) {

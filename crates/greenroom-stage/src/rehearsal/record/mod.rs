@@ -5,7 +5,9 @@
 //! opening and closing are events already. [`record`] is a pure function of them, so whoever plays
 //! a course without tools only has to tell its acts (`page::told`).
 
+mod moving;
 mod noise;
+mod parts;
 mod scribe;
 mod source;
 #[cfg(test)]

@@ -5,54 +5,56 @@ use std::collections::{BTreeMap, BTreeSet};
 use greenroom_report::run::{CLOSES_WINDOW, NAVIGATES_TOP};
 use greenroom_store::SessionEvent;
 use scorm_session::rehearsal::format::{
-    Act, Allowed, Call, Comparison, Element, FinalState, LeaveBy, Next, PageAct, Rehearsal,
-    Relaunch, RelaunchMode, SessionAfter, Start, Statement, Step, TrackingWanted, UiAction, Wanted,
+    Act, Allowed, Call, Comparison, Element, FinalState, LeaveBy, PageAct, Rehearsal, Start,
+    Statement, Step, TrackingWanted, UiAction, Wanted,
 };
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::noise::{is_drawn, is_noise};
+use super::parts::{asked, is_unwritten_act, next, pattern};
 use super::{About, LeftOut, Recorded};
 use crate::rehearsal::faults::request_words;
 
 /// A statement does not list more calls.
 const MOST_CALLS: usize = 60;
-/// An allowed console error is told by its beginning.
-const LONGEST_PATTERN: usize = 120;
+/// What is left out is told by its beginning.
+const LONGEST_WORDS: usize = 120;
 
 /// What is written so far.
 pub(super) struct Scribe {
-    about: About,
-    steps: Vec<Step>,
+    pub(super) about: About,
+    pub(super) steps: Vec<Step>,
     /// The step of what is delivered now.
-    open: Option<Step>,
+    pub(super) open: Option<Step>,
     /// What followed the last act and is not stated yet.
-    pending: Pending,
+    pub(super) pending: Pending,
     /// An act has begun and is not told yet: what is pending may have come of it.
-    acting: bool,
+    pub(super) acting: bool,
     /// The act that has begun has ended its step.
-    led_away: bool,
+    pub(super) led_away: bool,
     /// A request of the learner that is not decided yet.
-    asked: Option<(UiAction, Option<String>)>,
+    pub(super) asked: Option<(UiAction, Option<String>)>,
     /// The course is being closed in this way.
-    closing: Option<LeaveBy>,
+    pub(super) closing: Option<LeaveBy>,
     /// Closed, and not opened again yet.
-    closed: bool,
-    ids: BTreeMap<String, String>,
-    headings: Vec<String>,
-    root: Option<TrackingWanted>,
-    console: BTreeSet<String>,
-    network: BTreeSet<String>,
-    skipped_acts: bool,
-    left_out: Vec<LeftOut>,
+    pub(super) closed: bool,
+    pub(super) ids: BTreeMap<String, String>,
+    pub(super) headings: Vec<String>,
+    pub(super) root: Option<TrackingWanted>,
+    pub(super) console: BTreeSet<String>,
+    pub(super) network: BTreeSet<String>,
+    pub(super) skipped_acts: bool,
+    pub(super) left_out: Vec<LeftOut>,
 }
 
+/// What followed the last act.
 #[derive(Default)]
-struct Pending {
-    calls: Vec<Call>,
-    data: BTreeMap<String, Wanted>,
-    dialogs: Vec<String>,
-    headings: Vec<String>,
+pub(super) struct Pending {
+    pub(super) calls: Vec<Call>,
+    pub(super) data: BTreeMap<String, Wanted>,
+    pub(super) dialogs: Vec<String>,
+    pub(super) headings: Vec<String>,
 }
 
 /// A `debug:api_call` event.
@@ -170,7 +172,7 @@ impl Scribe {
 
     /// States what came of the acts before, and notes the next one. What happened since an act
     /// began came of it, although the act is told when it is done.
-    fn push(&mut self, act: PageAct) {
+    pub(super) fn push(&mut self, act: PageAct) {
         if !std::mem::take(&mut self.acting) {
             self.state();
         }
@@ -180,7 +182,7 @@ impl Scribe {
     }
 
     /// Writes down what followed the last act.
-    fn state(&mut self) {
+    pub(super) fn state(&mut self) {
         let Pending {
             calls,
             data,
@@ -268,15 +270,16 @@ impl Scribe {
 
     fn change(&mut self, element: &str, value: Option<&str>, of_run: bool) {
         let Some(value) = value else { return };
-        if element.ends_with(".id") {
+        let last = element.rsplit('.').next().unwrap_or_default();
+        if last == "id" {
             self.ids.insert(element.to_owned(), value.to_owned());
         }
-        let gone_at_once = element.starts_with("adl.nav.") || element.ends_with(".exit");
+        let gone_at_once = element.starts_with("adl.nav.") || last == "exit";
         if !of_run || gone_at_once {
             return;
         }
         let name = self.name_of(element);
-        if element.ends_with("suspend_data") && !value.is_empty() {
+        if last == "suspend_data" && !value.is_empty() {
             let set = Comparison {
                 set: Some(true),
                 ..Comparison::default()
@@ -306,114 +309,6 @@ impl Scribe {
         }
     }
 
-    fn refused(&mut self, seq: u64, payload: &Value) {
-        let Some((request, target)) = self.asked.take() else {
-            return;
-        };
-        if seq < self.about.from_seq {
-            return;
-        }
-        let exception = payload["exception"].as_str().unwrap_or_default();
-        self.push(PageAct::Navigate {
-            request,
-            target,
-            refused: Some(format!("{exception}: *")),
-        });
-    }
-
-    /// A request was carried out: the step ends, and maybe another begins.
-    fn moved(&mut self, payload: &Value) {
-        let session_after = match payload["to"]["outcome"].as_str() {
-            Some("delivered") => SessionAfter::Active,
-            Some("suspended") => SessionAfter::Suspended,
-            Some("ended") => SessionAfter::Ended,
-            _ => SessionAfter::ActiveNoContent,
-        };
-        let asked = self.asked.take();
-        if self.open.is_some() {
-            let act = match (asked, self.closing) {
-                (Some((action, target)), _) => Act::Ui { action, target },
-                (None, Some(by)) => Act::Leave { by },
-                (None, None) => Act::Leave {
-                    by: LeaveBy::Content,
-                },
-            };
-            self.end_step(act, Some(session_after));
-        } else if let Some(last) = self.steps.last_mut()
-            && session_after == SessionAfter::Active
-            && last.then.relaunch.is_none()
-            && !self.closed
-        {
-            let resumed = payload["request"].as_str() == Some("resumeAll");
-            last.then.relaunch = Some(relaunch(if resumed {
-                RelaunchMode::Resume
-            } else {
-                RelaunchMode::Start
-            }));
-        }
-        if let Some(activity) = payload["to"]["activity"].as_str() {
-            self.open = Some(step(activity));
-            self.ids.clear();
-            self.headings.clear();
-        }
-    }
-
-    /// What comes now belongs to leaving.
-    fn begin_leaving(&mut self, by: LeaveBy) {
-        if self.closing.is_none() {
-            // A course that leaves by itself has made its last calls because of the act.
-            if by != LeaveBy::Content {
-                self.state();
-            }
-            self.closing = Some(by);
-        }
-    }
-
-    /// Ends the step. The content is gone, so of what followed the last act only calls remain.
-    fn end_step(&mut self, act: Act, session_after: Option<SessionAfter>) {
-        let Some(mut step) = self.open.take() else {
-            return;
-        };
-        let pending = std::mem::take(&mut self.pending);
-        let by_learner = matches!(act, Act::Ui { .. });
-        step.then = Next {
-            session_after,
-            calls: pending.calls,
-            ..next(act)
-        };
-        self.steps.push(step);
-        self.led_away = self.acting && !by_learner;
-    }
-
-    fn is_closed(&mut self, payload: &Value) {
-        let by = self.closing.take().unwrap_or(LeaveBy::Close);
-        if self.open.is_some() {
-            self.end_step(Act::Leave { by }, None);
-        } else if let Some(last) = self.steps.last_mut() {
-            last.then.calls.append(&mut self.pending.calls);
-        }
-        self.pending = Pending::default();
-        self.closed = true;
-        self.root = TrackingWanted::deserialize(&payload["root"]).ok();
-    }
-
-    fn is_opened(&mut self, seq: u64, payload: &Value) {
-        self.closing = None;
-        let resumed = payload["resumed"].as_bool().unwrap_or_default();
-        if std::mem::take(&mut self.closed) {
-            if let Some(last) = self.steps.last_mut() {
-                last.then.relaunch = Some(relaunch(if resumed {
-                    RelaunchMode::Resume
-                } else {
-                    RelaunchMode::Start
-                }));
-            }
-        } else if resumed && self.steps.is_empty() {
-            let why = "the session that saved it is not there any more";
-            self.leave_out(seq, "the saved state that the course was resumed from", why);
-        }
-    }
-
     fn console_error(&mut self, seq: u64, payload: &Value) {
         let text = payload["text"].as_str().unwrap_or_default();
         let network = payload["category"].as_str() == Some("network");
@@ -432,10 +327,10 @@ impl Scribe {
         }
     }
 
-    fn leave_out(&mut self, seq: u64, what: &str, why: &str) {
+    pub(super) fn leave_out(&mut self, seq: u64, what: &str, why: &str) {
         self.left_out.push(LeftOut {
             seq,
-            what: what.chars().take(LONGEST_PATTERN).collect(),
+            what: what.chars().take(LONGEST_WORDS).collect(),
             why: why.to_owned(),
         });
     }
@@ -483,63 +378,4 @@ impl Scribe {
             left_out: self.left_out,
         }
     }
-}
-
-fn step(activity: &str) -> Step {
-    Step {
-        package: None,
-        expect_activity: activity.to_owned(),
-        launch: None,
-        ui: Vec::new(),
-        calls: Vec::new(),
-        acts: Vec::new(),
-        data: BTreeMap::new(),
-        tracking: BTreeMap::new(),
-        within_ms: None,
-        then: next(Act::End { leave_with: None }),
-    }
-}
-
-fn next(act: Act) -> Next {
-    Next {
-        act,
-        refused: None,
-        session_after: None,
-        tracking: BTreeMap::new(),
-        calls: Vec::new(),
-        on_unload: Vec::new(),
-        then: None,
-        relaunch: None,
-    }
-}
-
-fn relaunch(mode: RelaunchMode) -> Relaunch {
-    Relaunch {
-        package: None,
-        mode,
-        choose: None,
-    }
-}
-
-/// A request of the learner, as `navigation:requested` tells it.
-fn asked(request: &Value) -> Option<(UiAction, Option<String>)> {
-    let action = UiAction::deserialize(&request["request"]).ok()?;
-    let target = request["target"].as_str().map(str::to_owned);
-    Some((action, target))
-}
-
-/// The beginning of a text as a pattern.
-fn pattern(text: &str) -> String {
-    match text.char_indices().nth(LONGEST_PATTERN) {
-        Some((end, _)) => format!("{}*", &text[..end]),
-        None => text.to_owned(),
-    }
-}
-
-/// Acts that tools do and that have no form in a rehearsal.
-fn is_unwritten_act(kind: &str) -> bool {
-    matches!(
-        kind,
-        "dom:evaluate" | "dom:wait" | "dom:scroll" | "slide:framework"
-    )
 }

@@ -131,10 +131,10 @@ pub(super) async fn act(runtime: &Runtime, action: &Action, via: Via) -> Result<
             };
             let clicked = click(runtime, &locator, how).await?;
             Ok(Done {
-                act: Some(PageAct::Click {
-                    on: clicked.element.named,
+                act: Some(clicked.element.act(|on| PageAct::Click {
+                    on,
                     click: ClickCount::Single,
-                }),
+                })),
                 selector: clicked.element.selector,
                 via: clicked.via,
                 via_reason: clicked.via_reason,

@@ -143,8 +143,8 @@ impl Tool for ScormDomClick {
             via,
             &clicked,
             |clicked| {
-                let on = clicked.element.named.clone();
-                Some(PageAct::Click { on, click })
+                let click = |on| PageAct::Click { on, click };
+                Some(clicked.element.act(click))
             },
         )?;
         let clicked = clicked?;

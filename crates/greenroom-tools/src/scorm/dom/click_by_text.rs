@@ -88,10 +88,8 @@ impl Tool for ScormDomClickByText {
             via,
             &clicked,
             |clicked| {
-                Some(PageAct::Click {
-                    on: clicked.element.named.clone(),
-                    click: ClickCount::Single,
-                })
+                let click = ClickCount::Single;
+                Some(clicked.element.act(|on| PageAct::Click { on, click }))
             },
         )?;
         let clicked = clicked?;

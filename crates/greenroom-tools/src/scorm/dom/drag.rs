@@ -127,10 +127,10 @@ struct Dropped {
 impl Dropped {
     /// The act as rehearsals write it.
     fn act(&self) -> PageAct {
-        PageAct::Drag {
-            on: self.from.named.clone(),
+        self.from.act(|on| PageAct::Drag {
+            on,
             to: self.place.clone(),
-        }
+        })
     }
 
     fn by_mouse(dragged: Dragged, to: Value, place: DropPlace, via_reason: &'static str) -> Self {

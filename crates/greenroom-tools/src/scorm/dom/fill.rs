@@ -156,10 +156,10 @@ pub(crate) struct Filled {
 impl Filled {
     /// The act as rehearsals write it.
     pub(crate) fn act(&self, value: &Value) -> PageAct {
-        PageAct::Fill {
-            on: self.element.element.named.clone(),
+        self.element.element.act(|on| PageAct::Fill {
+            on,
             value: value.clone(),
-        }
+        })
     }
 
     /// The selector that matches the control alone.

@@ -116,7 +116,7 @@ impl Tool for ScormDomWaitFor {
             (selector, params.frame.as_deref()),
             "dom",
             &waited,
-            |_| {
+            |()| {
                 let appears = condition.expression.is_none() && condition.visible != Some(false);
                 appears.then(|| PageAct::Wait {
                     on: Element::by_selector(selector),

@@ -202,7 +202,7 @@ fn browser_the_examples_of_the_guide_pass() {
 }
 
 /// Every kind of act and statement that the bundled courses do not need.
-const TRICKS: &str = r##"<!doctype html><meta charset="utf-8"><title>Tricks</title>
+const TRICKS: &str = r#"<!doctype html><meta charset="utf-8"><title>Tricks</title>
 <h1>Tricks</h1>
 <button id="ask" onclick="out.textContent = prompt('Name?', 'nobody') ?? 'cancelled'">Ask</button>
 <button id="warn" onclick="console.error('known trouble'); out.textContent = 'warned'">Warn</button>
@@ -216,7 +216,7 @@ const TRICKS: &str = r##"<!doctype html><meta charset="utf-8"><title>Tricks</tit
   ondragover="event.preventDefault()" ondrop="event.preventDefault(); out.textContent = 'dropped'">Box</div>
 <span id="tip" onmouseover="out.textContent = 'hovered'">Tip</span>
 <div style="height: 3000px"></div><p id="end">The end</p>
-"##;
+"#;
 
 const TRICKS_MANIFEST: &str = r#"<manifest identifier="TRICKS" xmlns="http://www.imsglobal.org/xsd/imscp_v1p1"
     xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3">

@@ -3,14 +3,16 @@
 //! Calls are made by a script in the content's own document. A course of which only the manifest
 //! is at hand gets a generated page per activity.
 
+mod house;
+
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use greenroom_browser::World;
 use greenroom_report::run::ApiCall;
-use greenroom_store::{CloseReason, Session, SessionOptions};
+use greenroom_store::{CloseReason, Session};
 use scorm_session::rehearsal::format::{
     LeaveBy, PageAct, Rehearsal, SessionAfter, Statement, ViewportSize,
 };
@@ -22,10 +24,9 @@ use scorm_session::{
 };
 use serde_json::{Value, json};
 use tokio::runtime::Handle;
-use tokio_util::sync::CancellationToken;
 
-use super::{faults, generated_package, look};
-use crate::StageError;
+use self::house::CALL_LIMIT;
+use super::{faults, look};
 use crate::course::launch_options::LaunchOptions;
 use crate::course::opening::{LaunchRequest, Prelude};
 use crate::course::replica::Refusal;
@@ -33,18 +34,8 @@ use crate::course::runtime::{Ending, Runtime};
 use crate::course::runtimes::Runtimes;
 use crate::course::viewport::ViewportParams;
 use crate::course::{api, closing};
-use crate::page::picture::{self, CaptureOptions, Picture};
+use crate::page::picture::CaptureOptions;
 use crate::script::page_act;
-
-/// How long one call of the content may take.
-const CALL_LIMIT: Duration = Duration::from_secs(20);
-
-/// Makes calls in the content's document.
-const CALL_API: &str = include_str!("call_api.js");
-
-/// Loads a document again once this call is answered.
-const RELOAD: &str = "function () { setTimeout(() => location.reload(), 0); return {} }";
-const RELOAD_LIMIT: Duration = Duration::from_secs(10);
 
 /// What the player said while the content was taken away.
 const ANSWERS: &str = "function () { return window.answersWhileUnloading ?? [] }";
@@ -115,104 +106,6 @@ impl BrowserTheatre {
             calls_seen: 0,
             console_seen: 0,
         }
-    }
-
-    fn session(&mut self, course: &CaseCourse) -> Result<Arc<Session>, String> {
-        let key = course.course.key();
-        if let Some(session) = self.sessions.get(&key) {
-            return Ok(Arc::clone(session));
-        }
-        let path = if let Some(package) = &self.package {
-            package.clone()
-        } else {
-            let folder = self.folder.join(format!("course-{}", self.sessions.len()));
-            generated_package::write(&folder, course)
-                .map_err(|error| format!("{}: {error}", folder.display()))?;
-            folder
-        };
-        let sessions = self.runtimes.sessions();
-        let opened = sessions
-            .open(&path, SessionOptions::default(), &CancellationToken::new())
-            .map_err(|error| error.to_string())?;
-        let session = Arc::clone(&opened);
-        self.sessions.insert(key, Arc::clone(&session));
-        Ok(session)
-    }
-
-    fn runtime(&self) -> Result<&Arc<Runtime>, String> {
-        self.open
-            .as_ref()
-            .ok_or_else(|| "no course is open".to_owned())
-    }
-
-    /// The course that is open, or was last.
-    fn last(&self) -> Option<&Arc<Runtime>> {
-        self.open.as_ref().or(self.closed.as_ref())
-    }
-
-    /// Takes a picture; gives the path of its file.
-    fn picture(&self, runtime: &Runtime, options: &CaptureOptions) -> Result<String, String> {
-        let captured = self.handle.block_on(picture::capture(runtime, options));
-        self.keep(runtime, &captured.map_err(|error| error.to_string())?)
-    }
-
-    fn keep(&self, runtime: &Runtime, picture: &Picture) -> Result<String, String> {
-        let session = self.home.as_ref().unwrap_or(&runtime.session);
-        let kept = picture.keep(session, runtime, "scorm_rehearse");
-        let artifact = kept.map_err(|error| error.to_string())?;
-        Ok(artifact.absolute_path.display().to_string())
-    }
-
-    /// Closes the open course; gives the learner back with what it left.
-    fn close(&mut self, ending: Ending) -> Result<Option<Learner>, String> {
-        let Some(runtime) = self.open.take() else {
-            return Ok(None);
-        };
-        let session_id = runtime.session.id().as_str().to_owned();
-        let closing = self.runtimes.close_as(&session_id, "close", ending);
-        let closed = self.handle.block_on(closing);
-        let learner = runtime.live.read(|replica| replica.engine.learner());
-        self.closed = Some(runtime);
-        closed.map_err(|error| error.to_string())?;
-        Ok(Some(learner))
-    }
-
-    /// The page of the content is loaded again.
-    fn reload(&self) -> Result<(), String> {
-        let runtime = self.runtime()?;
-        let reloading = async {
-            let frame = runtime.content()?;
-            frame
-                .call_function::<Value>(World::Main, RELOAD, &[], CALL_LIMIT)
-                .await?;
-            runtime.settle_within(RELOAD_LIMIT).await?;
-            runtime.flush().await?;
-            Ok::<_, StageError>(())
-        };
-        let reloaded = self.handle.block_on(reloading);
-        reloaded.map_err(|error| error.to_string())
-    }
-
-    /// Makes calls in the content, now or while it is unloaded.
-    fn in_content(&self, calls: &[UnloadCall], later: bool) -> Result<Vec<Answer>, String> {
-        let runtime = self.runtime()?;
-        let scorm12 = runtime
-            .live
-            .read(|replica| replica.engine.course().version.is_scorm12());
-        let (object, name): (_, fn(ApiFunction) -> &'static str) = if scorm12 {
-            ("API", ApiFunction::name_1_2)
-        } else {
-            ("API_1484_11", ApiFunction::name_2004)
-        };
-        let calls: Vec<Value> = calls
-            .iter()
-            .map(|(function, args)| json!([name(*function), args]))
-            .collect();
-        let arguments = [json!(object), json!(calls), json!(later)];
-        let content = runtime.content().map_err(|error| error.to_string())?;
-        self.handle
-            .block_on(content.call_function(World::Main, CALL_API, &arguments, CALL_LIMIT))
-            .map_err(|error| error.to_string())
     }
 }
 
@@ -456,7 +349,10 @@ impl Theatre for BrowserTheatre {
                 let page = self.runtime()?.shown_page();
                 // A page that dies does not answer.
                 drop(self.handle.block_on(page.call("Page.crash", &json!({}))));
-                self.close(Ending::Suspended)
+                let learner = self.close(Ending::Suspended);
+                // That the page died is no fault of the course.
+                self.faults();
+                learner
             }
         }
     }
