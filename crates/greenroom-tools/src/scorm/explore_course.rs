@@ -15,9 +15,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::background::Answer;
 use crate::playing::attempt;
-use crate::playing::operation;
 use crate::scorm::open_course::OPEN_ERRORS;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 
@@ -25,6 +23,9 @@ pub(crate) struct ScormExploreCourse;
 
 /// Findings that an answer lists; the report has all.
 const LISTED: usize = 12;
+/// Time for acts, and acts, of a call that names none.
+const USUAL_SECONDS: u64 = 40;
+const USUAL_ACTS: usize = 2000;
 /// Names of what was never reached, in an answer.
 const NAMED: usize = 5;
 /// What opening, closing and writing may take beyond the time for acts.
@@ -32,20 +33,21 @@ const AROUND: Duration = Duration::from_secs(60);
 
 /// Play a course by itself and judge it
 ///
-/// Needs no script. Returns verdict (completes, passes, fails, resumes), findings, coverage,
-/// report_path, rehearsals.
+/// Returns verdict, findings, report_path, rehearsals.
 #[derive(Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormExploreCourseParams {
     /// Course folder or .zip
     package_path: PathBuf,
+    /// 40 if absent
     #[schemars(range(min = 1, max = 3600))]
-    #[serde(default = "forty")]
-    max_seconds: u64,
+    #[serde(default)]
+    max_seconds: Option<u64>,
+    /// 2000 if absent
     #[schemars(range(min = 1, max = 100_000))]
-    #[serde(default = "many")]
-    max_acts: usize,
-    /// Same seed, same acts
+    #[serde(default)]
+    max_acts: Option<usize>,
+    /// Same, same acts
     #[serde(default)]
     seed: u32,
     /// As in scorm_open_course
@@ -53,20 +55,9 @@ pub(crate) struct ScormExploreCourseParams {
     viewport: Option<Map<String, Value>>,
     #[serde(default)]
     lms_profile: Option<String>,
-    /// More options of it
+    /// More options
     #[serde(default)]
     launch: Map<String, Value>,
-    /// Answer at once, outcome as event
-    #[serde(default)]
-    background: bool,
-}
-
-fn forty() -> u64 {
-    40
-}
-
-fn many() -> usize {
-    2000
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -123,27 +114,23 @@ impl fmt::Display for Explored {
 
 impl Tool for ScormExploreCourse {
     const NAME: &'static str = "scorm_explore_course";
-    const TITLE: &'static str = "Explore a course";
+    const TITLE: &'static str = "Explore course";
     const EFFECT: Effect = Effect::Writes;
     const CORE: bool = true;
     const ERRORS: &'static [ErrorCode] = OPEN_ERRORS;
     type Params = ScormExploreCourseParams;
-    type Output = Answer<Explored>;
+    type Output = Explored;
 
     fn deadline(params: &Self::Params) -> Duration {
-        Duration::from_secs(params.max_seconds) + AROUND
+        Duration::from_secs(params.max_seconds.unwrap_or(USUAL_SECONDS)) + AROUND
     }
 
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
         let options = options(&params)?;
         let home = attempt::home_of(cx, None, Some(&params.package_path)).await?;
-        let background = params.background;
-        operation::run(cx, Self::NAME, background, home, |cx, home| async move {
-            let explored = explore(&cx, options, &home).await;
-            home.close().await?;
-            explored
-        })
-        .await
+        let explored = explore(cx, options, &home).await;
+        home.close().await?;
+        explored
     }
 }
 
@@ -165,8 +152,8 @@ fn options(params: &ScormExploreCourseParams) -> Result<ExploreOptions, ToolErro
     }
     Ok(ExploreOptions {
         launch,
-        max_time: Duration::from_secs(params.max_seconds),
-        max_acts: params.max_acts,
+        max_time: Duration::from_secs(params.max_seconds.unwrap_or(USUAL_SECONDS)),
+        max_acts: params.max_acts.unwrap_or(USUAL_ACTS),
         seed: u64::from(params.seed),
     })
 }
