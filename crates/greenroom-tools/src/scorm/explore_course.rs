@@ -29,7 +29,7 @@ const USUAL_ACTS: usize = 2000;
 /// Names of what was never reached, in an answer.
 const NAMED: usize = 5;
 /// What opening, closing and writing may take beyond the time for acts.
-const AROUND: Duration = Duration::from_secs(60);
+const AROUND: Duration = Duration::from_mins(1);
 
 /// Play a course by itself and judge it
 ///
@@ -53,6 +53,7 @@ pub(crate) struct ScormExploreCourseParams {
     /// As in scorm_open_course
     #[serde(default)]
     viewport: Option<Map<String, Value>>,
+    /// Whose limits apply
     #[serde(default)]
     lms_profile: Option<String>,
     /// More options
