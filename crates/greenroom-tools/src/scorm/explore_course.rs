@@ -129,7 +129,7 @@ impl Tool for ScormExploreCourse {
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
         let options = options(&params)?;
         let home = attempt::home_of(cx, None, Some(&params.package_path)).await?;
-        let explored = explore(cx, options, &home).await;
+        let explored = Box::pin(explore(cx, options, &home)).await;
         home.close().await?;
         explored
     }
