@@ -2,9 +2,9 @@
 //!
 //! [`explore`] sees everything that it can reach, tries to pass, to fail, and to leave in the middle
 //! and come back. A state is what the page shows together with the data model and the tracking
-//! ([`state`]); what can be done there are its acts ([`act`], [`offers`], [`question`]); a run never
-//! does the same act twice in the same state ([`run`]), and goes back by replaying from the launch.
-//! What was learned about answers in one run helps the next ([`knowledge`]).
+//! (`state.rs`); what can be done there are its acts (`act.rs`, `offers.rs`, `question.rs`); a run never
+//! does the same act twice in the same state (`run.rs`), and goes back by replaying from the launch.
+//! What was learned about answers in one run helps the next (`knowledge.rs`).
 
 mod act;
 mod atlas;

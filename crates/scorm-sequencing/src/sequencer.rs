@@ -9,7 +9,7 @@
 //!    [discards the run-time data](NavigationRequest::discards_run_time_data).
 //!    [`LaunchEnd`](crate::LaunchEnd) decides which request counts.
 //! 3. [`Sequencer::navigate`] runs the Overall Sequencing Process and tells the [`Outcome`].
-//! 4. After a delivery, [`Sequencer::launch`] has what the run-time data begin with.
+//! 4. After a delivery, [`Sequencer::initial_data`] has what the run-time data begin with.
 
 use std::sync::Arc;
 
