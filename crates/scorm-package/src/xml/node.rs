@@ -125,6 +125,15 @@ impl Document {
     }
 }
 
+/// Whether the text up to `end` ends with a name. By bytes, and by the first of them first: nothing
+/// else is asked as often.
+fn ends_with(text: &str, end: u32, name: &str) -> bool {
+    let (end, name) = (end as usize, name.as_bytes());
+    let start = end.wrapping_sub(name.len());
+    let own = text.as_bytes().get(start..end);
+    own.is_some_and(|own| own.first() == name.first() && own == name)
+}
+
 /// One element.
 #[derive(Clone, Copy, Debug)]
 pub struct Node<'a> {
@@ -195,7 +204,7 @@ impl<'a> Node<'a> {
         }
         let own = self.vocabulary();
         (own == vocabulary || (own == Vocabulary::None && vocabulary == Vocabulary::Imscp))
-            && self.name() == name
+            && ends_with(&self.document.text, self.data().name.end, name)
     }
 
     /// The element around this one.
@@ -257,7 +266,7 @@ impl<'a> Node<'a> {
         self.attributes().find(|found| {
             found.data.local_len as usize == name.len()
                 && found.vocabulary() == vocabulary
-                && found.name() == name
+                && ends_with(&self.document.text, found.data.name.end, name)
         })
     }
 
