@@ -14,7 +14,7 @@ pub(crate) fn failed(fault: Fault, runtime: &Runtime, error: BrowserError) -> To
     act::failed(fault, runtime, error).into()
 }
 
-/// Tells that an act was tried, and what came of it.
+/// Reports that an act was tried, and what came of it.
 pub(crate) fn report<T>(
     cx: &Cx,
     session_id: &str,
@@ -26,7 +26,7 @@ pub(crate) fn report<T>(
     report_act(cx, session_id, kind, target, via, outcome, |_| None)
 }
 
-/// As [`tell`], with the act as rehearsals write it, so that it can be recorded.
+/// As [`report`], with the act as rehearsals write it, so that it can be recorded.
 pub(crate) fn report_act<T>(
     cx: &Cx,
     session_id: &str,

@@ -4,9 +4,8 @@ use std::fmt::Write as _;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use greenroom_report::format::escape;
 use scorm_session::rehearsal::Report;
-
-use super::junit::escaped;
 
 const HEAD: &str = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
     <meta name=\"viewport\" content=\"width=device-width\">\n<title>Rehearsals</title>\n<style>\n\
@@ -34,7 +33,7 @@ pub(super) fn page(reports: &[Report]) -> String {
         let _infallible = writeln!(
             page,
             "<tr><td>{}<td>{result}<td>{}<td>{}<td>{}</tr>",
-            escaped(&report.id),
+            escape(&report.id),
             report.steps,
             report.acts,
             report.calls
@@ -48,8 +47,8 @@ pub(super) fn page(reports: &[Report]) -> String {
         let _infallible = writeln!(
             page,
             "<h2>{}</h2>\n<p>{}</p>",
-            escaped(&report.id),
-            escaped(&failure.to_string())
+            escape(&report.id),
+            escape(&failure.to_string())
         );
         if let Some(bytes) = failure
             .picture
@@ -63,7 +62,7 @@ pub(super) fn page(reports: &[Report]) -> String {
             );
         }
         if !failure.trace.is_empty() {
-            let trace = escaped(&failure.trace.join("\n"));
+            let trace = escape(&failure.trace.join("\n"));
             let _infallible = writeln!(page, "<h3>Sequencing</h3>\n<pre>{trace}</pre>");
         }
     }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use greenroom_report::format::escape;
 use scorm_session::rehearsal::Report;
 
 /// All results as one document.
@@ -14,13 +15,13 @@ pub(super) fn page(reports: &[Report]) -> String {
         reports.len()
     );
     for report in reports {
-        let name = escaped(&report.id);
+        let name = escape(&report.id);
         let _infallible = write!(page, "  <testcase classname=\"rehearsals\" name=\"{name}\"");
         let Some(failure) = &report.failure else {
             page.push_str("/>\n");
             continue;
         };
-        let message = escaped(&failure.to_string());
+        let message = escape(&failure.to_string());
         let mut details = failure.trace.join("\n");
         if let Some(picture) = &failure.picture {
             let _infallible = write!(details, "\n[[ATTACHMENT|{picture}]]");
@@ -28,28 +29,11 @@ pub(super) fn page(reports: &[Report]) -> String {
         let _infallible = writeln!(
             page,
             ">\n    <failure message=\"{message}\">{}</failure>\n  </testcase>",
-            escaped(&details)
+            escape(&details)
         );
     }
     page.push_str("</testsuite>\n</testsuites>\n");
     page
-}
-
-/// Text for XML and HTML. Control characters have no form in XML 1.0.
-pub(super) fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\n' | '\t' => escaped.push(c),
-            c if c.is_control() => escaped.push('\u{fffd}'),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }
 
 #[cfg(test)]
