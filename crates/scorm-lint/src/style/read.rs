@@ -1,6 +1,6 @@
 //! Reads style sheets, as forgiving as browsers: after a fault it goes on behind it.
 //!
-//! CSS Syntax Level 3, section 5, as far as rules and declarations: values stay text.
+//! The grammar of CSS as far as rules and declarations go: values stay text.
 
 use std::rc::Rc;
 
