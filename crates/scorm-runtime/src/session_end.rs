@@ -19,6 +19,8 @@ impl Api {
         if !running {
             return;
         }
+        // What the last call changed has been told with it.
+        self.replaced.clear();
         if self.model.version.is_scorm12() {
             self.add_timespan();
             self.settle_lesson_status();

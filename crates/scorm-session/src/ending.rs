@@ -169,13 +169,13 @@ impl Session {
 
     /// The content is gone. If it did not terminate, the session does so in its place.
     pub(crate) fn content_unloaded(&mut self, at: u64, random: u64) {
+        if self.pending == Some(Pending::Close) {
+            self.measure_session_time(at);
+        }
         let Some(content) = &mut self.content else {
             return;
         };
         if content.api.state() == ApiState::Running {
-            if self.pending == Some(Pending::Close) {
-                measure_session_time(content, at);
-            }
             content.api.end_session();
             self.report_changes(Origin::Engine);
             self.learner_session_ended(random);
@@ -186,6 +186,30 @@ impl Session {
         } else {
             self.deliver_next();
         }
+    }
+
+    /// A session that is closed while its content told no session time: what the clock says counts.
+    fn measure_session_time(&mut self, at: u64) {
+        let Some(content) = &mut self.content else {
+            return;
+        };
+        let Some(begin) = content.initialized_at else {
+            return;
+        };
+        if content.api.state() != ApiState::Running || content.api.session_seconds().is_some() {
+            return;
+        }
+        let seconds = at.saturating_sub(begin) / 1000;
+        if content.api.version().is_scorm12() {
+            let (hours, minutes) = (seconds / 3600 % 10_000, seconds / 60 % 60);
+            let span = format!("{hours:04}:{minutes:02}:{:02}", seconds % 60);
+            content.api.set_value("cmi.core.session_time", &span);
+        } else {
+            content
+                .api
+                .set_value("cmi.session_time", &format!("PT{seconds}S"));
+        }
+        self.report_changes(Origin::Engine);
     }
 
     fn act_on_pending(&mut self, random: u64) {
@@ -210,25 +234,5 @@ impl Session {
             }
             None => {}
         }
-    }
-}
-
-/// The content told no session time: what the clock says counts.
-fn measure_session_time(content: &mut Content, at: u64) {
-    let Some(begin) = content.initialized_at else {
-        return;
-    };
-    if content.api.session_seconds().is_some() {
-        return;
-    }
-    let seconds = at.saturating_sub(begin) / 1000;
-    if content.api.version().is_scorm12() {
-        let (hours, minutes) = (seconds / 3600 % 10_000, seconds / 60 % 60);
-        let span = format!("{hours:04}:{minutes:02}:{:02}", seconds % 60);
-        content.api.set_value("cmi.core.session_time", &span);
-    } else {
-        content
-            .api
-            .set_value("cmi.session_time", &format!("PT{seconds}S"));
     }
 }
