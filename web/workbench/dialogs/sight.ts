@@ -36,15 +36,13 @@ export function showUnseen(card: Card): boolean {
   return true;
 }
 
-/** Brings what was just chosen by a key into view. */
+/** Brings what was just chosen by a key into view, at once: the next key may be the Enter that sends it. */
 export function showChosen(card: Card, value: string): void {
-  requestAnimationFrame(() => {
-    const input = [...(cardElement(card)?.querySelectorAll<HTMLInputElement>(".option input") ?? [])].find(
-      (one) => one.value === value,
-    );
-    const option = input?.closest("label");
-    if (option && !isInView(option)) option.scrollIntoView({ block: "center" });
-  });
+  const input = [...(cardElement(card)?.querySelectorAll<HTMLInputElement>(".option input") ?? [])].find(
+    (one) => one.value === value,
+  );
+  const option = input?.closest("label");
+  if (option && !isInView(option)) option.scrollIntoView({ block: "center" });
 }
 
 function look(card: Element): void {
