@@ -3,6 +3,10 @@
 use std::path::Path;
 use std::process::ExitCode;
 
+use greenroom_tools::Toolset;
+use greenroom_tools::config::ToolsConfig;
+
+use crate::mcp;
 use crate::start::StartError;
 
 /// Writes every generated page into `directory`.
@@ -13,6 +17,9 @@ pub(super) fn run(directory: &Path) -> Result<ExitCode, StartError> {
     }
     let schema = greenroom_tools::docs::rehearsal_schema();
     std::fs::write(directory.join("rehearsal.schema.json"), schema)?;
+    let toolset = Toolset::select(&[], &ToolsConfig::default())?;
+    let list = mcp::tool_list(&toolset).map_err(std::io::Error::from)?;
+    std::fs::write(directory.join("tools-list.jsonl"), list)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -7,6 +7,7 @@ mod message;
 mod resources;
 mod server;
 mod stdio;
+mod tool_list;
 mod transport;
 
 use std::process::ExitCode;
@@ -19,6 +20,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
 pub use stdio::Stdio;
+pub(crate) use tool_list::text as tool_list;
 
 /// The close sequence of all sessions takes at most this long.
 const CLOSE_WITHIN: Duration = Duration::from_secs(10);

@@ -1,13 +1,11 @@
 //! The protocol's requests, answered from the tool registry.
 
-use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use greenroom_stdx::IgnorePoison as _;
 use greenroom_tools::{
-    App, CallResult, Content, Effect, Elicitation, Elicitor, Offered, ProgressSink, Request,
-    ToolError, VERSION,
+    App, CallResult, Content, Elicitation, Elicitor, ProgressSink, Request, ToolError, VERSION,
 };
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, ClientResult,
@@ -15,13 +13,14 @@ use rmcp::model::{
     Implementation, InitializeRequestParams, InitializeResult, ListResourcesResult,
     ListToolsResult, PaginatedRequestParams, ProgressNotificationParam, ProtocolVersion,
     ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, ServerConfig,
-    ServerRequest, Tool, ToolAnnotations,
+    ServerRequest, Tool,
 };
 use rmcp::service::{PeerRequestOptions, RequestContext};
 use rmcp::{Peer, RoleServer, ServerHandler};
 use serde_json::Value;
 
 use super::resources;
+use super::tool_list;
 use super::transport::CarriedTurn;
 
 /// What an agent reads first. Clients cut it at 2 KB.
@@ -50,8 +49,7 @@ impl Server {
     }
 
     fn tools(&self) -> &[Tool] {
-        self.tools
-            .get_or_init(|| self.app.toolset().iter().map(listed).collect())
+        self.tools.get_or_init(|| tool_list::of(self.app.toolset()))
     }
 }
 
@@ -156,43 +154,6 @@ fn knows_caching(context: &RequestContext<RoleServer>) -> bool {
     context
         .protocol_version()
         .is_some_and(|version| version >= ProtocolVersion::V_2026_07_28)
-}
-
-fn listed(offered: &Offered) -> Tool {
-    let tool = offered.tool;
-    let schema = match offered.listed_schema() {
-        Value::Object(schema) => schema,
-        _ => serde_json::Map::new(),
-    };
-    let mut listed = Tool::new(
-        tool.name(),
-        Cow::Owned(tool.description()),
-        Arc::new(schema),
-    );
-    listed.title = Some(tool.title().to_owned());
-    listed.annotations = Some(annotations(tool.effect(), tool.open_world()));
-    listed
-}
-
-/// What differs from the protocol's defaults (a tool writes, destroys, is not idempotent and
-/// reaches the world); every conversation carries the list, so nothing is said twice.
-fn annotations(effect: Effect, open_world: bool) -> ToolAnnotations {
-    let mut annotations = ToolAnnotations::new();
-    if effect.read_only() {
-        // Of a tool that reads only, the protocol asks for no more.
-        annotations = annotations.read_only(true);
-    } else {
-        if !effect.destructive() {
-            annotations = annotations.destructive(false);
-        }
-        if effect.idempotent() {
-            annotations = annotations.idempotent(true);
-        }
-    }
-    if !open_world {
-        annotations = annotations.open_world(false);
-    }
-    annotations
 }
 
 fn progress_sink(context: &RequestContext<RoleServer>) -> Option<ProgressSink> {
