@@ -166,6 +166,8 @@ export type CallLine = {
   at: number;
   /** 0 without an error. */
   error: number;
+  /** The call failed. Reading what was never set has an error number too, and is no failure. */
+  is_failure: boolean;
   /** The meaning of the error; empty without one. */
   meaning: string;
   method: string;

@@ -102,7 +102,7 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "play.previous": ["Previous activity", "Vorige Aktivität"],
   "play.continue": ["Next activity", "Nächste Aktivität"],
   "play.size": ["Size of the frame", "Größe des Rahmens"],
-  "play.fit": ["As large as there is room", "So groß wie Platz ist"],
+  "play.fit": ["Fit", "Passend"],
   "play.fullscreen": ["Full screen", "Vollbild"],
   "play.suspend": ["Suspend", "Unterbrechen"],
   "play.exit": ["Exit", "Beenden"],

@@ -33,7 +33,7 @@ export function Calls() {
 }
 
 function matches(call: CallLine, words: string): boolean {
-  if (words === "error") return call.error !== 0;
+  if (words === "error") return call.is_failure;
   const text = `${call.method} ${call.args.join(" ")} ${call.result} ${call.error} ${call.meaning} ${call.activity}`;
   return words.split(/\s+/).every((word) => text.toLowerCase().includes(word));
 }
@@ -83,7 +83,7 @@ function List(props: { lines: CallLine[]; chosen: CallLine | null; choose: (call
             // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself takes the keys.
             <div
               key={first + index}
-              class={`call ${call.error === 0 ? "" : "is-error"}`}
+              class={`call ${call.is_failure ? "is-error" : ""}`}
               role="option"
               tabIndex={-1}
               aria-selected={call === chosen}
@@ -92,7 +92,7 @@ function List(props: { lines: CallLine[]; chosen: CallLine | null; choose: (call
             >
               <time>{clock(call.at)}</time>
               <b>{call.method.replace(/^LMS/, "")}</b>
-              <code>{summary(call)}</code>
+              <code title={summary(call)}>{summary(call).replace(/^cmi\./, "")}</code>
               {call.error !== 0 && <span class="call-error">{call.error}</span>}
             </div>
           ))}

@@ -7,7 +7,10 @@ import { course } from "./state";
 export function Data() {
   const [filter, setFilter] = useState("");
   const [own, setOwn] = useState(false);
-  const all = course.value?.data ?? [];
+  // What the course has set comes first; what only describes the model is of no use here.
+  const all = (course.value?.data ?? [])
+    .filter((line) => !/\._(children|version)$/.test(line.element))
+    .sort((a, b) => Number(b.by_course) - Number(a.by_course));
   const words = filter.trim().toLowerCase();
   const shown = all.filter(
     (line) =>

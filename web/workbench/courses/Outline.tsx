@@ -56,7 +56,7 @@ function Line({ line, isCurrent }: { line: ActivityLine; isCurrent: boolean }) {
           {line.is_suspended && ` · ${t("status.suspended")}`}
           {line.attempts > 1 && ` · ${t("play.attempt", { number: line.attempts })}`}
         </span>
-        {open && line.why_not !== null && <p class="why">{line.why_not}</p>}
+        {open && line.why_not !== null && <Why text={line.why_not} />}
       </div>
       {line.why_not !== null && !isCurrent && (
         <button type="button" class="link small" aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -64,5 +64,16 @@ function Line({ line, isCurrent }: { line: ActivityLine; isCurrent: boolean }) {
         </button>
       )}
     </li>
+  );
+}
+
+/** First the sentence, then the code of the standard. */
+function Why({ text }: { text: string }) {
+  const [, code, words] = /^([A-Z]+\.[\d.-]+): (.*)$/s.exec(text) ?? [];
+  return (
+    <p class="why">
+      {words === undefined ? text : `${words.charAt(0).toUpperCase()}${words.slice(1)}`}
+      {code !== undefined && <code> {code}</code>}
+    </p>
   );
 }

@@ -17,7 +17,8 @@ export function Stage() {
   const [size, setSize] = useState(0);
   const frame = useRef<HTMLDivElement>(null);
   const state = course.value;
-  const isMine = player.value !== null && player.value.session === session();
+  // While another view is shown, no session is named, and the course plays on.
+  const isMine = player.value !== null && player.value.session === (session() ?? player.value.session);
   return (
     <div class="stage">
       <div class="stage-bar">
@@ -39,10 +40,15 @@ export function Stage() {
           {t("play.fullscreen")}
         </button>
         <Again />
-        <button type="button" disabled={!isMine || busy.value} onClick={() => void leave("suspend")}>
+        <button
+          type="button"
+          data-leave="suspend"
+          disabled={!isMine || busy.value}
+          onClick={() => void leave("suspend")}
+        >
           {t("play.suspend")}
         </button>
-        <button type="button" disabled={!isMine || busy.value} onClick={() => void leave("exit")}>
+        <button type="button" data-leave="exit" disabled={!isMine || busy.value} onClick={() => void leave("exit")}>
           {t("play.exit")}
         </button>
       </div>

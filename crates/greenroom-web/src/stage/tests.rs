@@ -1,6 +1,6 @@
 //! The routes of the stage, called without a socket.
 
-use super::{Blocked, Course, Courses, EventSink, JournalEntry, SinkError, app};
+use super::{Blocked, Course, Courses, EventSink, JournalEntry, Order, PersonPage, SinkError, app};
 use crate::gate::Token;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
@@ -309,4 +309,71 @@ async fn hundreds_of_sockets_of_one_course_do_not_stop_another() {
     tokio::time::timeout(std::time::Duration::from_secs(10), again)
         .await
         .unwrap();
+}
+
+fn person_page() -> Arc<PersonPage> {
+    let launch = Order {
+        ticket: 1,
+        event: "{}".to_owned(),
+    };
+    let framed_by = ["http://127.0.0.1:3000".to_owned()];
+    let page = PersonPage::new(launch, &framed_by, "abc.localhost:8000", false);
+    Arc::new(page.unwrap())
+}
+
+#[tokio::test]
+async fn a_persons_page_is_let_in_once_and_held_by_a_policy() {
+    let stage = Fixture::new();
+    assert_eq!(
+        stage.get("/player/person", &[]).await.0,
+        StatusCode::NOT_FOUND
+    );
+    let page = person_page();
+    let course = Course {
+        person: Some(Arc::clone(&page)),
+        ..stage.course()
+    };
+    stage.courses.put("abc", Some(course));
+    for path in ["/player/person", "/content/index.html"] {
+        let request = Request::get(path).header(header::HOST, "abc.localhost:8000");
+        let response = app(Arc::clone(&stage.courses), 8000)
+            .oneshot(request.body(Body::empty()).unwrap())
+            .await
+            .unwrap();
+        let policy = &response.headers()[header::CONTENT_SECURITY_POLICY];
+        let policy = policy.to_str().unwrap();
+        assert!(policy.contains("frame-ancestors 'self' http://127.0.0.1:3000;"));
+        assert!(!policy.contains("https:"), "{policy}");
+    }
+    let post = async |path: &str, body: &str| {
+        let request = Request::post(path)
+            .header(header::HOST, "abc.localhost:8000")
+            .body(Body::from(body.to_owned()));
+        let response = app(Arc::clone(&stage.courses), 8000).oneshot(request.unwrap());
+        response.await.unwrap().status()
+    };
+    let ticket = page.ticket().reveal();
+    assert_eq!(post("/player/begin", "guess").await, StatusCode::FORBIDDEN);
+    assert_eq!(post("/player/begin", ticket).await, StatusCode::OK);
+    assert_eq!(post("/player/begin", ticket).await, StatusCode::FORBIDDEN);
+    let report = r#"{"csp-report": {"blocked-uri": "https://a.example/", "effective-directive": "img-src"}}"#;
+    assert_eq!(
+        post("/player/blocked", report).await,
+        StatusCode::NO_CONTENT
+    );
+    assert_eq!(
+        post("/player/blocked", "no report").await,
+        StatusCode::BAD_REQUEST
+    );
+    let kept = stage.kept.2.lock().unwrap();
+    assert_eq!(kept.len(), 1);
+    assert_eq!(kept[0].url, "https://a.example/");
+    assert!(page.order(page_order()).is_err(), "nobody is there");
+}
+
+fn page_order() -> Order {
+    Order {
+        ticket: 2,
+        event: "{}".to_owned(),
+    }
 }

@@ -338,6 +338,8 @@ pub struct CallLine {
     pub result: String,
     /// 0 without an error.
     pub error: u16,
+    /// The call failed. Reading what was never set has an error number too, and is no failure.
+    pub is_failure: bool,
     /// The meaning of the error; empty without one.
     pub meaning: String,
     /// `content`, `tool` or `engine`.

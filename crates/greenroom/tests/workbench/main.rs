@@ -1,4 +1,4 @@
-//! Dialogs as a person sees them: the real binary, a real browser, real keys.
+//! Dialogs and courses as a person sees them: the real binary, a real browser, real keys.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod agent;
@@ -6,6 +6,7 @@ mod browser_answers;
 mod browser_askers;
 mod browser_broken_cards;
 mod browser_comfort;
+mod browser_courses;
 mod browser_drafts;
 mod browser_hands;
 mod browser_history;
@@ -23,6 +24,7 @@ mod browser_tunnel;
 mod browser_undo;
 mod own_workbench;
 mod person;
+mod playing;
 
 /// The binary under test.
 const GREENROOM: &str = env!("CARGO_BIN_EXE_greenroom");

@@ -52,7 +52,7 @@ impl PeoplesCourses {
 
     fn session(&self, session_id: &str) -> Result<Arc<Session>, NotDone> {
         let call = self.runtimes.sessions().session(session_id);
-        let call = call.map_err(|error| StageError::from(error))?;
+        let call = call.map_err(StageError::from)?;
         Ok(Arc::clone(&call))
     }
 
@@ -195,11 +195,13 @@ impl Courses for PeoplesCourses {
 }
 
 fn launch(wish: PlayWish) -> LaunchOptions {
-    let mut options = LaunchOptions::default();
-    options.launch_mode = match wish.mode {
-        Mode::Normal => LaunchMode::Normal,
-        Mode::Browse => LaunchMode::Browse,
-        Mode::Review => LaunchMode::Review,
+    let mut options = LaunchOptions {
+        launch_mode: match wish.mode {
+            Mode::Normal => LaunchMode::Normal,
+            Mode::Browse => LaunchMode::Browse,
+            Mode::Review => LaunchMode::Review,
+        },
+        ..LaunchOptions::default()
     };
     if wish.no_credit == Some(true) {
         options.credit = CreditParam::NoCredit;

@@ -1,7 +1,7 @@
 //! A course as the workbench shows it.
 
 use greenroom_stdx::IgnorePoison as _;
-use greenroom_store::Session;
+use greenroom_store::{OpenPackage, Session};
 use greenroom_web::workbench::courses::{
     ActivityLine, ActivityStatus, BlockedLine, CallLine, CourseState, DataLine, Driver,
     ResumeFacts, SessionCard,
@@ -20,7 +20,7 @@ const MOST_CALLS: usize = 500;
 /// A session with what plays in it.
 pub(super) fn card(session: &Session, driver: Driver, live: Option<&LiveCourse>) -> SessionCard {
     let package = session.package();
-    let course = package.map(|package| package.course()).unwrap_or_default();
+    let course = package.map(OpenPackage::course).unwrap_or_default();
     let path = package.map(|package| package.path().display().to_string());
     let path = path.unwrap_or_default();
     let root = |replica: &Replica| {
@@ -110,6 +110,7 @@ fn call_line(call: &ApiCall, version: scorm_runtime::Version) -> CallLine {
             .collect(),
         result: beginning(&call.result),
         error,
+        is_failure: call.failed(),
         meaning: meaning
             .map(|known| known.text.to_owned())
             .unwrap_or_default(),
