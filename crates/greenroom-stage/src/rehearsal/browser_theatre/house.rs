@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
 use super::BrowserTheatre;
+use super::fault::TheatreFault;
 use crate::course::runtime::{Ending, Runtime};
 use crate::page::picture::{self, CaptureOptions, Picture};
 use crate::rehearsal::generated_package;
@@ -27,7 +28,7 @@ const RELOAD: &str = "function () { setTimeout(() => location.reload(), 0); retu
 const RELOAD_LIMIT: Duration = Duration::from_secs(10);
 
 impl BrowserTheatre {
-    pub(super) fn session(&mut self, course: &CaseCourse) -> Result<Arc<Session>, String> {
+    pub(super) fn session(&mut self, course: &CaseCourse) -> Result<Arc<Session>, TheatreFault> {
         let key = course.course.key();
         if let Some(session) = self.sessions.get(&key) {
             return Ok(Arc::clone(session));
@@ -36,23 +37,20 @@ impl BrowserTheatre {
             package.clone()
         } else {
             let folder = self.folder.join(format!("course-{}", self.sessions.len()));
-            generated_package::write(&folder, course)
-                .map_err(|error| format!("{}: {error}", folder.display()))?;
+            if let Err(source) = generated_package::write(&folder, course) {
+                return Err(TheatreFault::Generate { folder, source });
+            }
             folder
         };
         let sessions = self.runtimes.sessions();
-        let opened = sessions
-            .open(&path, SessionOptions::default(), &CancellationToken::new())
-            .map_err(|error| error.to_string())?;
+        let opened = sessions.open(&path, SessionOptions::default(), &CancellationToken::new())?;
         let session = Arc::clone(&opened);
         self.sessions.insert(key, Arc::clone(&session));
         Ok(session)
     }
 
-    pub(super) fn runtime(&self) -> Result<&Arc<Runtime>, String> {
-        self.open
-            .as_ref()
-            .ok_or_else(|| "no course is open".to_owned())
+    pub(super) fn runtime(&self) -> Result<&Arc<Runtime>, TheatreFault> {
+        self.open.as_ref().ok_or(TheatreFault::NoCourse)
     }
 
     /// The course that is open, or was last.
@@ -65,20 +63,23 @@ impl BrowserTheatre {
         &self,
         runtime: &Runtime,
         options: &CaptureOptions,
-    ) -> Result<String, String> {
+    ) -> Result<String, TheatreFault> {
         let captured = self.handle.block_on(picture::capture(runtime, options));
-        self.keep(runtime, &captured.map_err(|error| error.to_string())?)
+        self.keep(runtime, &captured?)
     }
 
-    pub(super) fn keep(&self, runtime: &Runtime, picture: &Picture) -> Result<String, String> {
+    pub(super) fn keep(
+        &self,
+        runtime: &Runtime,
+        picture: &Picture,
+    ) -> Result<String, TheatreFault> {
         let session = self.home.as_ref().unwrap_or(&runtime.session);
-        let kept = picture.keep(session, runtime, "scorm_rehearse");
-        let artifact = kept.map_err(|error| error.to_string())?;
+        let artifact = picture.keep(session, runtime, "scorm_rehearse")?;
         Ok(artifact.absolute_path.display().to_string())
     }
 
     /// Closes the open course; gives the learner back with what it left.
-    pub(super) fn close(&mut self, ending: Ending) -> Result<Option<Learner>, String> {
+    pub(super) fn close(&mut self, ending: Ending) -> Result<Option<Learner>, TheatreFault> {
         let Some(runtime) = self.open.take() else {
             return Ok(None);
         };
@@ -87,12 +88,12 @@ impl BrowserTheatre {
         let closed = self.handle.block_on(closing);
         let learner = runtime.live.read(|replica| replica.engine.learner());
         self.closed = Some(runtime);
-        closed.map_err(|error| error.to_string())?;
+        closed?;
         Ok(Some(learner))
     }
 
     /// The page of the content is loaded again.
-    pub(super) fn reload(&self) -> Result<(), String> {
+    pub(super) fn reload(&self) -> Result<(), TheatreFault> {
         let runtime = self.runtime()?;
         let reloading = async {
             let frame = runtime.content()?;
@@ -116,8 +117,7 @@ impl BrowserTheatre {
             runtime.flush().await?;
             Ok::<_, StageError>(())
         };
-        let reloaded = self.handle.block_on(reloading);
-        reloaded.map_err(|error| error.to_string())
+        Ok(self.handle.block_on(reloading)?)
     }
 
     /// Makes calls in the content, now or while it is unloaded.
@@ -125,7 +125,7 @@ impl BrowserTheatre {
         &self,
         calls: &[UnloadCall],
         later: bool,
-    ) -> Result<Vec<Answer>, String> {
+    ) -> Result<Vec<Answer>, TheatreFault> {
         let runtime = self.runtime()?;
         let scorm12 = runtime
             .live
@@ -140,9 +140,8 @@ impl BrowserTheatre {
             .map(|(function, args)| json!([name(*function), args]))
             .collect();
         let arguments = [json!(object), json!(calls), json!(later)];
-        let content = runtime.content().map_err(|error| error.to_string())?;
-        self.handle
-            .block_on(content.call_function(World::Main, CALL_API, &arguments, CALL_LIMIT))
-            .map_err(|error| error.to_string())
+        let content = runtime.content()?;
+        let making = content.call_function(World::Main, CALL_API, &arguments, CALL_LIMIT);
+        Ok(self.handle.block_on(making)?)
     }
 }

@@ -3,6 +3,7 @@
 //! Calls are made by a script in the content's own document. A course of which only the manifest
 //! is at hand gets a generated page per activity.
 
+mod fault;
 mod house;
 
 use std::collections::BTreeMap;
@@ -25,6 +26,7 @@ use scorm_session::{
 use serde_json::{Value, json};
 use tokio::runtime::Handle;
 
+use self::fault::TheatreFault;
 use self::house::CALL_LIMIT;
 use super::{faults, look};
 use crate::course::launch_options::LaunchOptions;
@@ -110,12 +112,14 @@ impl BrowserTheatre {
 }
 
 impl Theatre for BrowserTheatre {
+    type Fault = TheatreFault;
+
     fn launch(
         &mut self,
         course: &CaseCourse,
         learner: Learner,
         launch: Launch,
-    ) -> Result<(), String> {
+    ) -> Result<(), TheatreFault> {
         let session = self.session(course)?;
         let viewport = self.viewport.map(|size| ViewportParams {
             width: Some(size.width),
@@ -136,10 +140,9 @@ impl Theatre for BrowserTheatre {
             learner,
             launch,
         };
-        let opened = self
-            .handle
-            .block_on(self.runtimes.open_with(&session, request, Some(prelude)))
-            .map_err(|error| error.to_string())?;
+        let opened =
+            self.handle
+                .block_on(self.runtimes.open_with(&session, request, Some(prelude)))?;
         self.open = Some(opened);
         self.trace_from = 0;
         self.calls_seen = 0;
@@ -181,25 +184,28 @@ impl Theatre for BrowserTheatre {
         Some(runtime.live.read(|replica| replica.engine.navigation()))
     }
 
-    fn call(&mut self, function: ApiFunction, args: &[String]) -> Result<Answer, String> {
+    fn call(&mut self, function: ApiFunction, args: &[String]) -> Result<Answer, TheatreFault> {
         let made = self.in_content(&[(function, args.to_vec())], false)?;
         let first = made.into_iter().next();
-        first.ok_or_else(|| "the call was not answered".to_owned())
+        first.ok_or(TheatreFault::NotAnswered)
     }
 
-    fn call_as_tool(&mut self, function: ApiFunction, args: &[String]) -> Result<Answer, String> {
+    fn call_as_tool(
+        &mut self,
+        function: ApiFunction,
+        args: &[String],
+    ) -> Result<Answer, TheatreFault> {
         let args: Vec<Value> = args.iter().map(|arg| json!(arg)).collect();
         let called = self
             .handle
-            .block_on(api::call(self.runtime()?, function, &args))
-            .map_err(|error| error.to_string())?;
+            .block_on(api::call(self.runtime()?, function, &args))?;
         Ok(Answer {
             error: called.error_code.parse().unwrap_or_default(),
             value: called.result,
         })
     }
 
-    fn act(&mut self, act: &PageAct) -> Result<Acted, String> {
+    fn act(&mut self, act: &PageAct) -> Result<Acted, TheatreFault> {
         let runtime = self.runtime()?;
         let before = runtime.context.dialogs().items.len();
         let artifact = match act {
@@ -215,8 +221,7 @@ impl Theatre for BrowserTheatre {
                 Some(self.picture(runtime, &options)?)
             }
             act => {
-                let performed = self.handle.block_on(page_act::perform(runtime, act));
-                performed.map_err(|error| error.to_string())?;
+                self.handle.block_on(page_act::perform(runtime, act))?;
                 None
             }
         };
@@ -240,10 +245,10 @@ impl Theatre for BrowserTheatre {
         calls
     }
 
-    fn look(&mut self, statement: &Statement) -> Result<Option<Difference>, String> {
+    fn look(&mut self, statement: &Statement) -> Result<Option<Difference>, TheatreFault> {
         let runtime = self.runtime()?;
         let looked = self.handle.block_on(look::look(runtime, statement));
-        let Some(seen) = looked.map_err(|error| error.to_string())? else {
+        let Some(seen) = looked? else {
             return Ok(None);
         };
         let mut difference = seen.difference;
@@ -281,24 +286,23 @@ impl Theatre for BrowserTheatre {
             .collect()
     }
 
-    fn calls_are_over(&mut self) -> Result<(), String> {
-        let flushed = self.handle.block_on(self.runtime()?.flush());
-        flushed.map(drop).map_err(|error| error.to_string())
+    fn calls_are_over(&mut self) -> Result<(), TheatreFault> {
+        self.handle.block_on(self.runtime()?.flush())?;
+        Ok(())
     }
 
     fn request(
         &mut self,
         request: NavigationRequest,
         on_unload: &[UnloadCall],
-    ) -> Result<Requested, String> {
+    ) -> Result<Requested, TheatreFault> {
         if !on_unload.is_empty() {
             self.in_content(on_unload, true)?;
         }
         let runtime = self.runtime()?;
         let before = runtime.live.read(|replica| replica.navigations);
         self.handle
-            .block_on(runtime.act(EventKind::NavigationRequested { request }))
-            .map_err(|error| error.to_string())?;
+            .block_on(runtime.act(EventKind::NavigationRequested { request }))?;
         let decided = runtime.live.read(|replica| {
             let decided = replica.navigations > before;
             replica.last_navigation.clone().filter(|_| decided)
@@ -309,15 +313,17 @@ impl Theatre for BrowserTheatre {
         let mut answers: Vec<Answer> = Vec::new();
         if !on_unload.is_empty() {
             let player = runtime.page.main_frame();
-            answers = self
-                .handle
-                .block_on(player.call_function(World::Main, ANSWERS, &[], CALL_LIMIT))
-                .map_err(|error| error.to_string())?;
+            answers = self.handle.block_on(player.call_function(
+                World::Main,
+                ANSWERS,
+                &[],
+                CALL_LIMIT,
+            ))?;
         }
         Ok(Requested::CarriedOut(answers))
     }
 
-    fn leave(&mut self) -> Result<Option<Learner>, String> {
+    fn leave(&mut self) -> Result<Option<Learner>, TheatreFault> {
         let Some(runtime) = &self.open else {
             return Ok(None);
         };
@@ -327,19 +333,18 @@ impl Theatre for BrowserTheatre {
         Ok(Some(learner))
     }
 
-    fn leave_by(&mut self, by: LeaveBy) -> Result<Option<Learner>, String> {
+    fn leave_by(&mut self, by: LeaveBy) -> Result<Option<Learner>, TheatreFault> {
         match by {
             LeaveBy::Content => {
-                let flushed = self.handle.block_on(self.runtime()?.flush());
-                flushed.map(|_| None).map_err(|error| error.to_string())
+                self.handle.block_on(self.runtime()?.flush())?;
+                Ok(None)
             }
             LeaveBy::Close => self.close(Ending::Suspended),
             LeaveBy::LmsExit => self.close(Ending::AsTheCourseSaid),
             LeaveBy::Reload => self.reload().map(|()| None),
             LeaveBy::ClosedTab => {
                 let page = self.runtime()?.shown_page();
-                let closed = self.handle.block_on(page.close(true));
-                closed.map_err(|error| error.to_string())?;
+                self.handle.block_on(page.close(true))?;
                 let runtime = self.runtime()?;
                 // The last words of the page are waited for.
                 drop(self.handle.block_on(runtime.flush()));

@@ -76,7 +76,7 @@ pub(super) fn run(command: &Rehearse, options: &StartOptions) -> Result<ExitCode
     }
     let place = Place::open(command, options)?;
     let scenarios = Scenarios::load_for(&command.paths, place.package());
-    let mut scenarios = scenarios.map_err(StartError::Unusable)?;
+    let mut scenarios = scenarios.map_err(|why| StartError::Unusable(why.to_string()))?;
     output::note_skipped(scenarios.skipped())?;
     scenarios.only(&command.only);
     if scenarios.wanted().is_empty() {

@@ -236,10 +236,10 @@ impl<T: Theatre> Run<'_, T> {
     }
 
     /// The theatre did what it was asked for.
-    pub(super) fn in_order<V>(&self, what: &str, result: Result<V, String>) -> Outcome<V> {
+    pub(super) fn in_order<V>(&self, what: &str, result: Result<V, T::Fault>) -> Outcome<V> {
         match result {
             Ok(value) => Ok(value),
-            Err(fault) => self.fail(what, "to be carried out", &fault),
+            Err(fault) => self.fail(what, "to be carried out", &fault.to_string()),
         }
     }
 
