@@ -49,11 +49,16 @@ enum Format {
     Json,
 }
 
-fn size(text: &str) -> Result<(u32, u32), String> {
+/// A text that is not a size.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("give width and height as in 1024x768")]
+struct NotASize;
+
+fn size(text: &str) -> Result<(u32, u32), NotASize> {
     let parsed = text.split_once(['x', '×']).and_then(|(width, height)| {
         Some((width.trim().parse().ok()?, height.trim().parse().ok()?))
     });
-    parsed.ok_or_else(|| "give width and height as in 1024x768".to_owned())
+    parsed.ok_or(NotASize)
 }
 
 /// Explores, prints what came of it, and says by the exit code whether it is well.
