@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use greenroom_stage::page::elements::Found;
 use greenroom_stage::page::scene::Scene;
-use scorm_session::{Navigation, NavigationRequest};
+use scorm_session::{LearnerRequest, Navigation};
 use serde_json::{Map, Value};
 
 use crate::act::{Act, Barred, Deed, Purpose};
@@ -183,7 +183,7 @@ impl Offers<'_> {
         };
         if navigation.is_available("continue") {
             let words = "Continue of the LMS".to_owned();
-            push(Purpose::Continue, words, NavigationRequest::Continue);
+            push(Purpose::Continue, words, LearnerRequest::Continue);
         }
         let menu = navigation.menu.iter().flatten();
         // A cluster delivers one of its activities, which can be chosen itself.
@@ -191,7 +191,7 @@ impl Offers<'_> {
             if entry.visible && entry.selectable && !entry.current {
                 let target = entry.identifier.clone();
                 let words = format!("choose {target:?} from the LMS's menu");
-                push(Purpose::Choice, words, NavigationRequest::Choice { target });
+                push(Purpose::Choice, words, LearnerRequest::Choice { target });
             } else if let Some(why) = &entry.why {
                 self.barred.push(Barred {
                     purpose: Purpose::Choice,

@@ -73,7 +73,7 @@ pub enum EventKind {
     NavigationRequested {
         /// What was asked for.
         #[serde(flatten)]
-        request: NavigationRequest,
+        request: LearnerRequest,
     },
     /// The content has been taken out of its frame; its unload handlers have run.
     ContentUnloaded,
@@ -136,7 +136,7 @@ impl fmt::Display for Origin {
 /// A navigation request of the learner.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "request", rename_all = "snake_case")]
-pub enum NavigationRequest {
+pub enum LearnerRequest {
     /// Continue.
     Continue,
     /// Previous.
@@ -168,7 +168,7 @@ pub enum NavigationRequest {
 mod flat {
     use serde::Deserialize;
 
-    use super::{ApiFunction, EventKind, Launch, NavigationRequest, Origin};
+    use super::{ApiFunction, EventKind, Launch, LearnerRequest, Origin};
 
     #[derive(Deserialize)]
     pub(super) struct FlatEvent {
@@ -244,15 +244,15 @@ mod flat {
                 },
                 Kind::NavigationRequested => Self::NavigationRequested {
                     request: match flat.request.ok_or("the request is missing")? {
-                        RequestWord::Continue => NavigationRequest::Continue,
-                        RequestWord::Previous => NavigationRequest::Previous,
-                        RequestWord::Choice => NavigationRequest::Choice { target: target? },
-                        RequestWord::Jump => NavigationRequest::Jump { target: target? },
-                        RequestWord::Exit => NavigationRequest::Exit,
-                        RequestWord::ExitAll => NavigationRequest::ExitAll,
-                        RequestWord::Abandon => NavigationRequest::Abandon,
-                        RequestWord::AbandonAll => NavigationRequest::AbandonAll,
-                        RequestWord::SuspendAll => NavigationRequest::SuspendAll,
+                        RequestWord::Continue => LearnerRequest::Continue,
+                        RequestWord::Previous => LearnerRequest::Previous,
+                        RequestWord::Choice => LearnerRequest::Choice { target: target? },
+                        RequestWord::Jump => LearnerRequest::Jump { target: target? },
+                        RequestWord::Exit => LearnerRequest::Exit,
+                        RequestWord::ExitAll => LearnerRequest::ExitAll,
+                        RequestWord::Abandon => LearnerRequest::Abandon,
+                        RequestWord::AbandonAll => LearnerRequest::AbandonAll,
+                        RequestWord::SuspendAll => LearnerRequest::SuspendAll,
                     },
                 },
                 Kind::ContentUnloaded => Self::ContentUnloaded,
@@ -293,7 +293,7 @@ mod tests {
             ),
             (
                 EventKind::NavigationRequested {
-                    request: NavigationRequest::ExitAll,
+                    request: LearnerRequest::ExitAll,
                 },
                 r#"{"kind":"navigation_requested","request":"exit_all"}"#,
             ),

@@ -11,7 +11,7 @@ use greenroom_store::{RuntimeSlot, Session, StoreError};
 use greenroom_web::gate::Token;
 use greenroom_web::stage::Stage;
 use scorm_session::rehearsal::format::TrackingWanted;
-use scorm_session::{Answer, Event, EventKind, Launch, NavigationRequest};
+use scorm_session::{Answer, Event, EventKind, Launch, LearnerRequest};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -256,7 +256,7 @@ impl Runtime {
         let payload = json!({"cause": cause, "ending": ending});
         self.session.emit("runtime:closing", Some(payload))?;
         if ending == Ending::AsTheCourseSaid {
-            let request = NavigationRequest::ExitAll;
+            let request = LearnerRequest::ExitAll;
             // A page that does not answer is left behind below.
             drop(self.act(EventKind::NavigationRequested { request }).await);
         }

@@ -11,7 +11,7 @@ use super::theatre::{
 };
 use crate::course::Course;
 use crate::effect::{Answer, Delivery, Effect};
-use crate::event::{ApiFunction, Event, EventKind, Launch, NavigationRequest, Origin};
+use crate::event::{ApiFunction, Event, EventKind, Launch, LearnerRequest, Origin};
 use crate::learner::Learner;
 use crate::navigation::Navigation;
 use crate::options::Options;
@@ -270,7 +270,7 @@ impl Theatre for EngineTheatre<'_> {
                 self.leave()
             }
             LeaveBy::LmsExit => {
-                let request = NavigationRequest::ExitAll;
+                let request = LearnerRequest::ExitAll;
                 self.apply(EventKind::NavigationRequested { request });
                 self.unload_if_wanted();
                 self.leave()
@@ -298,7 +298,7 @@ impl Theatre for EngineTheatre<'_> {
 
     fn request(
         &mut self,
-        request: NavigationRequest,
+        request: LearnerRequest,
         on_unload: &[UnloadCall],
     ) -> Result<Requested, EngineFault> {
         for effect in self.apply(EventKind::NavigationRequested { request }) {

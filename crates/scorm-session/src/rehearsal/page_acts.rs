@@ -2,7 +2,7 @@
 
 use super::compare::{error_matches, fits, result_matches};
 use super::format::{Call, DropPlace, Element, PageAct, Statement};
-use super::runner::{Outcome, Run, navigation_request};
+use super::runner::{Outcome, Run, learner_request};
 use super::theatre::{CallMade, Difference, PageFault, Theatre};
 
 /// What happened since the last statement.
@@ -41,7 +41,7 @@ impl<T: Theatre> Run<'_, T> {
                     target,
                     refused,
                 } => {
-                    let request = navigation_request(*request, target.as_deref());
+                    let request = learner_request(*request, target.as_deref());
                     self.request(request, &[], refused.as_deref())?;
                 }
                 act => {

@@ -6,7 +6,7 @@ use std::fmt;
 use super::case::CaseCourse;
 use super::format::{LeaveBy, PageAct, Rehearsal, SessionAfter, Statement};
 use crate::effect::{Answer, Delivery};
-use crate::event::{ApiFunction, Launch, NavigationRequest};
+use crate::event::{ApiFunction, Launch, LearnerRequest};
 use crate::learner::Learner;
 use crate::navigation::Navigation;
 use crate::overview::Overview;
@@ -77,7 +77,7 @@ pub trait Theatre {
     /// The learner uses a control. The content makes the calls `on_unload` while it is taken away.
     fn request(
         &mut self,
-        request: NavigationRequest,
+        request: LearnerRequest,
         on_unload: &[UnloadCall],
     ) -> Result<Requested, Self::Fault>;
 

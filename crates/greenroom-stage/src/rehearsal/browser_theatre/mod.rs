@@ -20,8 +20,8 @@ use scorm_session::rehearsal::{
     Acted, CallMade, CaseCourse, Difference, PageFault, Requested, Standing, Theatre, UnloadCall,
 };
 use scorm_session::{
-    Answer, ApiCall, ApiFunction, EventKind, Launch, Learner, Navigation, NavigationRequest,
-    Origin, Overview,
+    Answer, ApiCall, ApiFunction, EventKind, Launch, Learner, LearnerRequest, Navigation, Origin,
+    Overview,
 };
 use serde_json::{Value, json};
 use tokio::runtime::Handle;
@@ -293,7 +293,7 @@ impl Theatre for BrowserTheatre {
 
     fn request(
         &mut self,
-        request: NavigationRequest,
+        request: LearnerRequest,
         on_unload: &[UnloadCall],
     ) -> Result<Requested, TheatreFault> {
         if !on_unload.is_empty() {

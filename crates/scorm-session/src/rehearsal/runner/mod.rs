@@ -3,7 +3,7 @@
 mod calls;
 mod moves;
 
-pub(super) use moves::navigation_request;
+pub(super) use moves::learner_request;
 
 use super::case::Case;
 use super::engine_theatre::{EngineTheatre, Recording};
