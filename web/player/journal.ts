@@ -5,7 +5,8 @@
 // calls do not wait, but they may not run far ahead either: see `MOST_EVENTS`.
 
 import type { Event as JournalEvent } from "../../crates/scorm-wasm/js/engine.js";
-import type { Departure } from "./wire";
+import type { Departure } from "./messages";
+import type { Entry } from "./wire";
 
 /** With more than this unacknowledged, the page stands still until the disk has them. */
 const MOST_EVENTS = 128;
@@ -68,17 +69,17 @@ export class Journal {
   }
 
   append(event: JournalEvent): void {
-    this.add(`"event":${JSON.stringify(event)}`);
+    this.add({ event });
   }
 
   /** The course is closed because its content left. */
   appendDeparture(event: JournalEvent, departure: Departure): void {
-    this.add(`"event":${JSON.stringify(event)},"departure":${JSON.stringify(departure)}`);
+    this.add({ event, departure });
   }
 
   /** Says when something happened that the server itself has written down. */
   appendTicket(ticket: number, tookUs: number): void {
-    this.add(`"ticket":${ticket},"took_us":${tookUs}`);
+    this.add({ ticket, took_us: tookUs });
   }
 
   flush(): Promise<void> {
@@ -87,9 +88,10 @@ export class Journal {
     return new Promise((done) => this.flushes.push({ seq, done }));
   }
 
-  private add(members: string): void {
+  private add(members: Entry): void {
     this.sent += 1;
-    const entry = { seq: this.sent, text: `{"seq":${this.sent},${members}}` };
+    const seq = this.sent;
+    const entry = { seq, text: JSON.stringify({ seq, ...members }) };
     this.waiting.push(entry);
     this.characters += entry.text.length;
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(`[${entry.text}]`);

@@ -2,7 +2,8 @@
 
 import { FUNCTIONS, FUNCTIONS_12 } from "../../crates/scorm-wasm/js/engine.js";
 import type { Player } from "./stage";
-import type { Boot, DownWord, Offer, OfferWord, Order, Report, UpWord } from "./wire";
+import type { Boot } from "./messages";
+import type { DownWord, Offer, OfferWord, Order, Report, UpWord } from "./wire";
 
 const OFFER: OfferWord = "greenroom-wire";
 const UP: UpWord = "up";
@@ -43,7 +44,7 @@ export function offerWire({ api, popup }: Boot): Wire {
     if (what === PLACED) placed(text.slice(1));
     else if (what === LOOKED_FOR_OTHER_API) {
       if (player) player.lookedForOtherApi = true;
-    } else if (what === CLOSES) player?.leave({ how: "closes_window", url: null });
+    } else if (what === CLOSES) player?.leave({ how: "closes_window" });
     else if (what === NAVIGATES) player?.leave({ how: "navigates_top", url: text.slice(1) });
     else if (player) node.data = called(player, text);
   });

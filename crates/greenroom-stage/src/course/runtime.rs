@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 
 use super::launch_options::LaunchOptions;
 use super::live_course::LiveCourse;
+use super::player_messages::{Issued, PlayerStart};
 use super::replica::Replica;
 use super::resume::Resume;
 use super::viewport::Viewport;
@@ -107,8 +108,12 @@ impl Runtime {
             "function (greenroomBeginning) {{ {}\n}}",
             greenroom_web::stage::player_script()
         );
-        let launch = json!({"ticket": ticket, "event": json!(event).to_string()});
-        let beginning = [json!({"key": key.reveal(), "launch": launch})];
+        let launch = Issued {
+            ticket,
+            event: json!(event).to_string(),
+        };
+        let key = key.reveal();
+        let beginning = [json!(PlayerStart { key, launch })];
         let begun: Value = self
             .page
             .main_frame()

@@ -186,7 +186,7 @@ async fn complete(runtime: &Runtime) -> Result<Outcome, StageError> {
     let mut ok = true;
     for (function, args) in calls {
         let called = api::call(runtime, function, &args).await?;
-        ok &= called.error_code == "0";
+        ok &= called.error_code.is_none();
     }
     runtime.settle_delivery().await?;
     Ok(Outcome {

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use schemars::JsonSchema;
-use scorm_session::ApiFunction;
 use scorm_session::rehearsal::format::PageAct;
+use scorm_session::{ApiErrorCode, ApiFunction};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -43,7 +43,8 @@ pub struct Taken {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub error_code: Option<String>,
+    #[schemars(with = "Option<String>")]
+    pub error_code: Option<ApiErrorCode>,
     /// Why it is not ok
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
@@ -204,10 +205,12 @@ async fn take_call(runtime: &Runtime, call: &Call, taken: &mut Taken) -> Result<
         other => other.to_string(),
     });
     let as_expected = match (&call.expect_result, &wanted_error) {
-        (None, None) => called.error_code == "0",
+        (None, None) => called.error_code.is_none(),
         (result, error) => {
             result.as_ref().is_none_or(|want| *want == called.result)
-                && error.as_ref().is_none_or(|want| *want == called.error_code)
+                && error
+                    .as_ref()
+                    .is_none_or(|want| *want == called.error_code.to_string())
         }
     };
     taken.ok = as_expected;
