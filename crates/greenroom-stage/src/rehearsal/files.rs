@@ -17,7 +17,7 @@ pub struct Scenarios {
     cases: BTreeMap<String, Case>,
     /// One entry per rehearsal, in the order of the files' names: the id, or what is wrong.
     wanted: Vec<Result<String, Unreadable>>,
-    /// Files of the folders that are no rehearsals.
+    /// Files of the folders that are not rehearsals.
     skipped: Vec<PathBuf>,
     /// The course that is played instead of those that the files name.
     course: Option<PathBuf>,
@@ -55,7 +55,7 @@ impl Scenarios {
         Ok(scenarios)
     }
 
-    /// Rehearsals that are no file; what they name lies in `folder`.
+    /// Rehearsals that are not in a file; what they name lies in `folder`.
     pub fn of(
         value: serde_json::Map<String, serde_json::Value>,
         folder: &Path,
@@ -75,7 +75,7 @@ impl Scenarios {
         Ok(scenarios)
     }
 
-    /// Reads a file; what is wrong with it is told where its rehearsals would be.
+    /// Reads a file; what is wrong with it is reported where its rehearsals would be.
     fn add_file(&mut self, path: &Path) {
         let folder = path.parent().unwrap_or(Path::new(""));
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -130,17 +130,17 @@ impl Scenarios {
         });
     }
 
-    /// Files of the folders that have no `steps`, so that they are no rehearsals.
+    /// Files of the folders that have no `steps`, so they are not rehearsals.
     pub fn skipped(&self) -> &[PathBuf] {
         &self.skipped
     }
 
-    /// The secrets that no result may tell.
+    /// The secrets that no result may show.
     pub fn secrets(&self) -> &Secrets {
         &self.secrets
     }
 
-    /// A result that tells no secret.
+    /// A result that shows no secret.
     pub fn without_secrets(&self, mut report: Report) -> Report {
         if let Some(failure) = &mut report.failure {
             let texts = [

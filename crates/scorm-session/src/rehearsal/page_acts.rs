@@ -1,7 +1,7 @@
 //! Acts on the page of the content, and what must come of them.
 
 use super::compare::{error_matches, fits, result_matches};
-use super::format::{Call, DropPlace, Element, PageAct, Statement};
+use super::format::{Call, DropPlace, PageAct, Statement};
 use super::runner::{Outcome, Run, learner_request};
 use super::theatre::{CallMade, Difference, PageFault, Theatre};
 
@@ -207,19 +207,8 @@ pub(super) fn in_words(act: &PageAct) -> String {
     match act {
         PageAct::Click { on, .. } => format!("click {on}"),
         PageAct::Fill { on, value } => format!("fill {on} with {value}"),
-        PageAct::Type {
-            text,
-            selector,
-            role,
-            name,
-            press,
-        } => {
-            let on = Element {
-                selector: selector.clone(),
-                role: role.clone(),
-                name: name.clone(),
-                ..Element::default()
-            };
+        PageAct::Type { text, press, .. } => {
+            let on = act.focused();
             let keys = press.join(", ");
             match (text.is_empty(), press.is_empty()) {
                 (true, false) => format!("press {keys} on {on}"),

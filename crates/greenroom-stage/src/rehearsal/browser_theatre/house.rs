@@ -1,31 +1,26 @@
-//! The course on the stage of a rehearsal: opened, pictured, called, reloaded, closed.
+//! The course on the stage of a rehearsal: opened, pictured, called.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use greenroom_browser::{ContextEvent, World};
+use greenroom_browser::World;
 use greenroom_store::{Session, SessionOptions};
 use scorm_session::rehearsal::{CaseCourse, UnloadCall};
-use scorm_session::{Answer, ApiFunction, Learner};
+use scorm_session::{Answer, ApiFunction};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
 use super::BrowserTheatre;
 use super::fault::TheatreFault;
-use crate::course::runtime::{Ending, Runtime};
+use crate::course::runtime::Runtime;
 use crate::page::picture::{self, CaptureOptions, Picture};
 use crate::rehearsal::generated_package;
-use crate::{Fault, StageError};
 
 /// How long one call of the content may take.
 pub(super) const CALL_LIMIT: Duration = Duration::from_secs(20);
 
 /// Makes calls in the content's document.
 const CALL_API: &str = include_str!("call_api.js");
-
-/// Loads a document again once this call is answered.
-const RELOAD: &str = "function () { setTimeout(() => location.reload(), 0); return {} }";
-const RELOAD_LIMIT: Duration = Duration::from_secs(10);
 
 impl BrowserTheatre {
     pub(super) fn session(&mut self, course: &CaseCourse) -> Result<Arc<Session>, TheatreFault> {
@@ -76,48 +71,6 @@ impl BrowserTheatre {
         let session = self.home.as_ref().unwrap_or(&runtime.session);
         let artifact = picture.keep(session, runtime, "scorm_rehearse")?;
         Ok(artifact.absolute_path.display().to_string())
-    }
-
-    /// Closes the open course; gives the learner back with what it left.
-    pub(super) fn close(&mut self, ending: Ending) -> Result<Option<Learner>, TheatreFault> {
-        let Some(runtime) = self.open.take() else {
-            return Ok(None);
-        };
-        let session_id = runtime.session.id().as_str().to_owned();
-        let closing = self.runtimes.close_as(&session_id, "close", ending);
-        let closed = self.handle.block_on(closing);
-        let learner = runtime.live.read(|replica| replica.engine.learner());
-        self.closed = Some(runtime);
-        closed?;
-        Ok(Some(learner))
-    }
-
-    /// The page of the content is loaded again.
-    pub(super) fn reload(&self) -> Result<(), TheatreFault> {
-        let runtime = self.runtime()?;
-        let reloading = async {
-            let frame = runtime.content()?;
-            let mut events = runtime.context.events();
-            frame
-                .call_function::<Value>(World::Main, RELOAD, &[], CALL_LIMIT)
-                .await?;
-            let loaded_again = async {
-                while let Some(event) = events.next().await {
-                    let here = matches!(&event, ContextEvent::Navigated { frame: at, .. } if at == frame.id());
-                    if here {
-                        return;
-                    }
-                }
-            };
-            let waited = tokio::time::timeout(RELOAD_LIMIT, loaded_again).await;
-            waited.map_err(|_| {
-                StageError::new(Fault::PageLoadFailed, "the page did not load again")
-            })?;
-            runtime.settle_within(RELOAD_LIMIT).await?;
-            runtime.flush().await?;
-            Ok::<_, StageError>(())
-        };
-        Ok(self.handle.block_on(reloading)?)
     }
 
     /// Makes calls in the content, now or while it is unloaded.

@@ -5,6 +5,8 @@
 
 mod fault;
 mod house;
+mod leaving;
+mod performed;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -12,7 +14,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use greenroom_browser::World;
-use greenroom_store::{CloseReason, Session};
+use greenroom_store::Session;
 use scorm_session::rehearsal::format::{
     LeaveBy, PageAct, Rehearsal, SessionAfter, Statement, ViewportSize,
 };
@@ -29,15 +31,17 @@ use tokio::runtime::Handle;
 use self::fault::TheatreFault;
 use self::house::CALL_LIMIT;
 use super::{faults, look};
+use crate::course::api;
 use crate::course::launch_options::LaunchOptions;
 use crate::course::opening::{LaunchRequest, Prelude};
 use crate::course::replica::Refusal;
 use crate::course::runtime::{Ending, Runtime};
 use crate::course::runtimes::Runtimes;
 use crate::course::viewport::ViewportParams;
-use crate::course::{api, closing};
 use crate::page::picture::CaptureOptions;
 use crate::script::page_act;
+
+pub use self::performed::Performed;
 
 /// What the player said while the content was taken away.
 const ANSWERS: &str = "function () { return window.answersWhileUnloading ?? [] }";
@@ -63,26 +67,6 @@ pub(crate) struct BrowserTheatre {
     /// How many calls and console messages of the open course were looked at.
     calls_seen: usize,
     console_seen: usize,
-}
-
-/// What is performed, and for whom.
-#[derive(Clone, Debug, Default)]
-pub struct Performed {
-    /// A real package, played instead of generated ones.
-    pub package: Option<PathBuf>,
-    /// The session that gets the pictures.
-    pub home: Option<Arc<Session>>,
-}
-
-impl Performed {
-    /// The same, with another course; none keeps it.
-    #[must_use]
-    pub fn playing(&self, course: Option<PathBuf>) -> Self {
-        Self {
-            package: course.or_else(|| self.package.clone()),
-            home: self.home.clone(),
-        }
-    }
 }
 
 impl BrowserTheatre {
@@ -200,7 +184,7 @@ impl Theatre for BrowserTheatre {
             .handle
             .block_on(api::call(self.runtime()?, function, &args))?;
         Ok(Answer {
-            error: called.error_code.parse().unwrap_or_default(),
+            error: called.error_code.0,
             value: called.result,
         })
     }
@@ -334,32 +318,7 @@ impl Theatre for BrowserTheatre {
     }
 
     fn leave_by(&mut self, by: LeaveBy) -> Result<Option<Learner>, TheatreFault> {
-        match by {
-            LeaveBy::Content => {
-                self.handle.block_on(self.runtime()?.flush())?;
-                Ok(None)
-            }
-            LeaveBy::Close => self.close(Ending::Suspended),
-            LeaveBy::LmsExit => self.close(Ending::AsTheCourseSaid),
-            LeaveBy::Reload => self.reload().map(|()| None),
-            LeaveBy::ClosedTab => {
-                let page = self.runtime()?.shown_page();
-                self.handle.block_on(page.close(true))?;
-                let runtime = self.runtime()?;
-                // The last words of the page are waited for.
-                drop(self.handle.block_on(runtime.flush()));
-                self.close(Ending::Suspended)
-            }
-            LeaveBy::KilledBrowser => {
-                let page = self.runtime()?.shown_page();
-                // A page that dies does not answer.
-                drop(self.handle.block_on(page.call("Page.crash", &json!({}))));
-                let learner = self.close(Ending::Suspended);
-                // That the page died is no fault of the course.
-                self.faults();
-                learner
-            }
-        }
+        self.leave_in_this_way(by)
     }
 
     fn trace(&self) -> Vec<String> {
@@ -375,19 +334,6 @@ impl Theatre for BrowserTheatre {
     fn forget_trace(&mut self) {
         if let Some(runtime) = &self.open {
             self.trace_from = runtime.live.read(|replica| replica.trace.len());
-        }
-    }
-}
-
-impl Drop for BrowserTheatre {
-    /// Closes the sessions, whatever came of the rehearsal.
-    fn drop(&mut self) {
-        for session in self.sessions.values() {
-            let id = session.id().as_str();
-            let closed = closing::close(&self.runtimes, id, CloseReason::Close);
-            if let Err(error) = self.handle.block_on(closed) {
-                tracing::warn!(%error, "a session of a rehearsal was not closed in order");
-            }
         }
     }
 }

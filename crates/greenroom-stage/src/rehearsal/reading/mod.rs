@@ -7,6 +7,7 @@
 mod meaning;
 mod parameters;
 mod places;
+mod schema_shape;
 mod shape;
 #[cfg(test)]
 mod tests;
