@@ -122,7 +122,7 @@ impl Offers<'_> {
         self.click(purpose, label, selector);
     }
 
-    /// What a control is for; none if it is no act by itself.
+    /// What a control is for; none if it is not an act by itself.
     fn purpose(&self, list: &str, entry: &Map<String, Value>, selector: &str) -> Option<Purpose> {
         let text = |key: &str| entry.get(key).and_then(Value::as_str).unwrap_or_default();
         let in_dialog = self.scene.in_dialog.iter().any(|one| one == selector);
@@ -259,7 +259,7 @@ fn fill_act(found: &[Found], questions: &[Question]) -> Option<Act> {
     })
 }
 
-/// Fields that are no questions: single check boxes, sliders, dates.
+/// Fields that are not questions: single check boxes, sliders, dates.
 fn filled(input: &Map<String, Value>, selector: &str) -> Option<Deed> {
     let text = match input["type"].as_str().unwrap_or_default() {
         "checkbox" => return Some(Deed::Check(selector.to_owned(), true)),
