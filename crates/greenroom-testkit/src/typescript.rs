@@ -68,9 +68,9 @@ impl TypeScript {
     pub fn compare(&self, file: &Path, head: &str) {
         let mut text = format!("{head}{}{JSON}", self.imports);
         for (name, schema) in &self.types {
-            text.push('\n');
-            text.push_str(&comment(schema, ""));
-            text.push_str(&format!("export type {name} ={};\n", shape(schema, "")));
+            let shape = shape(schema, "");
+            let comment = comment(schema, "");
+            text.extend(["\n", &comment, "export type ", name, " =", &shape, ";\n"]);
         }
         compare(file, &text);
     }
@@ -170,7 +170,7 @@ fn union(variants: &[Value], indent: &str) -> String {
         } else {
             let inner = format!("{indent}  ");
             let about = comment(variant, &inner);
-            text.push_str(&format!("\n{about}{inner}|{}", shape(variant, &inner)));
+            text.extend(["\n", &about, &inner, "|", &shape(variant, &inner)]);
         }
     }
     text
@@ -194,13 +194,13 @@ fn object(members: &Map<String, Value>, schema: &Value, indent: &str) -> String 
         text.push_str(&comment(member, &inner));
         let of = shape(member, &inner);
         if is_required(name) {
-            text.push_str(&format!("{inner}{name}:{of};\n"));
+            text.extend([&inner, name, ":", &of, ";\n"]);
         } else {
             // What may be missing is missing, not null.
             let of = of.strip_suffix(" | null").unwrap_or(&of);
-            text.push_str(&format!("{inner}{name}?:{of};\n"));
+            text.extend([&inner, name, "?:", of, ";\n"]);
         }
     }
-    text.push_str(&format!("{indent}}}"));
+    text.extend([indent, "}"]);
     text
 }
