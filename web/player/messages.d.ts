@@ -1,5 +1,5 @@
 // The messages between the player page and the server, made from crates/greenroom-stage/src/course/player_messages.rs
-// and crates/greenroom-web/src/stage/events.rs. The test `the_players_types_are_those_of_the_server` compares them, and
+// and crates/greenroom-web/src/stage/{events,player_start}.rs. The test `the_players_types_are_those_of_the_server` compares them, and
 // writes them with GREENROOM_UPDATE_SCRIPTS=1.
 
 import type { Opening } from "../../crates/scorm-wasm/js/messages.js";
@@ -31,13 +31,6 @@ export type Departure = {
 /** In which way content left. */
 export type DepartureKind = "closes_window" | "navigates_top";
 
-/** An event that the server made; the page only says when it happened. */
-export type Issued = {
-  /** The event as JSON. */
-  event: string;
-  ticket: number;
-};
-
 /** An event as the page numbered it. */
 export type JournalEntry = {
   /** Beside the event that closes the course: its content left its window by itself. */
@@ -52,10 +45,17 @@ export type JournalEntry = {
   took_us?: number;
 };
 
-/** What the player's script is called with. */
+/** An event that the server made; the page carries it out, and says when it happened. */
+export type Order = {
+  /** The event as JSON. */
+  event: string;
+  ticket: number;
+};
+
+/** What the player begins with. */
 export type PlayerStart = {
   /** The key of the journal. */
   key: string;
   /** The event that begins the session. */
-  launch: Issued;
+  launch: Order;
 };

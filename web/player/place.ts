@@ -3,16 +3,16 @@
 import { FUNCTIONS, FUNCTIONS_12 } from "../../crates/scorm-wasm/js/engine.js";
 import type { Player } from "./stage";
 import type { Boot } from "./messages";
-import type { DownWord, Offer, OfferWord, Order, Report, UpWord } from "./wire";
+import type { DownWord, Offer, OfferWord, Instruction, Report, UpWord } from "./wire";
 
 const OFFER: OfferWord = "greenroom-wire";
 const UP: UpWord = "up";
 const DOWN: DownWord = "down";
 const PLACED: Report = "p";
 const LOOKED_FOR_OTHER_API: Report = "o";
-const SHOW: Order = "s";
-const CLEAR: Order = "c";
-const LOOK: Order = "w";
+const SHOW: Instruction = "s";
+const CLEAR: Instruction = "c";
+const LOOK: Instruction = "w";
 const CLOSES: Report = "x";
 const NAVIGATES: Report = "n";
 

@@ -9,7 +9,7 @@ import { offerWire } from "./place";
 import { Player } from "./stage";
 import type { Boot, PlayerStart } from "./messages";
 
-/** What the server passes in. */
+/** What the server passes in. In the browser of a person it is a global that lives for a moment; see person.ts. */
 declare const greenroomBeginning: PlayerStart;
 
 declare global {
@@ -27,6 +27,7 @@ async function begin(): Promise<Player> {
   const wire = offerWire(boot);
   const player = new Player(engine.open(boot.opening), journal, wire.place, "/content/", boot.api === "API");
   wire.listen(player);
+  journal.obeyWith(({ ticket, event }) => void player.act(ticket, event));
   await player.act(launch.ticket, launch.event);
   return player;
 }

@@ -29,4 +29,4 @@ export type DownWord = "down";
  */
 export type Report = "p" | "o" | "x" | "n";
 /** How a message down begins: show the address that follows; take the content away; is it there? */
-export type Order = "s" | "c" | "w";
+export type Instruction = "s" | "c" | "w";

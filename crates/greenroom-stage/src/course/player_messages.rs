@@ -1,4 +1,4 @@
-//! What the player is given to begin with.
+//! What the player page fetches before anything happens.
 
 use schemars::JsonSchema;
 use scorm_session::Opening;
@@ -26,35 +26,18 @@ pub(super) enum ApiObject {
     Scorm2004,
 }
 
-/// What the player's script is called with.
-#[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct PlayerStart<'a> {
-    /// The key of the journal.
-    pub(super) key: &'a str,
-    /// The event that begins the session.
-    pub(super) launch: Issued,
-}
-
-/// An event that the server made; the page only says when it happened.
-#[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Issued {
-    pub(super) ticket: u64,
-    /// The event as JSON.
-    pub(super) event: String,
-}
-
 #[cfg(test)]
 mod tests {
     use std::path::Path;
 
     use greenroom_testkit::TypeScript;
-    use greenroom_web::stage::JournalEntry;
+    use greenroom_web::stage::{JournalEntry, PlayerStart};
 
     use super::*;
 
     const HEAD: &str = "\
 // The messages between the player page and the server, made from crates/greenroom-stage/src/course/player_messages.rs
-// and crates/greenroom-web/src/stage/events.rs. The test `the_players_types_are_those_of_the_server` compares them, and
+// and crates/greenroom-web/src/stage/{events,player_start}.rs. The test `the_players_types_are_those_of_the_server` compares them, and
 // writes them with GREENROOM_UPDATE_SCRIPTS=1.
 ";
 

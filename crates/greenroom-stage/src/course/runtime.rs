@@ -9,7 +9,7 @@ use greenroom_browser::{BrowserError, BrowserInfo, ConsoleMessage, Context, Page
 use greenroom_stdx::{IgnorePoison as _, now_ms};
 use greenroom_store::{RuntimeSlot, Session, StoreError};
 use greenroom_web::gate::Token;
-use greenroom_web::stage::Stage;
+use greenroom_web::stage::{Order, PlayerStart, Stage};
 use scorm_session::rehearsal::format::TrackingWanted;
 use scorm_session::{Answer, Event, EventKind, Launch, LearnerRequest};
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,6 @@ use serde_json::{Value, json};
 
 use super::launch_options::LaunchOptions;
 use super::live_course::LiveCourse;
-use super::player_messages::{Issued, PlayerStart};
 use super::replica::Replica;
 use super::resume::Resume;
 use super::viewport::Viewport;
@@ -108,7 +107,7 @@ impl Runtime {
             "function (greenroomBeginning) {{ {}\n}}",
             greenroom_web::stage::player_script()
         );
-        let launch = Issued {
+        let launch = &Order {
             ticket,
             event: json!(event).to_string(),
         };
