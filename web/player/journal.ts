@@ -5,7 +5,8 @@
 // calls do not wait, but they may not run far ahead either: see `MOST_EVENTS`.
 
 import type { Event as JournalEvent } from "../../crates/scorm-wasm/js/engine.js";
-import type { Departure, Issued } from "./wire";
+import type { Departure, Order } from "./messages";
+import type { Entry } from "./wire";
 
 /** With more than this unacknowledged, the page stands still until the disk has them. */
 const MOST_EVENTS = 128;
@@ -43,7 +44,7 @@ export class Journal {
   private overdueAt = 0;
   /** The page goes away: nothing waits for a socket any more. */
   private leaving = false;
-  private obey: (order: Issued) => void = () => {};
+  private obey: (order: Order) => void = () => {};
 
   constructor(
     private readonly host: string,
@@ -63,7 +64,7 @@ export class Journal {
   }
 
   /** Carries out what the server orders over the socket, where no tool can reach the page. */
-  obeyWith(obey: (order: Issued) => void): void {
+  obeyWith(obey: (order: Order) => void): void {
     this.obey = obey;
   }
 
@@ -78,17 +79,17 @@ export class Journal {
   }
 
   append(event: JournalEvent): void {
-    this.add(`"event":${JSON.stringify(event)}`);
+    this.add({ event });
   }
 
   /** The course is closed because its content left. */
   appendDeparture(event: JournalEvent, departure: Departure): void {
-    this.add(`"event":${JSON.stringify(event)},"departure":${JSON.stringify(departure)}`);
+    this.add({ event, departure });
   }
 
   /** Says when something happened that the server itself has written down. */
   appendTicket(ticket: number, tookUs: number): void {
-    this.add(`"ticket":${ticket},"took_us":${tookUs}`);
+    this.add({ ticket, took_us: tookUs });
   }
 
   flush(): Promise<void> {
@@ -97,9 +98,10 @@ export class Journal {
     return new Promise((done) => this.flushes.push({ seq, done }));
   }
 
-  private add(members: string): void {
+  private add(members: Entry): void {
     this.sent += 1;
-    const entry = { seq: this.sent, text: `{"seq":${this.sent},${members}}` };
+    const seq = this.sent;
+    const entry = { seq, text: JSON.stringify({ seq, ...members }) };
     this.waiting.push(entry);
     this.characters += entry.text.length;
     if (this.leaving) return this.breathe();
@@ -164,7 +166,7 @@ export class Journal {
     };
     socket.onmessage = (message) => {
       if (message.data === LOST) this.lost = true;
-      else if (String(message.data).startsWith("{")) this.obey(JSON.parse(message.data) as Issued);
+      else if (String(message.data).startsWith("{")) this.obey(JSON.parse(message.data) as Order);
       else this.acknowledge(Number(message.data));
     };
     socket.onclose = () => {

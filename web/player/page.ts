@@ -8,16 +8,16 @@
 import { watchDepartures } from "./departure";
 import { Frame, Popup, type Place } from "./frame";
 import { awaitPresentation } from "./ispring";
-import type { DownWord, Offer, OfferWord, Order, Report, UpWord } from "./wire";
+import type { DownWord, Offer, OfferWord, Instruction, Report, UpWord } from "./wire";
 
 const OFFER: OfferWord = "greenroom-wire";
 const UP: UpWord = "up";
 const DOWN: DownWord = "down";
 const PLACED: Report = "p";
 const LOOKED_FOR_OTHER_API: Report = "o";
-const SHOW: Order = "s";
-const CLEAR: Order = "c";
-const LOOK: Order = "w";
+const SHOW: Instruction = "s";
+const CLEAR: Instruction = "c";
+const LOOK: Instruction = "w";
 
 const { apply } = Reflect;
 const { dispatchEvent, addEventListener } = EventTarget.prototype;

@@ -3,8 +3,10 @@
 // The address holds a ticket that is good once. It is taken away before there is content, which
 // shares this window's origin.
 
+import type { PlayerStart } from "./messages";
+
 declare global {
-  var greenroomBeginning: { key: string; launch: { ticket: number; event: string } } | undefined;
+  var greenroomBeginning: PlayerStart | undefined;
 }
 
 async function begin(): Promise<void> {
@@ -34,5 +36,3 @@ function explain(): void {
 }
 
 void begin();
-
-export {};

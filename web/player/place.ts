@@ -2,16 +2,17 @@
 
 import { FUNCTIONS, FUNCTIONS_12 } from "../../crates/scorm-wasm/js/engine.js";
 import type { Player } from "./stage";
-import type { Boot, DownWord, Offer, OfferWord, Order, Report, UpWord } from "./wire";
+import type { Boot } from "./messages";
+import type { DownWord, Offer, OfferWord, Instruction, Report, UpWord } from "./wire";
 
 const OFFER: OfferWord = "greenroom-wire";
 const UP: UpWord = "up";
 const DOWN: DownWord = "down";
 const PLACED: Report = "p";
 const LOOKED_FOR_OTHER_API: Report = "o";
-const SHOW: Order = "s";
-const CLEAR: Order = "c";
-const LOOK: Order = "w";
+const SHOW: Instruction = "s";
+const CLEAR: Instruction = "c";
+const LOOK: Instruction = "w";
 const CLOSES: Report = "x";
 const NAVIGATES: Report = "n";
 
@@ -43,7 +44,7 @@ export function offerWire({ api, popup }: Boot): Wire {
     if (what === PLACED) placed(text.slice(1));
     else if (what === LOOKED_FOR_OTHER_API) {
       if (player) player.lookedForOtherApi = true;
-    } else if (what === CLOSES) player?.leave({ how: "closes_window", url: null });
+    } else if (what === CLOSES) player?.leave({ how: "closes_window" });
     else if (what === NAVIGATES) player?.leave({ how: "navigates_top", url: text.slice(1) });
     else if (player) node.data = called(player, text);
   });

@@ -7,13 +7,10 @@ import { load } from "../../crates/scorm-wasm/js/engine.js";
 import { Journal } from "./journal";
 import { offerWire } from "./place";
 import { Player } from "./stage";
-import type { Boot, Issued } from "./wire";
+import type { Boot, PlayerStart } from "./messages";
 
-/**
- * What the server passes in: the key of the journal, and the event that begins the session. In the
- * browser of a person it is a global that lives for a moment; see person.ts.
- */
-declare const greenroomBeginning: { key: string; launch: Issued };
+/** What the server passes in. In the browser of a person it is a global that lives for a moment; see person.ts. */
+declare const greenroomBeginning: PlayerStart;
 
 declare global {
   // For the tools, which call it in this world.

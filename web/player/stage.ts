@@ -10,7 +10,7 @@ import {
 import { argumentsOf, bounded, isLong } from "./arguments";
 import type { Journal } from "./journal";
 import type { Place } from "./place";
-import type { Departure } from "./wire";
+import type { Departure } from "./messages";
 
 export interface Answer {
   value: string;
@@ -108,7 +108,7 @@ export class Player {
     this.leaving = true;
     const event = { v: 1 as const, at: Date.now(), random: draw(), event: { kind: "close_requested" as const } };
     const effects = this.session.apply(JSON.stringify(event));
-    this.journal.appendDeparture(event, { how, url: url === null ? null : url.slice(0, LONGEST_ADDRESS) });
+    this.journal.appendDeparture(event, { how, ...(url !== undefined && { url: url.slice(0, LONGEST_ADDRESS) }) });
     this.carryOut(effects);
   }
 
@@ -117,7 +117,7 @@ export class Player {
     const { isClosed } = this.place;
     if (isClosed) {
       this.perform(async () => {
-        if (this.delivery && (await isClosed())) this.leave({ how: "closes_window", url: null });
+        if (this.delivery && (await isClosed())) this.leave({ how: "closes_window" });
       });
     }
     await this.idle();

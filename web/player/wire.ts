@@ -1,26 +1,11 @@
 // The forms that travel between page and server, and between the page's two worlds of script.
-// Those of the engine are its own.
+// Those of the engine are its own; those of the server are in `messages.d.ts`.
 
-import type { Opening } from "../../crates/scorm-wasm/js/engine.js";
+import type { Event } from "../../crates/scorm-wasm/js/engine.js";
+import type { ApiObject, JournalEntry } from "./messages";
 
-/** `API` (SCORM 1.2) or `API_1484_11` (SCORM 2004). */
-export type ApiObject = "API" | "API_1484_11";
-
-/** What the server gives the page to begin with. */
-export interface Boot {
-  /** What the engine opens the session with; opaque to the page. */
-  opening: Opening;
-  api: ApiObject;
-  /** The course opens in a window of its own instead of the frame. */
-  popup: boolean;
-}
-
-/** An event that the server made; the page only says when it happened. */
-export interface Issued {
-  ticket: number;
-  /** The event as JSON. */
-  event: string;
-}
+/** What the journal carries to the server under a number of its own. */
+export type Entry = Omit<JournalEntry, "seq" | "event"> & { event?: Event };
 
 /** What the player tells the page's own world, once and before any content is there. */
 export interface Offer {
@@ -44,11 +29,4 @@ export type DownWord = "down";
  */
 export type Report = "p" | "o" | "x" | "n";
 /** How a message down begins: show the address that follows; take the content away; is it there? */
-export type Order = "s" | "c" | "w";
-
-/** How content left its window by itself. */
-export interface Departure {
-  how: "closes_window" | "navigates_top";
-  /** Where it wanted to go. */
-  url: string | null;
-}
+export type Instruction = "s" | "c" | "w";

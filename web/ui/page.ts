@@ -29,7 +29,7 @@ export class Page implements LinkEvents, Wire {
   /** Whether the server knows this connection's variables, so that they can be spoken of. */
   private isWelcome = false;
   private expectsStore = true;
-  /** The server said that it stops, so the loss of the connection is no news. */
+  /** The server said that it stops, so the loss of the connection is expected. */
   private isStopping = false;
   private readonly scrollers = new Set<Element>();
   private readonly liveness = new Liveness();

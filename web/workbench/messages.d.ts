@@ -1,11 +1,11 @@
 // The messages between the workbench page and the server, made from crates/greenroom-web/src/workbench/wire.
 // The test `the_pages_types_are_those_of_the_server` compares them, and writes them with GREENROOM_UPDATE_SCRIPTS=1.
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-export type JsonObject = { [key: string]: Json };
-
 /** What the page sends. */
 export type ToServer = Act | Query;
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type JsonObject = { [key: string]: Json };
 
 /** A message that gets no reply. */
 export type Act =
@@ -139,13 +139,13 @@ export type AnsweredBy = {
 
 /** One stored image. */
 export type Attachment = {
-  type: string;
   height: number;
   id: string;
   name: string;
   /** A reduced copy lies beside it; its content type. */
   reduced?: string;
   size: number;
+  type: string;
   width: number;
 };
 

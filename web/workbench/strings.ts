@@ -42,7 +42,7 @@ const TABLE: Record<string, [en: string, de: string]> = {
     "Ein weiterer Browser bittet um Einlass (Nummer {number})",
   ],
   "pairing.text": [
-    "Allow it only if you have just run “greenroom url” or “greenroom” yourself and the number {number} stands there. Whoever is let in can answer in your name.",
+    "Allow it only if you have just run “greenroom url” or “greenroom” yourself and the number {number} is shown there. Whoever is let in can answer in your name.",
     "Erlauben Sie es nur, wenn Sie gerade selbst „greenroom url“ oder „greenroom“ aufgerufen haben und dort die Nummer {number} steht. Wer eingelassen wird, kann in Ihrem Namen antworten.",
   ],
   "pairing.refuse": ["Refuse", "Ablehnen"],

@@ -5,6 +5,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
+use crate::error::TaskError;
+
 /// The crates that must build for WebAssembly.
 const PURE: &[&str] = &[
     "scorm-package",
@@ -17,7 +19,7 @@ const PURE: &[&str] = &[
 
 /// Runs every check and stops at the first that fails.
 #[expect(clippy::print_stderr, reason = "progress for a person")]
-pub(crate) fn run(root: &Path) -> Result<(), String> {
+pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     cargo(root, "fmt", &["fmt", "--all", "--check"], &[])?;
     eprintln!("== tidy");
     crate::tidy::run(root)?;
@@ -72,14 +74,19 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     )
 }
 
-fn cargo(root: &Path, name: &str, arguments: &[&str], env: &[(&str, &str)]) -> Result<(), String> {
+fn cargo(
+    root: &Path,
+    name: &str,
+    arguments: &[&str],
+    env: &[(&str, &str)],
+) -> Result<(), TaskError> {
     let mut command = Command::new(env!("CARGO"));
     command.args(arguments).envs(env.iter().copied());
     step(root, name, &mut command)
 }
 
 #[expect(clippy::print_stderr, reason = "progress for a person")]
-fn step(folder: &Path, name: &str, command: &mut Command) -> Result<(), String> {
+fn step(folder: &Path, name: &str, command: &mut Command) -> Result<(), TaskError> {
     let program = Path::new(command.get_program()).file_name();
     let program = program.unwrap_or_default().to_string_lossy().into_owned();
     let arguments: Vec<_> = command.get_args().map(OsStr::to_string_lossy).collect();
@@ -88,11 +95,14 @@ fn step(folder: &Path, name: &str, command: &mut Command) -> Result<(), String> 
     let status = command
         .current_dir(folder)
         .status()
-        .map_err(|error| format!("{name}: {program} could not be started: {error}"))?;
+        .map_err(|error| TaskError::NotStarted {
+            what: format!("{name}: {program} could not be started"),
+            error,
+        })?;
     eprintln!("== {name}: {:.0} s", start.elapsed().as_secs_f64());
     if status.success() {
         Ok(())
     } else {
-        Err(format!("{name} failed"))
+        Err(TaskError::StepFailed(name.to_owned()))
     }
 }

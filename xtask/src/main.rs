@@ -1,10 +1,13 @@
 //! Repository tasks: `tidy` checks the rules of this repository, `ci` runs all that CI runs.
 
 mod ci;
+mod error;
 mod tidy;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+use self::error::TaskError;
 
 #[expect(clippy::print_stderr, reason = "a task runner talks to a person")]
 fn main() -> ExitCode {
@@ -12,7 +15,7 @@ fn main() -> ExitCode {
     let outcome = match task.as_str() {
         "tidy" => tidy::run(&root()),
         "ci" => ci::run(&root()),
-        _ => Err("usage: cargo xtask tidy | ci".to_owned()),
+        _ => Err(TaskError::Usage),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

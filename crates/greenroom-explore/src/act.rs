@@ -1,6 +1,6 @@
 //! What can be done at one place: acts, each made of deeds with real input.
 
-use scorm_session::NavigationRequest;
+use scorm_session::LearnerRequest;
 use serde_json::Value;
 
 /// What an act is for. The order is that of preference: what opens on the page before what leaves it.
@@ -107,7 +107,7 @@ pub(crate) enum Deed {
     Check(String, bool),
     Drag(String, String),
     PlayOut,
-    Navigate(NavigationRequest),
+    Navigate(LearnerRequest),
     /// Lets the content's automation API take an answer and check it.
     Automate(String, Value),
 }

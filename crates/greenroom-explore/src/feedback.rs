@@ -1,4 +1,4 @@
-//! How a course tells whether an answer was right: in records of interactions, or in words.
+//! How a course shows whether an answer was right: in records of interactions, or in words.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Plays a course that nobody scripted, as a thorough learner would, and tells what came of it.
+//! Plays a course that nobody scripted, as a thorough learner would, and reports what came of it.
 //!
 //! [`explore`] sees everything that it can reach, tries to pass, to fail, and to leave in the middle
 //! and come back. A state is what the page shows together with the data model and the tracking

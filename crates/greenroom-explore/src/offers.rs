@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use greenroom_stage::page::elements::Found;
 use greenroom_stage::page::scene::Scene;
-use scorm_session::{Navigation, NavigationRequest};
+use scorm_session::{LearnerRequest, Navigation};
 use serde_json::{Map, Value};
 
 use crate::act::{Act, Barred, Deed, Purpose};
@@ -122,7 +122,7 @@ impl Offers<'_> {
         self.click(purpose, label, selector);
     }
 
-    /// What a control is for; none if it is no act by itself.
+    /// What a control is for; none if it is not an act by itself.
     fn purpose(&self, list: &str, entry: &Map<String, Value>, selector: &str) -> Option<Purpose> {
         let text = |key: &str| entry.get(key).and_then(Value::as_str).unwrap_or_default();
         let in_dialog = self.scene.in_dialog.iter().any(|one| one == selector);
@@ -183,7 +183,7 @@ impl Offers<'_> {
         };
         if navigation.is_available("continue") {
             let words = "Continue of the LMS".to_owned();
-            push(Purpose::Continue, words, NavigationRequest::Continue);
+            push(Purpose::Continue, words, LearnerRequest::Continue);
         }
         let menu = navigation.menu.iter().flatten();
         // A cluster delivers one of its activities, which can be chosen itself.
@@ -191,7 +191,7 @@ impl Offers<'_> {
             if entry.visible && entry.selectable && !entry.current {
                 let target = entry.identifier.clone();
                 let words = format!("choose {target:?} from the LMS's menu");
-                push(Purpose::Choice, words, NavigationRequest::Choice { target });
+                push(Purpose::Choice, words, LearnerRequest::Choice { target });
             } else if let Some(why) = &entry.why {
                 self.barred.push(Barred {
                     purpose: Purpose::Choice,
@@ -259,7 +259,7 @@ fn fill_act(found: &[Found], questions: &[Question]) -> Option<Act> {
     })
 }
 
-/// Fields that are no questions: single check boxes, sliders, dates.
+/// Fields that are not questions: single check boxes, sliders, dates.
 fn filled(input: &Map<String, Value>, selector: &str) -> Option<Deed> {
     let text = match input["type"].as_str().unwrap_or_default() {
         "checkbox" => return Some(Deed::Check(selector.to_owned(), true)),

@@ -6,7 +6,7 @@ use greenroom_stage::course::replica::Replica;
 use greenroom_stdx::now_ms;
 use schemars::JsonSchema;
 use scorm_session::{
-    ActivityKind, ApiCall, ApiFunction, Event, EventKind, NavigationRequest, Origin, Overview,
+    ActivityKind, ApiCall, ApiFunction, Event, EventKind, LearnerRequest, Origin, Overview,
 };
 use serde::Serialize;
 
@@ -195,7 +195,7 @@ impl Standing {
 fn if_left(replica: &Replica) -> Overview {
     let mut engine = replica.engine.clone();
     if replica.ended.is_none() {
-        let request = NavigationRequest::ExitAll;
+        let request = LearnerRequest::ExitAll;
         for kind in [
             EventKind::NavigationRequested { request },
             EventKind::ContentUnloaded,

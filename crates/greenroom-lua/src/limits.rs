@@ -1,4 +1,4 @@
-//! What a session may use. Reaching a limit is told by name and value, and harms nobody else.
+//! What a session may use. Reaching a limit is reported by name and value, and harms nobody else.
 
 use std::time::Duration;
 

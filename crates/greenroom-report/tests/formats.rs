@@ -1,4 +1,4 @@
-//! Every report format tells every finding, and shows course text as text.
+//! Every report format holds every finding, and shows course text as text.
 
 use greenroom_report::format::{Checked, Format, render};
 use scorm_lint::{Level, MemoryFiles, Report, Settings, Severity};

@@ -54,11 +54,16 @@ impl fmt::Display for SessionId {
     }
 }
 
-impl TryFrom<String> for SessionId {
-    type Error = String;
+/// A text that is not a session id.
+#[derive(Debug, thiserror::Error)]
+#[error("`{0}` is not a session id")]
+pub struct NotASessionId(String);
 
-    fn try_from(text: String) -> Result<Self, String> {
-        Self::parse(&text).ok_or_else(|| format!("`{text}` is not a session id"))
+impl TryFrom<String> for SessionId {
+    type Error = NotASessionId;
+
+    fn try_from(text: String) -> Result<Self, NotASessionId> {
+        Self::parse(&text).ok_or(NotASessionId(text))
     }
 }
 

@@ -8,6 +8,7 @@ mod official_client;
 mod parent_app;
 mod picture;
 mod test_data;
+mod typescript;
 mod workbench_client;
 mod zip_file;
 
@@ -19,5 +20,6 @@ pub use official_client::OfficialClient;
 pub use parent_app::ParentApp;
 pub use picture::Picture;
 pub use test_data::{test_data, test_files};
+pub use typescript::{TypeScript, compare};
 pub use workbench_client::{Bench, HumanPage, WsProgram};
 pub use zip_file::{ENCRYPTED, ZipEntry, ZipFile};

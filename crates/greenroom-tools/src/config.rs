@@ -73,7 +73,7 @@ pub enum TextForm {
     Summary,
 }
 
-/// How much failures tell.
+/// How much failures say.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct ErrorsConfig {

@@ -199,7 +199,7 @@ impl Cx {
         if let Some(operation) = &self.operation
             && let Err(error) = operation.progress(&json!({ "message": doing }))
         {
-            tracing::warn!(target: "greenroom", %error, "progress was not told");
+            tracing::warn!(target: "greenroom", %error, "progress was not reported");
         }
         *self.doing.lock().ignore_poison() = doing;
     }

@@ -1,4 +1,4 @@
-//! What calls tell while they wait for a human.
+//! What calls report while they wait for a human.
 
 use std::convert::Infallible;
 use std::time::Duration;

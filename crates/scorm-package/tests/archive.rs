@@ -1,4 +1,4 @@
-//! Zip files with one fault each: the fault is told with the entry's name, the rest still reads.
+//! Zip files with one fault each: the fault is reported with the entry's name, the rest still reads.
 #![cfg(feature = "archive")]
 #![expect(clippy::unwrap_used, reason = "tests")]
 

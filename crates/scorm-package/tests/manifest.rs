@@ -1,4 +1,4 @@
-//! The manifest model: what is read, what is defaulted, what is told.
+//! The manifest model: what is read, what is defaulted, what is reported.
 
 use greenroom_testkit::files;
 use scorm_package::manifest::sequencing::{

@@ -1,4 +1,4 @@
-//! Real courses, good and bad: what is read, and which problems are told.
+//! Real courses, good and bad: what is read, and which problems are reported.
 #![cfg(feature = "archive")]
 #![expect(
     clippy::disallowed_methods,

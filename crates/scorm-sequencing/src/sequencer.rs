@@ -8,7 +8,7 @@
 //!    is kept. Both are left out when the request
 //!    [discards the run-time data](NavigationRequest::discards_run_time_data).
 //!    [`LaunchEnd`](crate::LaunchEnd) decides which request counts.
-//! 3. [`Sequencer::navigate`] runs the Overall Sequencing Process and tells the [`Outcome`].
+//! 3. [`Sequencer::navigate`] runs the Overall Sequencing Process and gives the [`Outcome`].
 //! 4. After a delivery, [`Sequencer::initial_data`] has what the run-time data begin with.
 
 use std::sync::Arc;

@@ -29,7 +29,7 @@ impl std::error::Error for CourseFault {}
 pub enum ReopenFault {
     /// There is no course.
     Course(CourseFault),
-    /// There is a course, but the snapshot is none of it.
+    /// There is a course, but the snapshot is not of it.
     Snapshot(RestoreFault),
 }
 

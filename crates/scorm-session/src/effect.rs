@@ -9,6 +9,7 @@ use crate::event::Origin;
 
 /// One consequence of an event, in the order in which it came about.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "effect", rename_all = "snake_case")]
 pub enum Effect {
     /// The answer to an API call.
@@ -81,6 +82,7 @@ pub enum Effect {
 
 /// The answer to an API call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// What the function returns.
     pub value: String,
@@ -90,6 +92,7 @@ pub struct Answer {
 
 /// An activity to be shown to the learner.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Delivery {
     /// Identifier of the item.
     pub activity: String,
@@ -109,6 +112,7 @@ pub struct Delivery {
 
 /// Kind of resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ScormType {
     /// Shareable content object: communicates through the API.
@@ -129,6 +133,7 @@ impl ScormType {
 
 /// Why the state is to be saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SaveCause {
     /// The content called Commit.
@@ -141,6 +146,7 @@ pub enum SaveCause {
 
 /// One change of one element.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Change {
     /// Full name of the element.
     pub element: String,
@@ -152,6 +158,7 @@ pub struct Change {
 
 /// Who asked for navigation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum RequestedBy {
     /// A control or the menu, by the learner or a tool.
@@ -164,6 +171,7 @@ pub enum RequestedBy {
 
 /// What came of a navigation request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "outcome", rename_all = "snake_case")]
 pub enum NavigationOutcome {
     /// An activity was delivered.
@@ -184,6 +192,7 @@ pub enum NavigationOutcome {
 
 /// One step of a sequencing process.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TraceStep {
     /// Id of the process, e.g. `SB.2.9`.
     pub process: String,

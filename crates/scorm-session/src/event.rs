@@ -14,6 +14,7 @@ pub const EVENT_VERSION: u16 = 1;
 
 /// One entry of the journal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Event {
     /// Version of this form.
     pub v: u16,
@@ -50,6 +51,8 @@ impl Event {
 
 /// The kinds of events.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(!try_from))]
 #[serde(tag = "kind", rename_all = "snake_case", try_from = "flat::FlatEvent")]
 pub enum EventKind {
     /// The learner opened the course.
@@ -63,17 +66,19 @@ pub enum EventKind {
     /// A function of the API was called.
     ApiCalled {
         /// Which one.
+        #[cfg_attr(feature = "schema", schemars(with = "schema::ApiFunction"))]
         function: ApiFunction,
         /// The arguments as strings; `null` for one that was missing, `undefined` or `null`.
         args: Vec<Option<String>>,
         /// Who called.
+        #[cfg_attr(feature = "schema", schemars(default))]
         origin: Origin,
     },
     /// The learner (or a tool in the learner's place) used a control or the menu.
     NavigationRequested {
         /// What was asked for.
         #[serde(flatten)]
-        request: NavigationRequest,
+        request: LearnerRequest,
     },
     /// The content has been taken out of its frame; its unload handlers have run.
     ContentUnloaded,
@@ -85,6 +90,7 @@ pub enum EventKind {
 
 /// How a sequencing session begins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "launch", rename_all = "snake_case")]
 pub enum Launch {
     /// Resume what was suspended, else start.
@@ -94,6 +100,7 @@ pub enum Launch {
     /// Resume All.
     Resume {
         /// Give the delivered activity fresh run-time data, although the tree is resumed.
+        #[cfg_attr(feature = "schema", schemars(default))]
         fresh_data: bool,
     },
     /// A new attempt that begins with an activity picked from the menu.
@@ -105,6 +112,7 @@ pub enum Launch {
 
 /// Who acted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Origin {
     /// The course's own code.
@@ -135,8 +143,9 @@ impl fmt::Display for Origin {
 
 /// A navigation request of the learner.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "request", rename_all = "snake_case")]
-pub enum NavigationRequest {
+pub enum LearnerRequest {
     /// Continue.
     Continue,
     /// Previous.
@@ -163,12 +172,34 @@ pub enum NavigationRequest {
     SuspendAll,
 }
 
+/// What the engine's own types do not say of their JSON form.
+#[cfg(feature = "schema")]
+mod schema {
+    use std::borrow::Cow;
+
+    use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+    /// The names that functions have in events.
+    pub(super) struct ApiFunction;
+
+    impl JsonSchema for ApiFunction {
+        fn schema_name() -> Cow<'static, str> {
+            "ApiFunction".into()
+        }
+
+        fn json_schema(_: &mut SchemaGenerator) -> Schema {
+            let names = super::ApiFunction::ALL.map(super::ApiFunction::name_2004);
+            json_schema!({"description": "A function of the API, by its name in SCORM 2004.", "enum": names})
+        }
+    }
+}
+
 /// Reading the written form: one object with the fields of all kinds. This takes far less code
 /// in the page than buffering the object until its kind is known.
 mod flat {
     use serde::Deserialize;
 
-    use super::{ApiFunction, EventKind, Launch, NavigationRequest, Origin};
+    use super::{ApiFunction, EventKind, Launch, LearnerRequest, Origin};
 
     #[derive(Deserialize)]
     pub(super) struct FlatEvent {
@@ -244,15 +275,15 @@ mod flat {
                 },
                 Kind::NavigationRequested => Self::NavigationRequested {
                     request: match flat.request.ok_or("the request is missing")? {
-                        RequestWord::Continue => NavigationRequest::Continue,
-                        RequestWord::Previous => NavigationRequest::Previous,
-                        RequestWord::Choice => NavigationRequest::Choice { target: target? },
-                        RequestWord::Jump => NavigationRequest::Jump { target: target? },
-                        RequestWord::Exit => NavigationRequest::Exit,
-                        RequestWord::ExitAll => NavigationRequest::ExitAll,
-                        RequestWord::Abandon => NavigationRequest::Abandon,
-                        RequestWord::AbandonAll => NavigationRequest::AbandonAll,
-                        RequestWord::SuspendAll => NavigationRequest::SuspendAll,
+                        RequestWord::Continue => LearnerRequest::Continue,
+                        RequestWord::Previous => LearnerRequest::Previous,
+                        RequestWord::Choice => LearnerRequest::Choice { target: target? },
+                        RequestWord::Jump => LearnerRequest::Jump { target: target? },
+                        RequestWord::Exit => LearnerRequest::Exit,
+                        RequestWord::ExitAll => LearnerRequest::ExitAll,
+                        RequestWord::Abandon => LearnerRequest::Abandon,
+                        RequestWord::AbandonAll => LearnerRequest::AbandonAll,
+                        RequestWord::SuspendAll => LearnerRequest::SuspendAll,
                     },
                 },
                 Kind::ContentUnloaded => Self::ContentUnloaded,
@@ -293,7 +324,7 @@ mod tests {
             ),
             (
                 EventKind::NavigationRequested {
-                    request: NavigationRequest::ExitAll,
+                    request: LearnerRequest::ExitAll,
                 },
                 r#"{"kind":"navigation_requested","request":"exit_all"}"#,
             ),

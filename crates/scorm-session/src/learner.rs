@@ -9,6 +9,7 @@ use crate::tree_record::{ObjectiveRecords, TreeRecord};
 
 /// A learner's record.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Learner {
     /// Shown as `cmi.learner_id` (1.2: `cmi.core.student_id`).
     pub id: String,
@@ -16,12 +17,20 @@ pub struct Learner {
     pub name: String,
     /// Global objectives of the courses with `objectivesGlobalToSystem`.
     #[serde(default)]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "serde_json::Map<String, serde_json::Value>")
+    )]
     pub objectives: ObjectiveRecords,
     /// `adl.data` stores of the courses with `sharedDataGlobalToSystem`.
     #[serde(default)]
     pub shared_data: BTreeMap<String, String>,
     /// What each course left behind, by [`crate::Course::key`].
     #[serde(default)]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "serde_json::Map<String, serde_json::Value>")
+    )]
     pub courses: BTreeMap<String, CourseRecord>,
 }
 

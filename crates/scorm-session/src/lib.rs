@@ -35,7 +35,7 @@ pub use effect::{
     Answer, Change, Delivery, Effect, NavigationOutcome, RequestedBy, SaveCause, ScormType,
     TraceStep,
 };
-pub use event::{ApiFunction, Event, EventKind, Launch, NavigationRequest, Origin};
+pub use event::{ApiFunction, Event, EventKind, Launch, LearnerRequest, Origin};
 pub use history::History;
 pub use inquiry::Inquiry;
 pub use learner::{CourseRecord, Learner};

@@ -6,24 +6,24 @@ use scorm_runtime::Edition;
 use scorm_sequencing::{Draws, Exception, NavigationRequest, Outcome};
 
 use crate::effect::{Effect, NavigationOutcome, RequestedBy, TraceStep};
-use crate::event::NavigationRequest as Requested;
+use crate::event::LearnerRequest;
 use crate::session::{Pending, Phase, Session};
 
 impl Session {
     /// The learner used a control. Content in the frame is taken away first, so that its unload
     /// handlers run, but only for a request that leads somewhere.
-    pub(crate) fn navigation_requested(&mut self, requested: &Requested, random: u64) {
+    pub(crate) fn navigation_requested(&mut self, requested: &LearnerRequest, random: u64) {
         let tree = &self.course.tree;
         let request = match requested {
-            Requested::Continue => NavigationRequest::Continue,
-            Requested::Previous => NavigationRequest::Previous,
-            Requested::Choice { target } => NavigationRequest::choice(tree, target),
-            Requested::Jump { target } => NavigationRequest::jump(tree, target),
-            Requested::Exit => NavigationRequest::Exit,
-            Requested::ExitAll => NavigationRequest::ExitAll,
-            Requested::Abandon => NavigationRequest::Abandon,
-            Requested::AbandonAll => NavigationRequest::AbandonAll,
-            Requested::SuspendAll => NavigationRequest::SuspendAll,
+            LearnerRequest::Continue => NavigationRequest::Continue,
+            LearnerRequest::Previous => NavigationRequest::Previous,
+            LearnerRequest::Choice { target } => NavigationRequest::choice(tree, target),
+            LearnerRequest::Jump { target } => NavigationRequest::jump(tree, target),
+            LearnerRequest::Exit => NavigationRequest::Exit,
+            LearnerRequest::ExitAll => NavigationRequest::ExitAll,
+            LearnerRequest::Abandon => NavigationRequest::Abandon,
+            LearnerRequest::AbandonAll => NavigationRequest::AbandonAll,
+            LearnerRequest::SuspendAll => NavigationRequest::SuspendAll,
         };
         let shown = self.shown(request);
         let edition = self.course.version.edition();

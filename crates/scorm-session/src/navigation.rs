@@ -9,6 +9,7 @@ use crate::session::{Phase, Session};
 
 /// The learner's controls and menu.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Navigation {
     /// Where the sequencing session stands.
     pub session: SessionState,
@@ -31,6 +32,7 @@ impl Navigation {
 
 /// Where the sequencing session stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SessionState {
     /// The course has not been launched.
@@ -45,6 +47,7 @@ pub enum SessionState {
 
 /// One activity in the menu.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MenuEntry {
     /// Identifier of the item.
     pub identifier: String,

@@ -12,6 +12,7 @@ use crate::session::Session;
 
 /// Everything that a session begins with.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Opening {
     /// Text of `imsmanifest.xml`.
     pub manifest: String,

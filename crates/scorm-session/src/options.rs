@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// How a session behaves. Part of what decides its outcome, so it belongs to its opening.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Options {
     /// `cmi.mode`. In browse and review nothing reaches the tracking.
@@ -12,6 +13,10 @@ pub struct Options {
     /// The course is taken for credit; browse and review never are.
     pub for_credit: bool,
     /// The LMS that is played.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "serde_json::Map<String, serde_json::Value>")
+    )]
     pub profile: Profile,
     /// Tell every change of the data model as an effect. The state does not depend on it.
     pub report_changes: bool,
@@ -45,6 +50,7 @@ impl Options {
 
 /// How the learner takes the course.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum LessonMode {
     /// To learn.

@@ -18,9 +18,7 @@ fn load(folder: &Path) -> BTreeMap<String, Case> {
         let path = entry.unwrap().path();
         let rehearsal: Rehearsal =
             serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
-        let bytes_of = |manifest: &str| {
-            std::fs::read(folder.join(manifest)).map_err(|fault| fault.to_string())
-        };
+        let bytes_of = |manifest: &str| std::fs::read(folder.join(manifest));
         let case = Case::new(rehearsal, bytes_of).unwrap();
         cases.insert(case.rehearsal.id.clone(), case);
     }

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use scorm_session::{
-    ApiFunction, Effect, Event, EventKind, History, Launch, Learner, NavigationRequest, Opening,
+    ApiFunction, Effect, Event, EventKind, History, Launch, Learner, LearnerRequest, Opening,
     Options, Origin, Session,
 };
 
@@ -111,7 +111,7 @@ fn history_tells_what_a_delivery_restored_from_what_the_end_of_a_session_changed
         history.record(&event, &effects);
     };
     let choose = |target: &str| EventKind::NavigationRequested {
-        request: NavigationRequest::Choice {
+        request: LearnerRequest::Choice {
             target: target.to_owned(),
         },
     };

@@ -6,7 +6,7 @@
 
 use scorm_runtime::{Edition, Profile};
 use scorm_session::{
-    ApiFunction, Effect, Event, EventKind, Launch, Learner, NavigationRequest, Opening, Options,
+    ApiFunction, Effect, Event, EventKind, Launch, Learner, LearnerRequest, Opening, Options,
     Origin, Session,
 };
 
@@ -102,7 +102,7 @@ impl Stage {
     }
 
     fn continue_to_b(&mut self) {
-        let request = NavigationRequest::Continue;
+        let request = LearnerRequest::Continue;
         self.apply(EventKind::NavigationRequested { request });
         self.apply(EventKind::ContentUnloaded);
         self.call(ApiFunction::Initialize, &[""]);
@@ -148,7 +148,7 @@ fn jump_came_with_the_4th_edition() {
         assert_eq!((answer.0.as_str(), answer.1), expected);
         // Nor can the learner jump.
         let target = "b".to_owned();
-        let request = NavigationRequest::Jump { target };
+        let request = LearnerRequest::Jump { target };
         let effects = stage.apply(EventKind::NavigationRequested { request });
         let refused = effects.iter().any(|effect| {
             matches!(effect, Effect::NavigationRefused { message, .. }

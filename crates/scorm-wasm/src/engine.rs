@@ -1,8 +1,11 @@
 //! One session with its buffers, as the exports see it.
 
 use std::borrow::Cow;
+use std::fmt;
 
-use scorm_session::{ApiFunction, Effect, Event, Opening, Origin, Session};
+use scorm_session::{
+    ApiFunction, CourseFault, Effect, Event, Opening, Origin, ReopenFault, Session,
+};
 use serde::{Deserialize, Serialize};
 
 /// One session with its buffers.
@@ -23,6 +26,23 @@ pub struct Engine {
 struct Restoring {
     opening: Opening,
     snapshot: String,
+}
+
+/// Why a session did not begin.
+enum NotBegun {
+    Message(serde_json::Error),
+    Course(CourseFault),
+    Reopening(ReopenFault),
+}
+
+impl fmt::Display for NotBegun {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Message(fault) => fault.fmt(f),
+            Self::Course(fault) => fault.fmt(f),
+            Self::Reopening(fault) => fault.fmt(f),
+        }
+    }
 }
 
 impl Engine {
@@ -89,30 +109,30 @@ impl Engine {
     /// Opens a course; gives what went wrong, or nothing.
     pub(crate) fn open(&mut self, text: &str) -> String {
         let opened = serde_json::from_str::<Opening>(text)
-            .map_err(|fault| fault.to_string())
-            .and_then(|opening| opening.open().map_err(|fault| fault.to_string()));
+            .map_err(NotBegun::Message)
+            .and_then(|opening| opening.open().map_err(NotBegun::Course));
         self.begin(opened)
     }
 
     /// Opens a session from a snapshot; gives what went wrong, or nothing.
     pub(crate) fn restore(&mut self, text: &str) -> String {
         let restored = serde_json::from_str::<Restoring>(text)
-            .map_err(|fault| fault.to_string())
+            .map_err(NotBegun::Message)
             .and_then(|restoring| {
                 let restored = restoring.opening.restore(&restoring.snapshot);
-                restored.map_err(|fault| fault.to_string())
+                restored.map_err(NotBegun::Reopening)
             });
         self.begin(restored)
     }
 
-    /// What goes wrong is told to JavaScript, so it is text here.
-    fn begin(&mut self, session: Result<Session, String>) -> String {
+    /// JavaScript gets what goes wrong as text.
+    fn begin(&mut self, session: Result<Session, NotBegun>) -> String {
         match session {
             Ok(session) => {
                 self.session = Some(session);
                 String::new()
             }
-            Err(fault) => fault,
+            Err(fault) => fault.to_string(),
         }
     }
 

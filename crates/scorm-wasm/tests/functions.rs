@@ -47,15 +47,7 @@ fn crate_folder() -> &'static Path {
 fn the_scripts_list_of_functions_is_that_of_the_engine() {
     for (name, opening) in [("functions.js", " ="), ("functions.d.ts", ": readonly")] {
         let path = crate_folder().join("js").join(name);
-        let wanted = module(opening);
-        if std::env::var_os("GREENROOM_UPDATE_SCRIPTS").is_some() {
-            fs::write(&path, &wanted).unwrap();
-        }
-        let found = fs::read_to_string(&path).unwrap();
-        assert_eq!(
-            found, wanted,
-            "js/{name} is out of date; GREENROOM_UPDATE_SCRIPTS=1 writes it"
-        );
+        greenroom_testkit::compare(&path, &module(opening));
     }
 }
 

@@ -119,9 +119,7 @@ fn conformance_cases_give_the_same_answers_and_snapshots() {
     for entry in std::fs::read_dir(&folder).unwrap() {
         let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
         let rehearsal: Rehearsal = serde_json::from_str(&text).unwrap();
-        let read = |manifest: &str| {
-            std::fs::read_to_string(folder.join(manifest)).map_err(|fault| fault.to_string())
-        };
+        let read = |manifest: &str| std::fs::read_to_string(folder.join(manifest));
         let mut paths: Vec<String> = rehearsal.manifests.values().cloned().collect();
         paths.push(rehearsal.manifest.clone());
         let case = Case::new(rehearsal, |path| read(path).map(String::into_bytes)).unwrap();

@@ -9,6 +9,8 @@ mod test_files;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::error::TaskError;
+
 /// A check looks at the repository and lists every fault it finds.
 type Check = fn(&Repository) -> Vec<String>;
 
@@ -47,7 +49,7 @@ impl Repository {
 }
 
 /// Runs all checks and reports all faults at once.
-pub(crate) fn run(root: &Path) -> Result<(), String> {
+pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     let repository = Repository {
         root: root.to_path_buf(),
         files: lines(
@@ -63,27 +65,30 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
             )?
             .concat(),
         )
-        .map_err(|error| format!("cargo metadata: {error}"))?,
+        .map_err(TaskError::Metadata)?,
     };
     let faults: Vec<String> = CHECKS.iter().flat_map(|check| check(&repository)).collect();
     if faults.is_empty() {
         Ok(())
     } else {
-        Err(faults.join("\n"))
+        Err(TaskError::Untidy(faults))
     }
 }
 
-fn lines(root: &Path, program: &str, arguments: &[&str]) -> Result<Vec<String>, String> {
+fn lines(root: &Path, program: &str, arguments: &[&str]) -> Result<Vec<String>, TaskError> {
     let output = Command::new(program)
         .args(arguments)
         .current_dir(root)
         .output()
-        .map_err(|error| format!("{program}: {error}"))?;
+        .map_err(|error| TaskError::NotStarted {
+            what: program.to_owned(),
+            error,
+        })?;
     if !output.status.success() {
-        return Err(format!(
-            "{program}: {}",
-            String::from_utf8_lossy(&output.stderr)
-        ));
+        return Err(TaskError::ProgramFailed {
+            program: program.to_owned(),
+            said: String::from_utf8_lossy(&output.stderr).into_owned(),
+        });
     }
     Ok(String::from_utf8_lossy(&output.stdout)
         .lines()

@@ -1,4 +1,4 @@
-//! What a page says is kept up to a bound, and what is missing is told.
+//! What a page says is kept up to a bound, and what is missing is reported.
 
 /// A text up to this length is kept whole.
 const TEXT_LIMIT: usize = 8 << 10;

@@ -1,4 +1,4 @@
-//! One request, as told to callers.
+//! One request, as callers see it.
 
 use greenroom_stdx::now_ms;
 use serde::Serialize;

@@ -6,6 +6,7 @@
 mod acting;
 mod asking;
 mod delivery;
+mod ending;
 mod history;
 mod restart;
 pub mod tracker;

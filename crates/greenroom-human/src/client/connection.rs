@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::sync::{Notify, mpsc, watch};
-use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// The other side has this time to hear that the connection ends.
@@ -73,6 +73,19 @@ impl Outgoing {
     }
 }
 
+/// Why a connection is over.
+#[derive(Debug, thiserror::Error)]
+enum Ended {
+    #[error("closed")]
+    Closed,
+    #[error("no answer")]
+    NoAnswer,
+    #[error("the other side reads too slowly")]
+    TooSlow,
+    #[error(transparent)]
+    Socket(#[from] tungstenite::Error),
+}
+
 /// The connection itself, in a task of its own.
 pub(super) struct Connection {
     socket: Socket,
@@ -100,13 +113,13 @@ impl Connection {
     ) {
         let reason = self.run(messages, &waiting).await;
         open.send_replace(false);
-        waiting.fail(&reason);
+        waiting.fail(&reason.to_string());
         // The other side may be gone.
         let _gone = tokio::time::timeout(CLOSE_WITHIN, self.socket.close(None)).await;
     }
 
     /// Carries messages until the connection is over; the reason.
-    async fn run(&mut self, mut messages: mpsc::Receiver<Message>, waiting: &Waiting) -> String {
+    async fn run(&mut self, mut messages: mpsc::Receiver<Message>, waiting: &Waiting) -> Ended {
         let mut pulse = Pulse::start();
         loop {
             let sent = tokio::select! {
@@ -118,7 +131,7 @@ impl Connection {
                         sent
                     }
                     // All handles are dropped.
-                    None => return "closed".to_owned(),
+                    None => return Ended::Closed,
                 },
                 message = self.socket.next() => {
                     pulse.heard();
@@ -128,15 +141,15 @@ impl Connection {
                                 waiting.take(&message);
                             }
                         }
-                        Some(Ok(Message::Close(_))) | None => return "closed".to_owned(),
+                        Some(Ok(Message::Close(_))) | None => return Ended::Closed,
                         Some(Ok(_)) => {}
-                        Some(Err(error)) => return error.to_string(),
+                        Some(Err(error)) => return error.into(),
                     }
                     Ok(())
                 }
                 beat = pulse.beat() => match beat {
                     Ok(()) => self.send(self.heartbeat.message()).await,
-                    Err(Gone) => return "no answer".to_owned(),
+                    Err(Gone) => return Ended::NoAnswer,
                 },
             };
             if let Err(reason) = sent {
@@ -145,12 +158,12 @@ impl Connection {
         }
     }
 
-    async fn send(&mut self, message: Message) -> Result<(), String> {
+    async fn send(&mut self, message: Message) -> Result<(), Ended> {
         tokio::select! {
             biased;
-            () = self.overflow.notified() => Err("the other side reads too slowly".to_owned()),
-            sent = self.socket.send(message) => sent.map_err(|error| error.to_string()),
-            () = tokio::time::sleep(backlog::TAKES_WITHIN) => Err("no answer".to_owned()),
+            () = self.overflow.notified() => Err(Ended::TooSlow),
+            sent = self.socket.send(message) => Ok(sent?),
+            () = tokio::time::sleep(backlog::TAKES_WITHIN) => Err(Ended::NoAnswer),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What Lua code tells the agent: events that wait until they are confirmed.
+//! What Lua code reports to the agent: events that wait until they are confirmed.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard};

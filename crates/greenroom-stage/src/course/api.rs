@@ -1,7 +1,9 @@
 //! Calling the API of the course in the page, as a tool.
 
 use schemars::JsonSchema;
-use scorm_session::{Answer, ApiFunction, ApiMethod, EventKind, NavigationOutcome, Origin};
+use scorm_session::{
+    Answer, ApiErrorCode, ApiFunction, ApiMethod, EventKind, NavigationOutcome, Origin,
+};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -9,14 +11,11 @@ use super::arguments::Arguments;
 use super::runtime::Runtime;
 use crate::{Fault, StageError};
 
-/// What both versions say when nothing better is known.
-const GENERAL_EXCEPTION: u16 = 101;
-
 /// The answer to a call, with its explanation.
 #[derive(Debug)]
 pub struct Called {
     pub result: String,
-    pub error_code: String,
+    pub error_code: ApiErrorCode,
     pub error_string: String,
     pub diagnostic: String,
     pub navigation: Option<NavigationReport>,
@@ -88,7 +87,7 @@ pub async fn call(
         .map_err(|error| error.known_as(Fault::ScormApiError))?
         .unwrap_or_else(|| Answer {
             value: String::new(),
-            error: GENERAL_EXCEPTION,
+            error: ApiErrorCode::GENERAL_EXCEPTION.0,
         });
     if runtime.live.read(|replica| replica.navigations) > before {
         runtime.settle_delivery().await?;
@@ -101,7 +100,7 @@ pub async fn call(
     });
     Ok(Called {
         result: value,
-        error_code: error.to_string(),
+        error_code: error.into(),
         error_string,
         diagnostic,
         navigation,

@@ -12,6 +12,7 @@ pub mod live_course;
 pub mod lms;
 pub mod opening;
 pub mod person;
+mod player_messages;
 pub mod preparing;
 pub mod private;
 pub mod project;

@@ -13,6 +13,7 @@ use super::launch_options::{CreditParam, LaunchOptions};
 use super::live_course::LiveCourse;
 use super::lms::{self, LmsProfiles};
 use super::opening::Prelude;
+use super::player_messages::{ApiObject, Boot};
 use super::project;
 use super::recovery;
 use super::resume::{self, Beginning, Wish};
@@ -141,10 +142,14 @@ pub(super) fn prepare(
         opening.learner = prelude.learner;
         launch = prelude.launch;
     }
-    let boot = json!({
-        "opening": opening,
-        "api": if version == scorm_package::ScormVersion::Scorm12 { "API" } else { "API_1484_11" },
-        "popup": options.popup,
+    let boot = json!(Boot {
+        opening: &opening,
+        api: if version == scorm_package::ScormVersion::Scorm12 {
+            ApiObject::Scorm12
+        } else {
+            ApiObject::Scorm2004
+        },
+        popup: options.popup,
     });
     let suspend_data = lms::suspend_data_limit(lms, version);
     let journal_bytes = store.limits().journal_bytes;

@@ -9,9 +9,9 @@ use greenroom_browser::{BrowserError, BrowserInfo, ConsoleMessage, Context, Page
 use greenroom_stdx::{IgnorePoison as _, now_ms};
 use greenroom_store::{RuntimeSlot, Session, StoreError};
 use greenroom_web::gate::Token;
-use greenroom_web::stage::Stage;
+use greenroom_web::stage::{Order, PlayerStart, Stage};
 use scorm_session::rehearsal::format::TrackingWanted;
-use scorm_session::{Answer, Event, EventKind, Launch, NavigationRequest};
+use scorm_session::{Answer, Event, EventKind, Launch, LearnerRequest};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -107,8 +107,12 @@ impl Runtime {
             "function (greenroomBeginning) {{ {}\n}}",
             greenroom_web::stage::player_script()
         );
-        let launch = json!({"ticket": ticket, "event": json!(event).to_string()});
-        let beginning = [json!({"key": key.reveal(), "launch": launch})];
+        let launch = &Order {
+            ticket,
+            event: json!(event).to_string(),
+        };
+        let key = key.reveal();
+        let beginning = [json!(PlayerStart { key, launch })];
         let begun: Value = self
             .page
             .main_frame()
@@ -256,7 +260,7 @@ impl Runtime {
         let payload = json!({"cause": cause, "ending": ending});
         self.session.emit("runtime:closing", Some(payload))?;
         if ending == Ending::AsTheCourseSaid {
-            let request = NavigationRequest::ExitAll;
+            let request = LearnerRequest::ExitAll;
             // A page that does not answer is left behind below.
             drop(self.act(EventKind::NavigationRequested { request }).await);
         }

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use schemars::JsonSchema;
-use scorm_session::{EventKind, Launch, NavigationRequest};
+use scorm_session::{EventKind, Launch, LearnerRequest};
 use serde::Serialize;
 
 use super::replica::Navigated;
@@ -73,7 +73,7 @@ impl Runtime {
     /// Nothing comes back if the engine had nothing to decide.
     pub async fn navigate(
         &self,
-        request: &NavigationRequest,
+        request: &LearnerRequest,
     ) -> Result<Option<Navigated>, StageError> {
         let request = request.clone();
         self.move_page(EventKind::NavigationRequested { request })

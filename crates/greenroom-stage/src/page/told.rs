@@ -21,7 +21,7 @@ const HEADINGS: &str = "() => {
 /// Tells that an act begins: what the content does from now on may come of it.
 pub fn acting(session: &Session) {
     if let Err(error) = session.emit("page:acting", None) {
-        tracing::warn!(%error, "the beginning of an act was not told");
+        tracing::warn!(%error, "the beginning of an act was not reported");
     }
 }
 
@@ -44,6 +44,6 @@ pub async fn report_headings(runtime: &Runtime) {
     }
     let payload = json!({"headings": headings, "activity": runtime.activity()});
     if let Err(error) = runtime.session.emit("page:seen", Some(payload)) {
-        tracing::warn!(%error, "what the page shows was not told");
+        tracing::warn!(%error, "what the page shows was not reported");
     }
 }

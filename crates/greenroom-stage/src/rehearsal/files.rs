@@ -8,6 +8,7 @@ use scorm_package::{Limits, MANIFEST};
 use scorm_session::rehearsal::format::{PageAct, Rehearsal};
 use scorm_session::rehearsal::{Case, Report};
 
+use super::load_error::LoadError;
 use super::reading::{self, Fault, Faults, Secrets, has_extension, is_yaml};
 
 /// The rehearsals of one run.
@@ -16,7 +17,7 @@ pub struct Scenarios {
     cases: BTreeMap<String, Case>,
     /// One entry per rehearsal, in the order of the files' names: the id, or what is wrong.
     wanted: Vec<Result<String, Unreadable>>,
-    /// Files of the folders that are no rehearsals.
+    /// Files of the folders that are not rehearsals.
     skipped: Vec<PathBuf>,
     /// The course that is played instead of those that the files name.
     course: Option<PathBuf>,
@@ -36,12 +37,12 @@ pub struct Unreadable {
 
 impl Scenarios {
     /// Reads the named rehearsals, and what they require from beside them.
-    pub fn load(paths: &[PathBuf]) -> Result<Self, String> {
+    pub fn load(paths: &[PathBuf]) -> Result<Self, LoadError> {
         Self::load_for(paths, None)
     }
 
     /// As [`Scenarios::load`]; all of them play `course`, whatever manifest they name.
-    pub fn load_for(paths: &[PathBuf], course: Option<&Path>) -> Result<Self, String> {
+    pub fn load_for(paths: &[PathBuf], course: Option<&Path>) -> Result<Self, LoadError> {
         let mut scenarios = Self {
             course: course.map(Path::to_owned),
             ..Self::default()
@@ -54,7 +55,7 @@ impl Scenarios {
         Ok(scenarios)
     }
 
-    /// Rehearsals that are no file; what they name lies in `folder`.
+    /// Rehearsals that are not in a file; what they name lies in `folder`.
     pub fn of(
         value: serde_json::Map<String, serde_json::Value>,
         folder: &Path,
@@ -68,13 +69,13 @@ impl Scenarios {
         let read = read.map_err(|Faults(faults)| Unreadable::of("rehearsal", faults))?;
         for rehearsal in read {
             let kept = scenarios.keep(rehearsal, folder);
-            let id = kept.map_err(|why| Unreadable::because("rehearsal", why))?;
+            let id = kept.map_err(|why| Unreadable::because("rehearsal", why.to_string()))?;
             scenarios.wanted.push(Ok(id));
         }
         Ok(scenarios)
     }
 
-    /// Reads a file; what is wrong with it is told where its rehearsals would be.
+    /// Reads a file; what is wrong with it is reported where its rehearsals would be.
     fn add_file(&mut self, path: &Path) {
         let folder = path.parent().unwrap_or(Path::new(""));
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -96,12 +97,12 @@ impl Scenarios {
         }
     }
 
-    fn keep(&mut self, rehearsal: Rehearsal, folder: &Path) -> Result<String, String> {
+    fn keep(&mut self, rehearsal: Rehearsal, folder: &Path) -> Result<String, LoadError> {
         let case = with_courses(rehearsal, folder, self.course.as_deref())?;
         let id = case.rehearsal.id.clone();
         self.read_required(&case, folder)?;
         if self.wanted.iter().flatten().any(|other| *other == id) {
-            return Err(format!("another rehearsal has the id {id}"));
+            return Err(LoadError::SameId(id));
         }
         self.cases.insert(id.clone(), case);
         Ok(id)
@@ -129,17 +130,17 @@ impl Scenarios {
         });
     }
 
-    /// Files of the folders that have no `steps`, so that they are no rehearsals.
+    /// Files of the folders that have no `steps`, so they are not rehearsals.
     pub fn skipped(&self) -> &[PathBuf] {
         &self.skipped
     }
 
-    /// The secrets that no result may tell.
+    /// The secrets that no result may show.
     pub fn secrets(&self) -> &Secrets {
         &self.secrets
     }
 
-    /// A result that tells no secret.
+    /// A result that shows no secret.
     pub fn without_secrets(&self, mut report: Report) -> Report {
         if let Some(failure) = &mut report.failure {
             let texts = [
@@ -185,7 +186,7 @@ impl Scenarios {
         }
     }
 
-    fn read_required(&mut self, case: &Case, folder: &Path) -> Result<(), String> {
+    fn read_required(&mut self, case: &Case, folder: &Path) -> Result<(), LoadError> {
         for required in &case.rehearsal.requires {
             if self.cases.contains_key(required) {
                 continue;
@@ -195,11 +196,16 @@ impl Scenarios {
                 .into_iter()
                 .find(|file| file.exists());
             let Some(file) = file else {
-                let id = &case.rehearsal.id;
-                return Err(format!("{id} requires {required}, which is not beside it"));
+                return Err(LoadError::NotBesideIt {
+                    id: case.rehearsal.id.clone(),
+                    required: required.clone(),
+                });
             };
-            let read = read(&file, &self.secrets).map_err(|faults| told(&file, &faults))?;
-            let read: Result<Vec<Case>, String> = read
+            let read = read(&file, &self.secrets).map_err(|faults| LoadError::Malformed {
+                path: file.clone(),
+                faults,
+            })?;
+            let read: Result<Vec<Case>, LoadError> = read
                 .into_iter()
                 .map(|rehearsal| with_courses(rehearsal, folder, self.course.as_deref()))
                 .collect();
@@ -209,7 +215,10 @@ impl Scenarios {
                 self.read_required(&required, folder)?;
             }
             if !self.cases.contains_key(required) {
-                return Err(format!("{} holds no {required}", file.display()));
+                return Err(LoadError::NotInFile {
+                    file,
+                    required: required.clone(),
+                });
             }
         }
         Ok(())
@@ -236,7 +245,7 @@ impl Unreadable {
 }
 
 /// The files themselves and the rehearsals in folders, by name; and what else the folders hold.
-fn files(paths: &[PathBuf]) -> Result<(Vec<PathBuf>, Vec<PathBuf>), String> {
+fn files(paths: &[PathBuf]) -> Result<(Vec<PathBuf>, Vec<PathBuf>), LoadError> {
     let mut files = Vec::new();
     let mut skipped = Vec::new();
     for path in paths {
@@ -244,10 +253,10 @@ fn files(paths: &[PathBuf]) -> Result<(Vec<PathBuf>, Vec<PathBuf>), String> {
             files.push(path.clone());
             continue;
         }
-        let entries = std::fs::read_dir(path).map_err(|fault| told(path, &fault))?;
+        let entries = std::fs::read_dir(path).map_err(LoadError::read(path))?;
         let mut inside = Vec::new();
         for entry in entries {
-            inside.push(entry.map_err(|fault| told(path, &fault))?.path());
+            inside.push(entry.map_err(LoadError::read(path))?.path());
         }
         inside.retain(|file| file.is_file() && (is_yaml(file) || has_extension(file, "json")));
         inside.sort();
@@ -258,7 +267,7 @@ fn files(paths: &[PathBuf]) -> Result<(Vec<PathBuf>, Vec<PathBuf>), String> {
         skipped.extend::<Vec<_>>(others);
     }
     if files.is_empty() {
-        return Err("there are no rehearsals here".to_owned());
+        return Err(LoadError::Nothing);
     }
     Ok((files, skipped))
 }
@@ -281,7 +290,7 @@ fn with_courses(
     mut rehearsal: Rehearsal,
     folder: &Path,
     course: Option<&Path>,
-) -> Result<Case, String> {
+) -> Result<Case, LoadError> {
     find_files(&mut rehearsal, folder);
     let named = rehearsal.course.as_ref().map(PathBuf::from);
     let course = course.map(Path::to_owned).or(named);
@@ -290,22 +299,21 @@ fn with_courses(
         Some(zip) => manifest_of(zip),
         None => read_bytes(&folder.join(manifest)),
     };
-    Case::new(rehearsal, bytes_of)
+    Ok(Case::new(rehearsal, bytes_of)?)
 }
 
-fn read_bytes(file: &Path) -> Result<Vec<u8>, String> {
-    std::fs::read(file).map_err(|fault| told(file, &fault))
+fn read_bytes(file: &Path) -> Result<Vec<u8>, LoadError> {
+    std::fs::read(file).map_err(LoadError::read(file))
 }
 
 /// The manifest of a zip.
-fn manifest_of(zip: &Path) -> Result<Vec<u8>, String> {
+fn manifest_of(zip: &Path) -> Result<Vec<u8>, LoadError> {
     let limits = Limits::default();
-    let package = SourcePackage::read(zip, &limits).map_err(|it| it.to_string())?;
+    let package = SourcePackage::read(zip, &limits)?;
     let entry = package.package().files.get(MANIFEST);
-    let entry = entry.ok_or_else(|| format!("{} has no {MANIFEST}", zip.display()))?;
+    let entry = entry.ok_or_else(|| LoadError::NoManifest(zip.to_owned()))?;
     let most = u64::from(limits.xml.bytes);
-    let bytes = package.read_file(entry, most);
-    bytes.map_err(|error| error.to_string())
+    Ok(package.read_file(entry, most)?)
 }
 
 /// What a rehearsal names relative to its file becomes absolute.
@@ -325,8 +333,4 @@ fn find_files(rehearsal: &mut Rehearsal, folder: &Path) {
             _ => {}
         }
     }
-}
-
-fn told(path: &Path, fault: &dyn std::fmt::Display) -> String {
-    format!("{}: {fault}", path.display())
 }

@@ -1,5 +1,6 @@
 //! What a page shows against what is stated: elements, a stored picture, accessibility.
 
+use std::io;
 use std::path::Path;
 use std::time::Duration;
 
@@ -111,7 +112,7 @@ async fn compare(runtime: &Runtime, wanted: &PictureWanted) -> Result<Option<See
     let actual = match differing(Path::new(&wanted.file), picture.bytes()) {
         Ok(part) if part <= tolerance => return Ok(None),
         Ok(part) => format!("{:.2} % of the pixels differ", part * 100.0),
-        Err(why) => why,
+        Err(why) => why.to_string(),
     };
     let expected = format!("at most {:.2} % of the pixels differ", tolerance * 100.0);
     Ok(Some(Seen {
@@ -124,14 +125,24 @@ async fn compare(runtime: &Runtime, wanted: &PictureWanted) -> Result<Option<See
     }))
 }
 
+/// Why two pictures cannot be compared.
+#[derive(Debug, thiserror::Error)]
+enum Incomparable {
+    #[error("it cannot be read: {0}")]
+    Unreadable(#[from] io::Error),
+    #[error(transparent)]
+    NotAPicture(#[from] image::ImageError),
+    #[error("its size is {} by {}, now {} by {}", stored.0, stored.1, new.0, new.1)]
+    OtherSize { stored: (u32, u32), new: (u32, u32) },
+}
+
 /// The part of all pixels in which a stored picture and a new one differ.
-fn differing(stored: &Path, new: &[u8]) -> Result<f64, String> {
-    let stored = std::fs::read(stored).map_err(|error| format!("it cannot be read: {error}"))?;
-    let decode = |bytes: &[u8]| image::load_from_memory(bytes).map_err(|error| error.to_string());
-    let (stored, new) = (decode(&stored)?.to_rgb8(), decode(new)?.to_rgb8());
+fn differing(stored: &Path, new: &[u8]) -> Result<f64, Incomparable> {
+    let stored = image::load_from_memory(&std::fs::read(stored)?)?.to_rgb8();
+    let new = image::load_from_memory(new)?.to_rgb8();
     if stored.dimensions() != new.dimensions() {
-        let ((w, h), (now_w, now_h)) = (stored.dimensions(), new.dimensions());
-        return Err(format!("its size is {w} by {h}, now {now_w} by {now_h}"));
+        let (stored, new) = (stored.dimensions(), new.dimensions());
+        return Err(Incomparable::OtherSize { stored, new });
     }
     let differs = |(a, b): &(&image::Rgb<u8>, &image::Rgb<u8>)| {
         a.0.iter().zip(b.0).any(|(a, b)| a.abs_diff(b) > SAME)

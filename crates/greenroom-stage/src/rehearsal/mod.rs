@@ -4,10 +4,12 @@ mod browser_theatre;
 mod faults;
 mod files;
 mod generated_package;
+mod load_error;
 mod look;
 pub mod reading;
 pub mod record;
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -21,6 +23,7 @@ use self::browser_theatre::BrowserTheatre;
 
 pub use self::browser_theatre::Performed;
 pub use self::files::{Scenarios, Unreadable};
+pub use self::load_error::LoadError;
 
 use crate::course::runtimes::Runtimes;
 
@@ -67,11 +70,9 @@ pub async fn play_in_browser(
 /// Opens the package that rehearsals play with its own pages, and gives the folder of its files.
 ///
 /// It stays open until the app is closed.
-pub fn open_package(sessions: &SessionStore, path: &Path) -> Result<PathBuf, String> {
-    let session = sessions
-        .open(path, SessionOptions::default(), &CancellationToken::new())
-        .map_err(|error| error.to_string())?;
-    let package = session.package().ok_or("the session has no package")?;
+pub fn open_package(sessions: &SessionStore, path: &Path) -> Result<PathBuf, LoadError> {
+    let session = sessions.open(path, SessionOptions::default(), &CancellationToken::new())?;
+    let package = session.package().ok_or(LoadError::NoPackage)?;
     Ok(package.root().to_owned())
 }
 
@@ -85,20 +86,20 @@ pub async fn play(
     let (runtimes, case) = (Arc::clone(runtimes), case.clone());
     let mut taking = std::mem::take(learner);
     let id = case.rehearsal.id.clone();
-    let played = tokio::task::spawn_blocking(move || {
-        let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let played = tokio::task::spawn_blocking(move || -> io::Result<_> {
+        let folder = tempfile::tempdir()?;
         let mut theatre =
             BrowserTheatre::new(&runtimes, handle, folder.path().to_owned(), performed);
         let report = rehearsal::run_in(&mut theatre, &case, &mut taking);
         drop(theatre);
         Ok((report, taking))
     });
-    let played = played.await.map_err(|error| error.to_string());
-    match played.and_then(|played: Result<_, String>| played) {
-        Ok((report, taken)) => {
+    match played.await {
+        Ok(Ok((report, taken))) => {
             *learner = taken;
             report
         }
-        Err(fault) => Report::not_played(&id, &fault),
+        Ok(Err(fault)) => Report::not_played(&id, &fault.to_string()),
+        Err(fault) => Report::not_played(&id, &fault.to_string()),
     }
 }

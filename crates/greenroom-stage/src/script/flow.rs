@@ -1,6 +1,6 @@
 //! Walking through a course by steps: `start`, `next`, `choice:<id>`, `complete`, …
 
-use scorm_session::{ApiFunction, Launch, NavigationOutcome, NavigationRequest as Request};
+use scorm_session::{ApiFunction, Launch, LearnerRequest, NavigationOutcome};
 use serde_json::{Value, json};
 
 use crate::course::api;
@@ -38,7 +38,7 @@ pub struct Step {
 enum Act {
     Start,
     Resume,
-    Request(Request),
+    Request(LearnerRequest),
     Complete,
 }
 
@@ -73,14 +73,14 @@ fn parse_step(given: &Value) -> Result<Step, StageError> {
     };
     let act = match (word.trim(), target) {
         ("start", None) => Act::Start,
-        ("next" | "continue", None) => Act::Request(Request::Continue),
-        ("previous", None) => Act::Request(Request::Previous),
-        ("choice", Some(target)) => Act::Request(Request::Choice { target }),
-        ("jump", Some(target)) => Act::Request(Request::Jump { target }),
-        ("exit", None) => Act::Request(Request::Exit),
-        ("exitAll", None) => Act::Request(Request::ExitAll),
-        ("suspendAll", None) => Act::Request(Request::SuspendAll),
-        ("abandon", None) => Act::Request(Request::Abandon),
+        ("next" | "continue", None) => Act::Request(LearnerRequest::Continue),
+        ("previous", None) => Act::Request(LearnerRequest::Previous),
+        ("choice", Some(target)) => Act::Request(LearnerRequest::Choice { target }),
+        ("jump", Some(target)) => Act::Request(LearnerRequest::Jump { target }),
+        ("exit", None) => Act::Request(LearnerRequest::Exit),
+        ("exitAll", None) => Act::Request(LearnerRequest::ExitAll),
+        ("suspendAll", None) => Act::Request(LearnerRequest::SuspendAll),
+        ("abandon", None) => Act::Request(LearnerRequest::Abandon),
         ("resumeAll", None) => Act::Resume,
         ("complete", None) => Act::Complete,
         _ => return Err(unknown(&text)),
@@ -112,7 +112,9 @@ fn unknown(step: &str) -> StageError {
 /// Every target of the sequence is an item of the course.
 pub fn check_targets(runtime: &Runtime, steps: &[Step]) -> Result<(), StageError> {
     for step in steps {
-        if let Act::Request(Request::Choice { target } | Request::Jump { target }) = &step.act {
+        if let Act::Request(LearnerRequest::Choice { target } | LearnerRequest::Jump { target }) =
+            &step.act
+        {
             runtime.check_target(target)?;
         }
     }
@@ -184,7 +186,7 @@ async fn complete(runtime: &Runtime) -> Result<Outcome, StageError> {
     let mut ok = true;
     for (function, args) in calls {
         let called = api::call(runtime, function, &args).await?;
-        ok &= called.error_code == "0";
+        ok &= called.error_code.is_none();
     }
     runtime.settle_delivery().await?;
     Ok(Outcome {

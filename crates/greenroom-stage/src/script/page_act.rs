@@ -34,7 +34,7 @@ pub const REFUSALS: [Fault; 9] = [
 ];
 
 /// Carries out an act and waits until the page has come to rest. Statements, pictures, calls and
-/// navigation are no acts on the page.
+/// navigation are not acts on the page.
 pub async fn perform(runtime: &Runtime, act: &PageAct) -> Result<(), StageError> {
     match act {
         PageAct::Click { on, click } => {
@@ -53,19 +53,8 @@ pub async fn perform(runtime: &Runtime, act: &PageAct) -> Result<(), StageError>
         }
         PageAct::Fill { on, value } => fill(runtime, on, value).await?,
         PageAct::Upload { on, files } => fill(runtime, on, &json!(files)).await?,
-        PageAct::Type {
-            text,
-            selector,
-            role,
-            name,
-            press,
-        } => {
-            let on = Element {
-                selector: selector.clone(),
-                role: role.clone(),
-                name: name.clone(),
-                ..Element::default()
-            };
+        PageAct::Type { text, press, .. } => {
+            let on = act.focused();
             if !on.is_empty() {
                 let focused = locate(runtime, &on).await?.focus().await;
                 focused.map_err(failed(Fault::KeyboardTypeFailed, runtime))?;

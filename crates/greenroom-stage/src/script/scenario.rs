@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use schemars::JsonSchema;
-use scorm_session::ApiFunction;
 use scorm_session::rehearsal::format::PageAct;
+use scorm_session::{ApiErrorCode, ApiFunction};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -43,7 +43,8 @@ pub struct Taken {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub error_code: Option<String>,
+    #[schemars(with = "Option<String>")]
+    pub error_code: Option<ApiErrorCode>,
     /// Why it is not ok
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
@@ -52,39 +53,53 @@ pub struct Taken {
     pub executed: bool,
 }
 
+/// Why something is not a step.
+#[derive(Debug, thiserror::Error)]
+enum NotAStep {
+    #[error("it is neither text nor an object")]
+    OtherKind,
+    #[error(transparent)]
+    OtherForm(#[from] serde_json::Error),
+    #[error("`{0}` is unknown in this action")]
+    UnknownMember(String),
+    /// An act that only rehearsals have.
+    #[error("actions are click, fill, type, drag, hover, scroll, wait, upload and dialogs")]
+    OtherAct,
+    #[error("setvalue needs an element and a value")]
+    SetValueArguments,
+    #[error("getvalue needs one element")]
+    GetValueArguments,
+    #[error(
+        "steps are initialize, terminate, commit, setvalue <el> <value>, getvalue <el>, {{method, args}} and {{action, …}}"
+    )]
+    OtherWords,
+}
+
 /// Reads a script; all of it is checked before anything is done.
 pub fn parse(steps: &[Value]) -> Result<Vec<Step>, StageError> {
     let parse = |(index, step)| parse_step(step).map_err(|why| invalid(index, step, &why));
     steps.iter().enumerate().map(parse).collect()
 }
 
-fn parse_step(step: &Value) -> Result<Step, String> {
+fn parse_step(step: &Value) -> Result<Step, NotAStep> {
     match step {
         Value::String(text) => parse_words(text).map(Step::Call),
         Value::Object(members) if members.contains_key("action") => parse_act(step),
-        Value::Object(_) => Call::deserialize(step)
-            .map(Step::Call)
-            .map_err(|error| error.to_string()),
-        _ => Err("it is neither text nor an object".to_owned()),
+        Value::Object(_) => Ok(Step::Call(Call::deserialize(step)?)),
+        _ => Err(NotAStep::OtherKind),
     }
 }
 
-fn parse_act(step: &Value) -> Result<Step, String> {
+fn parse_act(step: &Value) -> Result<Step, NotAStep> {
     if let Some(unknown) = unknown_member(step) {
-        return Err(format!("`{unknown}` is unknown in this action"));
+        return Err(NotAStep::UnknownMember(unknown.to_owned()));
     }
-    match PageAct::deserialize(step) {
-        Ok(
-            PageAct::Screenshot { .. }
-            | PageAct::Expect(_)
-            | PageAct::Call(_)
-            | PageAct::Navigate { .. },
-        ) => Err(
-            "actions are click, fill, type, drag, hover, scroll, wait, upload and dialogs"
-                .to_owned(),
-        ),
-        Ok(act) => Ok(Step::Act(act)),
-        Err(error) => Err(error.to_string()),
+    match PageAct::deserialize(step)? {
+        PageAct::Screenshot { .. }
+        | PageAct::Expect(_)
+        | PageAct::Call(_)
+        | PageAct::Navigate { .. } => Err(NotAStep::OtherAct),
+        act => Ok(Step::Act(act)),
     }
 }
 
@@ -100,7 +115,7 @@ fn unknown_member(step: &Value) -> Option<&str> {
     Some(unknown)
 }
 
-fn parse_words(text: &str) -> Result<Call, String> {
+fn parse_words(text: &str) -> Result<Call, NotAStep> {
     let mut words = text.trim().splitn(3, char::is_whitespace);
     let word = words.next().unwrap_or_default().to_ascii_lowercase();
     let args: Vec<Value> = words.map(|word| Value::from(word.trim())).collect();
@@ -110,9 +125,9 @@ fn parse_words(text: &str) -> Result<Call, String> {
         ("commit", 0) => "Commit",
         ("getvalue", 1) => "GetValue",
         ("setvalue", 2) => "SetValue",
-        ("setvalue", _) => return Err("setvalue needs an element and a value".to_owned()),
-        ("getvalue", _) => return Err("getvalue needs one element".to_owned()),
-        _ => return Err("steps are initialize, terminate, commit, setvalue <el> <value>, getvalue <el>, {method, args} and {action, …}".to_owned()),
+        ("setvalue", _) => return Err(NotAStep::SetValueArguments),
+        ("getvalue", _) => return Err(NotAStep::GetValueArguments),
+        _ => return Err(NotAStep::OtherWords),
     };
     let args = if args.is_empty() {
         vec![Value::from("")]
@@ -127,7 +142,7 @@ fn parse_words(text: &str) -> Result<Call, String> {
     })
 }
 
-fn invalid(index: usize, step: &Value, why: &str) -> StageError {
+fn invalid(index: usize, step: &Value, why: &NotAStep) -> StageError {
     let message = format!("test_scenario.steps.{index}: {step}: {why}");
     StageError::new(Fault::InvalidParams, message)
 }
@@ -190,10 +205,12 @@ async fn take_call(runtime: &Runtime, call: &Call, taken: &mut Taken) -> Result<
         other => other.to_string(),
     });
     let as_expected = match (&call.expect_result, &wanted_error) {
-        (None, None) => called.error_code == "0",
+        (None, None) => called.error_code.is_none(),
         (result, error) => {
             result.as_ref().is_none_or(|want| *want == called.result)
-                && error.as_ref().is_none_or(|want| *want == called.error_code)
+                && error
+                    .as_ref()
+                    .is_none_or(|want| *want == called.error_code.to_string())
         }
     };
     taken.ok = as_expected;

@@ -3,6 +3,7 @@
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
@@ -31,7 +32,17 @@ pub struct Journal {
 /// A line on its way to the disk.
 struct Waiting {
     line: Vec<u8>,
-    acknowledge: oneshot::Sender<Result<(), String>>,
+    acknowledge: oneshot::Sender<Result<(), NotWritten>>,
+}
+
+/// Why a line is not on the disk.
+#[derive(Debug, Clone, thiserror::Error)]
+enum NotWritten {
+    /// The disk refused it, or a line before it.
+    #[error("{0}")]
+    Refused(Arc<io::Error>),
+    #[error("the journal is closed")]
+    Closed,
 }
 
 /// The acknowledgement of one append.
@@ -39,7 +50,7 @@ struct Waiting {
 #[must_use = "what is not acknowledged may be lost in a crash"]
 pub struct Pending {
     path: PathBuf,
-    acknowledged: oneshot::Receiver<Result<(), String>>,
+    acknowledged: oneshot::Receiver<Result<(), NotWritten>>,
 }
 
 impl Pending {
@@ -56,10 +67,10 @@ impl Pending {
 
 fn outcome(
     path: &Path,
-    received: Result<Result<(), String>, oneshot::error::RecvError>,
+    received: Result<Result<(), NotWritten>, oneshot::error::RecvError>,
 ) -> Result<(), StoreError> {
     received
-        .unwrap_or_else(|_| Err("the journal is closed".to_owned()))
+        .unwrap_or(Err(NotWritten::Closed))
         .map_err(|reason| StoreError::write(path)(io::Error::other(reason)))
 }
 
@@ -173,7 +184,7 @@ impl Drop for Journal {
 ///
 /// After a failed write or sync nobody knows what is on disk, so nothing is acknowledged any more.
 fn write_groups(mut file: File, waiting: &Receiver<Waiting>) {
-    let mut failed: Option<String> = None;
+    let mut failed: Option<NotWritten> = None;
     while let Ok(first) = waiting.recv() {
         let group: Vec<Waiting> = std::iter::once(first).chain(waiting.try_iter()).collect();
         if failed.is_none() {
@@ -183,7 +194,7 @@ fn write_groups(mut file: File, waiting: &Receiver<Waiting>) {
                 .copied()
                 .collect();
             let written = file.write_all(&bytes).and_then(|()| file.sync_data());
-            failed = written.err().map(|error| error.to_string());
+            failed = written.err().map(Arc::new).map(NotWritten::Refused);
         }
         for Waiting { acknowledge, .. } in group {
             // A caller that does not want to know is not a fault.

@@ -1,4 +1,4 @@
-//! What tools tell of a course in one line.
+//! What tools say of a course in one line.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Acts on a page: their failures, and what the session's stream tells of them.
+//! Acts on a page: their failures, and what the session's stream says of them.
 
 use greenroom_browser::BrowserError;
 use greenroom_stage::Fault;
@@ -14,20 +14,9 @@ pub(crate) fn failed(fault: Fault, runtime: &Runtime, error: BrowserError) -> To
     act::failed(fault, runtime, error).into()
 }
 
-/// Reports that an act was tried, and what came of it.
+/// Reports that an act was tried, and what came of it; with the act as rehearsals write it, if they
+/// have it, so that it can be recorded.
 pub(crate) fn report<T>(
-    cx: &Cx,
-    session_id: &str,
-    kind: &str,
-    target: (&str, Option<&str>),
-    via: &str,
-    outcome: &Result<T, ToolError>,
-) -> Result<(), ToolError> {
-    report_act(cx, session_id, kind, target, via, outcome, |_| None)
-}
-
-/// As [`report`], with the act as rehearsals write it, so that it can be recorded.
-pub(crate) fn report_act<T>(
     cx: &Cx,
     session_id: &str,
     kind: &str,

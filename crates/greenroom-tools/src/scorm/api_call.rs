@@ -4,6 +4,7 @@ use std::fmt;
 
 use greenroom_stage::course::api::{self, NavigationReport};
 use schemars::JsonSchema;
+use scorm_session::ApiErrorCode;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -29,7 +30,8 @@ pub(crate) struct ScormApiCallParams {
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct ScormApiCallOutput {
     result: String,
-    error_code: String,
+    #[schemars(with = "String")]
+    error_code: ApiErrorCode,
     error_string: String,
     diagnostic: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -39,7 +41,7 @@ pub(crate) struct ScormApiCallOutput {
 impl fmt::Display for ScormApiCallOutput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}, error {}", self.result, self.error_code)?;
-        if self.error_code == "0" {
+        if self.error_code.is_none() {
             Ok(())
         } else {
             write!(f, ": {}", self.diagnostic)

@@ -4,7 +4,7 @@ use std::fmt;
 
 use greenroom_stage::course::api;
 use schemars::JsonSchema;
-use scorm_session::ApiFunction;
+use scorm_session::{ApiErrorCode, ApiFunction};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -25,7 +25,8 @@ pub(crate) struct ScormAttemptInitializeParams {
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct ScormAttemptInitializeOutput {
     result: String,
-    error_code: String,
+    #[schemars(with = "String")]
+    error_code: ApiErrorCode,
 }
 
 impl fmt::Display for ScormAttemptInitializeOutput {

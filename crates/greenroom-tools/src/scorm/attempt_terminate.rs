@@ -4,7 +4,7 @@ use std::fmt;
 
 use greenroom_stage::course::api::{self, NavigationReport};
 use schemars::JsonSchema;
-use scorm_session::ApiFunction;
+use scorm_session::{ApiErrorCode, ApiFunction};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -25,7 +25,8 @@ pub(crate) struct ScormAttemptTerminateParams {
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct ScormAttemptTerminateOutput {
     result: String,
-    error_code: String,
+    #[schemars(with = "String")]
+    error_code: ApiErrorCode,
     #[serde(skip_serializing_if = "Option::is_none")]
     navigation: Option<NavigationReport>,
 }

@@ -96,7 +96,7 @@ impl Tool for ScormKeyboardType {
         let watch = Watch::begin(&runtime);
         let typed = type_and_press(&runtime, cx.act_limit(None), &params).await;
         let selector = params.options.selector.as_deref().unwrap_or_default();
-        acts::report_act(
+        acts::report(
             cx,
             &params.session_id,
             "keyboard:type",

@@ -104,7 +104,7 @@ fn keep(
         let path = std::path::absolute(path).map_err(|error| not_written(path, &error))?;
         // Nothing but an earlier recording is replaced.
         if path.exists() && !reading::is_rehearsal_file(&path) {
-            return Err(not_written(&path, &"it exists and is no rehearsal"));
+            return Err(not_written(&path, &"it exists and is not a rehearsal"));
         }
         let text = in_form(rehearsal, &path)?;
         std::fs::write(&path, text).map_err(|error| not_written(&path, &error))?;

@@ -227,7 +227,9 @@ impl Rehearsed {
 fn scenarios(params: ScormRehearseParams, package: Option<&Path>) -> Result<Scenarios, ToolError> {
     match (params.rehearsal, params.path) {
         (Some(inline), None) => Scenarios::of(inline, Path::new(""), package).map_err(not_read),
-        (None, Some(path)) => Scenarios::load_for(&[path], package).map_err(unusable),
+        (None, Some(path)) => {
+            Scenarios::load_for(&[path], package).map_err(|why| unusable(why.to_string()))
+        }
         _ => Err(unusable("give either `rehearsal` or `path`")),
     }
 }

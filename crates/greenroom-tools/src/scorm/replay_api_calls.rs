@@ -4,6 +4,7 @@ use std::fmt;
 
 use greenroom_stage::course::api;
 use schemars::JsonSchema;
+use scorm_session::ApiErrorCode;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -55,7 +56,8 @@ pub(crate) struct ScormReplayApiCallsOutput {
 struct Failure {
     method: String,
     args: Vec<Value>,
-    error_code: String,
+    #[schemars(with = "String")]
+    error_code: ApiErrorCode,
     error_string: String,
     diagnostic: String,
 }
@@ -66,7 +68,8 @@ struct Answered {
     method: String,
     args: Vec<Value>,
     result: String,
-    error_code: String,
+    #[schemars(with = "String")]
+    error_code: ApiErrorCode,
     success: bool,
 }
 
@@ -120,14 +123,14 @@ impl Tool for ScormReplayApiCalls {
         for (index, (call, function)) in params.calls.into_iter().zip(functions).enumerate() {
             let args = api::arguments(call.args);
             let called = api::call(&runtime, function, &args).await?;
-            let success = function.is_support() || called.error_code == "0";
+            let success = function.is_support() || called.error_code.is_none();
             if !success && output.failed_at_index.is_none() {
                 output.success = false;
                 output.failed_at_index = Some(index);
                 output.error = Some(Failure {
                     method: call.method.clone(),
                     args: args.clone(),
-                    error_code: called.error_code.clone(),
+                    error_code: called.error_code,
                     error_string: called.error_string,
                     diagnostic: called.diagnostic,
                 });

@@ -1,4 +1,4 @@
-//! `ui_wait`: wait for what Lua tells with `mcp.pushState`.
+//! `ui_wait`: wait for what Lua reports with `mcp.pushState`.
 
 use std::fmt;
 use std::time::{Duration, Instant};

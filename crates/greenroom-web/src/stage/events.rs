@@ -5,7 +5,8 @@
 
 use super::Course;
 use super::host::Playing;
-use super::person_page::{Blocked, Order};
+use super::person_page::Blocked;
+use super::player_start::Order;
 use axum::body::to_bytes;
 use axum::extract::Request;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -30,6 +31,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// An event as the page numbered it.
 #[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct JournalEntry {
     /// Starts at 1 and rises by 1 within one page.
     pub seq: u64,
@@ -49,6 +51,7 @@ pub struct JournalEntry {
 
 /// How content left its window by itself.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Departure {
     /// In which way.
     pub how: DepartureKind,
@@ -58,6 +61,7 @@ pub struct Departure {
 
 /// In which way content left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum DepartureKind {
     /// `top.close()` and the like.

@@ -4,6 +4,7 @@ mod content;
 mod events;
 mod host;
 mod person_page;
+mod player_start;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Path, State};
@@ -17,7 +18,8 @@ use crate::gate::{self, ConnectionLimits, Token};
 pub use events::{Departure, DepartureKind, EventSink, JournalEntry, SinkError};
 use greenroom_stdx::IgnorePoison as _;
 use host::Playing;
-pub use person_page::{Blocked, NobodyThere, Order, PersonPage};
+pub use person_page::{Blocked, NobodyThere, PersonPage};
+pub use player_start::{Order, PlayerStart};
 use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;

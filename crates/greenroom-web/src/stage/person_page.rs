@@ -7,6 +7,7 @@
 
 use super::Course;
 use super::host::Playing;
+use super::player_start::{Order, PlayerStart};
 use crate::assets;
 use crate::gate::{Token, TokenError};
 use axum::Json;
@@ -14,8 +15,7 @@ use axum::body::to_bytes;
 use axum::extract::Request;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde::Deserialize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::broadcast;
 
@@ -25,14 +25,6 @@ const LONGEST_TICKET: usize = 128;
 const LONGEST_REPORT: usize = 64 << 10;
 /// Orders that a page may be behind; people do not click faster.
 const ORDERS: usize = 64;
-
-/// An event that the server made, for the page to carry out.
-#[derive(Clone, Debug, Serialize)]
-pub struct Order {
-    pub ticket: u64,
-    /// The event as JSON.
-    pub event: String,
-}
 
 /// The page of one person, for as long as it is open.
 #[derive(Debug)]
@@ -151,7 +143,10 @@ pub(super) async fn begin(
     if !page.admits(ticket) {
         return Err(StatusCode::FORBIDDEN);
     }
-    let beginning = json!({"key": course.key.reveal(), "launch": page.launch});
+    let beginning = PlayerStart {
+        key: course.key.reveal(),
+        launch: &page.launch,
+    };
     let headers = [(header::CACHE_CONTROL, "no-store")];
     Ok((headers, Json(beginning)).into_response())
 }

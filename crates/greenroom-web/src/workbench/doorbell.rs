@@ -3,7 +3,7 @@
 //!
 //! Any program of this user can ask for a pairing, as `greenroom url` does. As long as the human
 //! has a page, only the human's word on it lets another in. A page that was there a moment ago is
-//! waited for: reloading it, or a restart of the server, is no gap to slip through.
+//! waited for: reloading it, or a restart of the server, opens no gap to slip through.
 
 use greenroom_dialog::ids;
 use greenroom_stdx::IgnorePoison as _;
@@ -15,7 +15,7 @@ use tokio::time::Instant;
 
 /// A page that has gone may come back in this time; a hidden one tries every half minute.
 const COMES_BACK: Duration = Duration::from_secs(40);
-/// After this time a request that nobody has decided on is none any more.
+/// After this time a request that nobody has decided on is dropped.
 const RINGS_FOR: Duration = Duration::from_mins(2);
 /// After a refusal nobody may ask again for this long: whoever asks on and on must not get a yes
 /// from a human who is tired of it.

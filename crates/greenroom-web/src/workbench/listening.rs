@@ -93,7 +93,7 @@ async fn bind_beside(
 
 /// Names under which the workbench may be reached, beside the loopback ones.
 fn hosts(config: &DialogsConfig) -> Vec<String> {
-    // "All addresses" is none that a browser asks for.
+    // No browser asks for "all addresses".
     let bound = config.remote().filter(|address| !address.is_unspecified());
     let bound = bound.map(|address| match address {
         IpAddr::V4(address) => address.to_string(),

@@ -74,11 +74,8 @@ impl Opener {
                 let url = url();
                 // It may wait for the browser.
                 tokio::task::spawn_blocking(move || {
-                    let opened = url
-                        .map_err(|error| error.to_string())
-                        .and_then(|url| open_browser(&url));
-                    if let Err(error) = opened {
-                        tracing::warn!(target: "dialog", error, "no browser was opened");
+                    if let Err(error) = url.and_then(|url| open_browser(&url)) {
+                        tracing::warn!(target: "dialog", %error, "no browser was opened");
                         print_line(
                             "A question waits. Run `greenroom url` and open what it prints.",
                         );
@@ -90,6 +87,6 @@ impl Opener {
 }
 
 /// Opens an address in the human's browser. Other users of the machine can see the address.
-pub fn open_browser(url: &str) -> Result<(), String> {
-    opener::open_browser(url).map_err(|error| error.to_string())
+pub fn open_browser(url: &str) -> io::Result<()> {
+    opener::open_browser(url).map_err(io::Error::other)
 }

@@ -116,7 +116,7 @@ impl Ask {
         Ok(arguments)
     }
 
-    /// The exit code tells the answer too, so it is told also where nobody reads.
+    /// The exit code carries the answer too, so it counts even where nobody reads the output.
     fn report(&self, outcome: Result<Value, RequestError>) -> ExitCode {
         let print = |text: &dyn Display| {
             let _nobody_reads = super::print(text);

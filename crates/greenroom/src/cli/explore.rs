@@ -4,11 +4,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use greenroom_tools::Request;
 use serde_json::{Map, Value, json};
 
-use crate::logging;
-use crate::start::{self, StartError, StartOptions};
+use super::one_call;
+use crate::start::{StartError, StartOptions};
 
 /// The tool that does it.
 const TOOL: &str = "scorm_explore_course";
@@ -20,16 +19,16 @@ const TOOL: &str = "scorm_explore_course";
 pub(super) struct Explore {
     /// Course folder or zip
     course: PathBuf,
-    /// How to tell the result
+    /// Form of the output
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// No act begins after this time
+    /// Begin no act after this many seconds
     #[arg(long, value_name = "N", default_value_t = 120)]
     max_seconds: u64,
-    /// No more acts than these
+    /// Do at most this many acts
     #[arg(long, value_name = "N", default_value_t = 2000)]
     max_acts: u64,
-    /// The same seed does the same acts
+    /// Seed of the choices: the same seed does the same acts
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u32,
     /// Size of the frame
@@ -40,7 +39,7 @@ pub(super) struct Explore {
     lms_profile: Option<String>,
 }
 
-/// How the result is told.
+/// The form of the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// For people
@@ -49,32 +48,23 @@ enum Format {
     Json,
 }
 
-fn size(text: &str) -> Result<(u32, u32), String> {
+/// A text that is not a size.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("give width and height as in 1024x768")]
+struct NotASize;
+
+fn size(text: &str) -> Result<(u32, u32), NotASize> {
     let parsed = text.split_once(['x', '×']).and_then(|(width, height)| {
         Some((width.trim().parse().ok()?, height.trim().parse().ok()?))
     });
-    parsed.ok_or_else(|| "give width and height as in 1024x768".to_owned())
+    parsed.ok_or(NotASize)
 }
 
 /// Explores, prints what came of it, and says by the exit code whether it is well.
 pub(super) fn run(command: &Explore, options: &StartOptions) -> Result<ExitCode, StartError> {
-    let app = start::app(options)?;
-    logging::start_command(&app);
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?;
-    let outcome = runtime.block_on(async {
-        let arguments = command.arguments();
-        let result = greenroom_tools::call(&app, TOOL, arguments, Request::default()).await;
-        app.close().await;
-        result
-    });
-    let result = match outcome {
+    let result = match one_call::call(TOOL, || Ok(command.arguments()), options)? {
         Ok(result) => result,
-        Err(error) => {
-            super::say_failure(&error);
-            return Ok(ExitCode::from(error.code.exit_code()));
-        }
+        Err(exit_code) => return Ok(exit_code),
     };
     let data = &result.envelope["data"];
     match command.format {

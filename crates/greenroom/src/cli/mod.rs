@@ -5,6 +5,7 @@ mod check;
 mod docs;
 mod explore;
 mod lint_worker;
+mod one_call;
 mod play;
 mod rehearse;
 mod rule;

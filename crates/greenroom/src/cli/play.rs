@@ -1,5 +1,6 @@
 //! `greenroom play COURSE`: a course in the person's own browser.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -71,10 +72,9 @@ fn in_running(
     }
     let view = view_of(&session_id);
     let opened = if options.opens_no_browser() {
-        Err("--no-open".to_owned())
+        Err(io::Error::other("--no-open"))
     } else {
         workbench::ask_for_opening(data_directory, Some(&view), super::say)
-            .map_err(|error| error.to_string())
             .and_then(|file| workbench::open_browser(&file))
     };
     if let Err(error) = opened {

@@ -7,11 +7,11 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command};
-use greenroom_tools::{ErasedTool, ErrorCode, Request, TOOLS, ToolError};
+use greenroom_tools::{ErasedTool, ErrorCode, TOOLS, ToolError};
 use serde_json::{Map, Value};
 
-use crate::logging;
-use crate::start::{self, StartError, StartOptions};
+use super::one_call;
+use crate::start::{StartError, StartOptions};
 
 /// A tool's name and its arguments as JSON text.
 #[derive(Clone, Debug)]
@@ -78,26 +78,13 @@ fn subcommand(tool: &dyn ErasedTool) -> Command {
 
 /// Calls the tool and prints the envelope, or the failure with its hint.
 pub(super) fn run(call: &ToolCall, options: &StartOptions) -> Result<ExitCode, StartError> {
-    let app = start::app(options)?;
-    logging::start_command(&app);
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?;
-    let outcome = runtime.block_on(async {
-        let arguments = arguments(call.json.as_deref())?;
-        let result = greenroom_tools::call(&app, &call.name, arguments, Request::default()).await;
-        app.close().await;
-        result
-    });
-    match outcome {
+    let arguments = || arguments(call.json.as_deref());
+    match one_call::call(&call.name, arguments, options)? {
         Ok(result) => {
             super::print(format_args!("{:#}", result.envelope))?;
             Ok(ExitCode::SUCCESS)
         }
-        Err(error) => {
-            super::say_failure(&error);
-            Ok(ExitCode::from(error.code.exit_code()))
-        }
+        Err(exit_code) => Ok(exit_code),
     }
 }
 

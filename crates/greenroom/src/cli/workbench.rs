@@ -18,7 +18,6 @@ pub(super) fn run(options: &StartOptions) -> Result<ExitCode, StartError> {
     if workbench::is_running(&data_directory) {
         super::say("The workbench is running already.");
         let opened = workbench::ask_for_opening(&data_directory, None, super::say)
-            .map_err(|error| error.to_string())
             .and_then(|file| workbench::open_browser(&file));
         if let Err(error) = opened {
             super::say_error(&format!("no browser was opened: {error}"));

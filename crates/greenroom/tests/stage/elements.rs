@@ -30,6 +30,10 @@ struct Used {
     beyond_the_limit: usize,
 }
 
+/// Why the course did not allow an act.
+#[derive(Debug, PartialEq, Eq)]
+struct Refused(String);
+
 #[test]
 fn browser_every_selector_in_real_packages_works() {
     let Some(folder) = test_data("packages") else {
@@ -142,7 +146,7 @@ impl<'a> Opened<'a> {
         for entry in off {
             let selector = &entry["selector"];
             let click = json!({"selector": selector, "options": {"wait_timeout_ms": 100}});
-            let reason = self.act("scorm_dom_click", &click).unwrap_err();
+            let Refused(reason) = self.act("scorm_dom_click", &click).unwrap_err();
             used.kept_away.push(format!("{selector} {reason}"));
         }
         let mut selectors: Vec<&str> = Vec::new();
@@ -162,8 +166,8 @@ impl<'a> Opened<'a> {
             let focus = json!({"text": "", "options": {"selector": selector}});
             match self.act("scorm_keyboard_type", &focus) {
                 Ok(()) => used.focused += 1,
-                Err(reason) if reason == "not_fillable" => without_focus.push(selector),
-                Err(reason) => used.kept_away.push(format!("{selector} {reason}")),
+                Err(Refused(reason)) if reason == "not_fillable" => without_focus.push(selector),
+                Err(Refused(reason)) => used.kept_away.push(format!("{selector} {reason}")),
             }
         }
         used.beyond_the_limit += without_focus.len().saturating_sub(MOST_CLICKS);
@@ -172,7 +176,7 @@ impl<'a> Opened<'a> {
                 json!({"selector": selector, "options": {"via": "dom", "wait_timeout_ms": 1000}});
             match self.act("scorm_dom_click", &click) {
                 Ok(()) => used.clicked += 1,
-                Err(reason) => used.kept_away.push(format!("{selector} {reason}")),
+                Err(Refused(reason)) => used.kept_away.push(format!("{selector} {reason}")),
             }
             self.reopen();
         }
@@ -181,27 +185,27 @@ impl<'a> Opened<'a> {
 
     /// One act; the reason if the course keeps the element away. That it is not there is a fault,
     /// unless the course went on by itself: then it must be there on the first page again.
-    fn act(&mut self, tool: &str, arguments: &Value) -> Result<(), String> {
+    fn act(&mut self, tool: &str, arguments: &Value) -> Result<(), Refused> {
         let mut done = self.try_act(tool, arguments.clone());
-        if done.as_ref().is_err_and(|reason| reason == "not_found") {
+        if done.as_ref().is_err_and(|refused| refused.0 == "not_found") {
             self.reopen();
             done = self.try_act(tool, arguments.clone());
         }
         assert_ne!(
             done,
-            Err("not_found".to_owned()),
+            Err(Refused("not_found".to_owned())),
             "{} {arguments}",
             self.name
         );
         done
     }
 
-    fn try_act(&mut self, tool: &str, mut arguments: Value) -> Result<(), String> {
+    fn try_act(&mut self, tool: &str, mut arguments: Value) -> Result<(), Refused> {
         arguments["session_id"] = json!(self.session);
         match self.client.call(tool, arguments) {
             Ok(_) => Ok(()),
             Err(error) => match error["data"]["details"]["reason"].as_str() {
-                Some(reason) => Err(reason.to_owned()),
+                Some(reason) => Err(Refused(reason.to_owned())),
                 None => panic!("{} {error}", self.name),
             },
         }

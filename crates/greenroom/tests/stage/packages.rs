@@ -1,5 +1,6 @@
 //! Real courses by others: each opens, shows something, is closed and comes back.
 
+use std::error::Error;
 use std::path::{Path, PathBuf};
 
 use greenroom_testkit::{McpClient, Picture, test_data};
@@ -117,7 +118,7 @@ fn packages(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Opens, marks a place, closes, opens again.
-fn play(client: &mut McpClient, package: &Path) -> Result<Seen, String> {
+fn play(client: &mut McpClient, package: &Path) -> Result<Seen, Box<dyn Error>> {
     let opened = open(client, package)?;
     let initialized_by = opened["runtime"]["initialized_by"].to_string();
     let (set, get, location) = if opened["course"]["scorm_version"] == "1.2" {
@@ -130,11 +131,11 @@ fn play(client: &mut McpClient, package: &Path) -> Result<Seen, String> {
     if initialized_by != "null" {
         let answer = tool(client, "scorm_api_call", call(set, &[location, "a place"]))?;
         if answer["result"] != "true" {
-            return Err(format!("{set}: {answer}"));
+            return Err(format!("{set}: {answer}").into());
         }
         let answer = tool(client, "scorm_api_call", call(get, &[location]))?;
         if answer["result"] != "a place" {
-            return Err(format!("{get}: {answer}"));
+            return Err(format!("{get}: {answer}").into());
         }
     }
     let blank = picture(client, &session_id)?.is_blank();
@@ -160,7 +161,7 @@ fn play(client: &mut McpClient, package: &Path) -> Result<Seen, String> {
     })
 }
 
-fn open(client: &mut McpClient, package: &Path) -> Result<Value, String> {
+fn open(client: &mut McpClient, package: &Path) -> Result<Value, Box<dyn Error>> {
     tool(
         client,
         "scorm_open_course",
@@ -169,7 +170,7 @@ fn open(client: &mut McpClient, package: &Path) -> Result<Value, String> {
 }
 
 /// The file of a picture of the course as it is.
-fn picture(client: &mut McpClient, session_id: &str) -> Result<Picture, String> {
+fn picture(client: &mut McpClient, session_id: &str) -> Result<Picture, Box<dyn Error>> {
     let arguments = json!({"session_id": session_id});
     let call = json!({"name": "scorm_capture_screenshot", "arguments": arguments});
     let answer = client.request("tools/call", call);
@@ -183,9 +184,9 @@ fn picture(client: &mut McpClient, session_id: &str) -> Result<Picture, String> 
     Ok(Picture::decode(&file))
 }
 
-fn tool(client: &mut McpClient, name: &str, arguments: Value) -> Result<Value, String> {
+fn tool(client: &mut McpClient, name: &str, arguments: Value) -> Result<Value, Box<dyn Error>> {
     match client.call(name, arguments) {
         Ok(envelope) => Ok(envelope["data"].clone()),
-        Err(error) => Err(format!("{name}: {error}")),
+        Err(error) => Err(format!("{name}: {error}").into()),
     }
 }

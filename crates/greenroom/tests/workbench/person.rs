@@ -4,7 +4,8 @@ use std::future::Future;
 use std::time::{Duration, Instant};
 
 use greenroom_browser::{
-    Browser, ClickKind, ContextEvent, ContextOptions, FillValue, LaunchOptions, Page, World,
+    Browser, BrowserError, ClickKind, ContextEvent, ContextOptions, FillValue, LaunchOptions, Page,
+    World,
 };
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
@@ -139,7 +140,8 @@ impl Person {
                 Ok(found) => return found,
                 // The tab goes to another page meanwhile, where it may come true.
                 Err(error)
-                    if error.contains("document is closed") && began.elapsed() < PATIENCE => {}
+                    if error.to_string().contains("document is closed")
+                        && began.elapsed() < PATIENCE => {}
                 Err(error) => panic!("{expression}: {error}"),
             }
         }
@@ -154,11 +156,10 @@ impl Person {
         serde_json::from_value(self.try_run(function, arguments).unwrap()).unwrap()
     }
 
-    fn try_run(&self, function: &str, arguments: &[Value]) -> Result<Value, String> {
+    fn try_run(&self, function: &str, arguments: &[Value]) -> Result<Value, BrowserError> {
         let frame = self.page.main_frame();
         let limit = PATIENCE + Duration::from_secs(5);
         self.wait_for(frame.call_function(World::Main, function, arguments, limit))
-            .map_err(|error| error.to_string())
     }
 
     pub(crate) fn press(&self, keys: &[&str]) {

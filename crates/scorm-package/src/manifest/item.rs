@@ -162,7 +162,7 @@ pub(super) fn read(reader: &mut Reader<'_>, node: Node<'_>, templates: &Template
     item
 }
 
-/// Reads one `adlcp` child of an item; false if it is none that we know.
+/// Reads one `adlcp` child of an item; false if we do not know it.
 fn read_adlcp(reader: &mut Reader<'_>, node: Node<'_>, item: &mut Item) -> bool {
     match node.name() {
         "dataFromLMS" | "datafromlms" => item.data_from_lms = Some(node.text().into_owned()),

@@ -6,7 +6,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use scorm_session::{
-    ApiFunction, Event, EventKind, Launch, Learner, NavigationRequest, Opening, Options, Origin,
+    ApiFunction, Event, EventKind, Launch, Learner, LearnerRequest, Opening, Options, Origin,
 };
 
 const MOST_EVENTS: usize = 200;
@@ -109,13 +109,13 @@ fn kind(choice: u8, detail: u8) -> EventKind {
         3 => EventKind::Launched { launch: Launch::Choice { target: target() } },
         4 => EventKind::ContentLoaded,
         5 | 6 => EventKind::ContentUnloaded,
-        7 => navigation(NavigationRequest::Continue),
-        8 => navigation(NavigationRequest::Previous),
-        9 => navigation(NavigationRequest::Choice { target: target() }),
-        10 => navigation(NavigationRequest::Jump { target: target() }),
-        11 => navigation(NavigationRequest::SuspendAll),
-        12 => navigation(NavigationRequest::ExitAll),
-        13 => navigation(NavigationRequest::Abandon),
+        7 => navigation(LearnerRequest::Continue),
+        8 => navigation(LearnerRequest::Previous),
+        9 => navigation(LearnerRequest::Choice { target: target() }),
+        10 => navigation(LearnerRequest::Jump { target: target() }),
+        11 => navigation(LearnerRequest::SuspendAll),
+        12 => navigation(LearnerRequest::ExitAll),
+        13 => navigation(LearnerRequest::Abandon),
         14 => EventKind::CloseRequested,
         15 => EventKind::TrackingReset,
         _ => call(detail),

@@ -1,6 +1,7 @@
 //! The engine alone as a theatre, in the role that the player page has in a browser.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 use super::case::CaseCourse;
@@ -10,7 +11,7 @@ use super::theatre::{
 };
 use crate::course::Course;
 use crate::effect::{Answer, Delivery, Effect};
-use crate::event::{ApiFunction, Event, EventKind, Launch, NavigationRequest, Origin};
+use crate::event::{ApiFunction, Event, EventKind, Launch, LearnerRequest, Origin};
 use crate::learner::Learner;
 use crate::navigation::Navigation;
 use crate::options::Options;
@@ -20,8 +21,23 @@ use crate::session::Session;
 /// The clock of a rehearsal begins here and moves by a second with every event.
 const BEGIN: u64 = 1_700_000_000_000;
 
-/// Why acts on pages fail here.
-const NO_PAGE: &str = "the engine has no page; play it in the browser";
+/// Why something cannot be done on the engine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum EngineFault {
+    /// It needs a page.
+    NoPage,
+    /// No course was there to answer a call.
+    NotAnswered,
+}
+
+impl fmt::Display for EngineFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoPage => "the engine has no page; play it in the browser",
+            Self::NotAnswered => "the call was not answered",
+        })
+    }
+}
 
 /// What a rehearsal did, for replay elsewhere.
 #[derive(Debug, Clone, Default)]
@@ -130,12 +146,14 @@ impl<'a> EngineTheatre<'a> {
 }
 
 impl Theatre for EngineTheatre<'_> {
+    type Fault = EngineFault;
+
     fn launch(
         &mut self,
         course: &CaseCourse,
         learner: Learner,
         launch: Launch,
-    ) -> Result<(), String> {
+    ) -> Result<(), EngineFault> {
         let record = self.recording.as_ref().map(|_| RecordedSession {
             course: Arc::clone(&course.course),
             learner: learner.clone(),
@@ -191,7 +209,7 @@ impl Theatre for EngineTheatre<'_> {
         self.stage.as_ref().map(|stage| stage.session.navigation())
     }
 
-    fn call(&mut self, function: ApiFunction, args: &[String]) -> Result<Answer, String> {
+    fn call(&mut self, function: ApiFunction, args: &[String]) -> Result<Answer, EngineFault> {
         let given = args.to_vec();
         let args = args.iter().cloned().map(Some).collect();
         let effects = self.apply(EventKind::ApiCalled {
@@ -203,7 +221,7 @@ impl Theatre for EngineTheatre<'_> {
             Effect::Answered(answer) => Some(answer),
             _ => None,
         });
-        let answer = answer.ok_or_else(|| "the call was not answered".to_owned())?;
+        let answer = answer.ok_or(EngineFault::NotAnswered)?;
         let scorm12 = self
             .stage
             .as_ref()
@@ -223,16 +241,16 @@ impl Theatre for EngineTheatre<'_> {
         Ok(answer)
     }
 
-    fn act(&mut self, _act: &PageAct) -> Result<Acted, String> {
-        Err(NO_PAGE.to_owned())
+    fn act(&mut self, _act: &PageAct) -> Result<Acted, EngineFault> {
+        Err(EngineFault::NoPage)
     }
 
     fn calls_made(&mut self) -> Vec<CallMade> {
         std::mem::take(&mut self.made)
     }
 
-    fn look(&mut self, _statement: &Statement) -> Result<Option<Difference>, String> {
-        Err(NO_PAGE.to_owned())
+    fn look(&mut self, _statement: &Statement) -> Result<Option<Difference>, EngineFault> {
+        Err(EngineFault::NoPage)
     }
 
     fn faults(&mut self) -> Vec<PageFault> {
@@ -243,7 +261,7 @@ impl Theatre for EngineTheatre<'_> {
         None
     }
 
-    fn leave_by(&mut self, by: LeaveBy) -> Result<Option<Learner>, String> {
+    fn leave_by(&mut self, by: LeaveBy) -> Result<Option<Learner>, EngineFault> {
         match by {
             LeaveBy::Content => Ok(None),
             LeaveBy::Close => {
@@ -252,13 +270,13 @@ impl Theatre for EngineTheatre<'_> {
                 self.leave()
             }
             LeaveBy::LmsExit => {
-                let request = NavigationRequest::ExitAll;
+                let request = LearnerRequest::ExitAll;
                 self.apply(EventKind::NavigationRequested { request });
                 self.unload_if_wanted();
                 self.leave()
             }
             LeaveBy::Reload | LeaveBy::ClosedTab | LeaveBy::KilledBrowser => {
-                Err(NO_PAGE.to_owned())
+                Err(EngineFault::NoPage)
             }
         }
     }
@@ -273,16 +291,16 @@ impl Theatre for EngineTheatre<'_> {
             .collect()
     }
 
-    fn calls_are_over(&mut self) -> Result<(), String> {
+    fn calls_are_over(&mut self) -> Result<(), EngineFault> {
         self.unload_if_wanted();
         Ok(())
     }
 
     fn request(
         &mut self,
-        request: NavigationRequest,
+        request: LearnerRequest,
         on_unload: &[UnloadCall],
-    ) -> Result<Requested, String> {
+    ) -> Result<Requested, EngineFault> {
         for effect in self.apply(EventKind::NavigationRequested { request }) {
             if let Effect::NavigationRefused {
                 exception, message, ..
@@ -299,7 +317,7 @@ impl Theatre for EngineTheatre<'_> {
         Ok(Requested::CarriedOut(answers))
     }
 
-    fn leave(&mut self) -> Result<Option<Learner>, String> {
+    fn leave(&mut self) -> Result<Option<Learner>, EngineFault> {
         let session = self.standing().session;
         let Some(mut stage) = self.stage.take() else {
             return Ok(None);

@@ -11,7 +11,7 @@ mod runner;
 mod statements;
 mod theatre;
 
-pub use case::{Case, CaseCourse};
+pub use case::{Case, CaseCourse, CaseFault};
 pub use engine_theatre::{RecordedSession, Recording};
 pub use monkey::Monkey;
 pub use report::{Failure, Report};

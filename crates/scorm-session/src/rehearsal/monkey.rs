@@ -7,7 +7,7 @@ use scorm_sequencing::Draws;
 
 use crate::course::Course;
 use crate::effect::Effect;
-use crate::event::{ApiFunction, Event, EventKind, Launch, NavigationRequest, Origin};
+use crate::event::{ApiFunction, Event, EventKind, Launch, LearnerRequest, Origin};
 
 /// A source of random events that mostly keeps to the protocol of a player page.
 #[derive(Debug, Clone)]
@@ -89,22 +89,22 @@ impl Monkey {
         }
     }
 
-    fn request(&mut self, course: &Course) -> NavigationRequest {
+    fn request(&mut self, course: &Course) -> LearnerRequest {
         match self.draws.below(12) {
-            0..=3 => NavigationRequest::Continue,
-            4 | 5 => NavigationRequest::Previous,
-            6 | 7 => NavigationRequest::Choice {
+            0..=3 => LearnerRequest::Continue,
+            4 | 5 => LearnerRequest::Previous,
+            6 | 7 => LearnerRequest::Choice {
                 target: self.target(course),
             },
-            8 => NavigationRequest::Jump {
+            8 => LearnerRequest::Jump {
                 target: self.target(course),
             },
-            9 => NavigationRequest::SuspendAll,
-            10 => NavigationRequest::Exit,
+            9 => LearnerRequest::SuspendAll,
+            10 => LearnerRequest::Exit,
             _ => [
-                NavigationRequest::ExitAll,
-                NavigationRequest::Abandon,
-                NavigationRequest::AbandonAll,
+                LearnerRequest::ExitAll,
+                LearnerRequest::Abandon,
+                LearnerRequest::AbandonAll,
             ][self.draws.below(3)]
             .clone(),
         }

@@ -1,8 +1,8 @@
 //! Acts on the page of the content, and what must come of them.
 
 use super::compare::{error_matches, fits, result_matches};
-use super::format::{Call, DropPlace, Element, PageAct, Statement};
-use super::runner::{Outcome, Run, navigation_request};
+use super::format::{Call, DropPlace, PageAct, Statement};
+use super::runner::{Outcome, Run, learner_request};
 use super::theatre::{CallMade, Difference, PageFault, Theatre};
 
 /// What happened since the last statement.
@@ -41,7 +41,7 @@ impl<T: Theatre> Run<'_, T> {
                     target,
                     refused,
                 } => {
-                    let request = navigation_request(*request, target.as_deref());
+                    let request = learner_request(*request, target.as_deref());
                     self.request(request, &[], refused.as_deref())?;
                 }
                 act => {
@@ -207,19 +207,8 @@ pub(super) fn in_words(act: &PageAct) -> String {
     match act {
         PageAct::Click { on, .. } => format!("click {on}"),
         PageAct::Fill { on, value } => format!("fill {on} with {value}"),
-        PageAct::Type {
-            text,
-            selector,
-            role,
-            name,
-            press,
-        } => {
-            let on = Element {
-                selector: selector.clone(),
-                role: role.clone(),
-                name: name.clone(),
-                ..Element::default()
-            };
+        PageAct::Type { text, press, .. } => {
+            let on = act.focused();
             let keys = press.join(", ");
             match (text.is_empty(), press.is_empty()) {
                 (true, false) => format!("press {keys} on {on}"),

@@ -1,11 +1,12 @@
 //! Where a rehearsal is played: on the engine alone, or in a browser.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use super::case::CaseCourse;
 use super::format::{LeaveBy, PageAct, Rehearsal, SessionAfter, Statement};
 use crate::effect::{Answer, Delivery};
-use crate::event::{ApiFunction, Launch, NavigationRequest};
+use crate::event::{ApiFunction, Launch, LearnerRequest};
 use crate::learner::Learner;
 use crate::navigation::Navigation;
 use crate::overview::Overview;
@@ -13,15 +14,17 @@ use crate::overview::Overview;
 /// A place where courses are played, one at a time.
 ///
 /// Every method returns after all that follows from it has happened, contents loaded and unloaded.
-/// `Err` says why the place itself failed, which no rehearsal expects.
 pub trait Theatre {
+    /// Why the place itself failed, which no rehearsal expects.
+    type Fault: fmt::Display;
+
     /// Opens a course for a learner.
     fn launch(
         &mut self,
         course: &CaseCourse,
         learner: Learner,
         launch: Launch,
-    ) -> Result<(), String>;
+    ) -> Result<(), Self::Fault>;
 
     /// A rehearsal is about to be played.
     fn prepare(&mut self, rehearsal: &Rehearsal);
@@ -39,21 +42,25 @@ pub trait Theatre {
     fn navigation(&self) -> Option<Navigation>;
 
     /// A call of the content.
-    fn call(&mut self, function: ApiFunction, args: &[String]) -> Result<Answer, String>;
+    fn call(&mut self, function: ApiFunction, args: &[String]) -> Result<Answer, Self::Fault>;
 
     /// A call by a tool, which may be made whether the content has initialized or not.
-    fn call_as_tool(&mut self, function: ApiFunction, args: &[String]) -> Result<Answer, String> {
+    fn call_as_tool(
+        &mut self,
+        function: ApiFunction,
+        args: &[String],
+    ) -> Result<Answer, Self::Fault> {
         self.call(function, args)
     }
 
     /// The learner acts on the page of the content.
-    fn act(&mut self, act: &PageAct) -> Result<Acted, String>;
+    fn act(&mut self, act: &PageAct) -> Result<Acted, Self::Fault>;
 
     /// The calls that the content made since this was last asked, in order.
     fn calls_made(&mut self) -> Vec<CallMade>;
 
     /// The first thing of the page that is not as stated; `Err` if it cannot be looked at.
-    fn look(&mut self, statement: &Statement) -> Result<Option<Difference>, String>;
+    fn look(&mut self, statement: &Statement) -> Result<Option<Difference>, Self::Fault>;
 
     /// Console errors and failed requests since this was last asked.
     fn faults(&mut self) -> Vec<PageFault>;
@@ -65,20 +72,20 @@ pub trait Theatre {
     fn data(&self) -> BTreeMap<String, String>;
 
     /// The content has made its calls: what they asked for is done now.
-    fn calls_are_over(&mut self) -> Result<(), String>;
+    fn calls_are_over(&mut self) -> Result<(), Self::Fault>;
 
     /// The learner uses a control. The content makes the calls `on_unload` while it is taken away.
     fn request(
         &mut self,
-        request: NavigationRequest,
+        request: LearnerRequest,
         on_unload: &[UnloadCall],
-    ) -> Result<Requested, String>;
+    ) -> Result<Requested, Self::Fault>;
 
     /// Closes the course; gives the learner back with what it left. None if no course was open.
-    fn leave(&mut self) -> Result<Option<Learner>, String>;
+    fn leave(&mut self) -> Result<Option<Learner>, Self::Fault>;
 
     /// Leaves in this way; gives the learner back if the course is closed then.
-    fn leave_by(&mut self, by: LeaveBy) -> Result<Option<Learner>, String>;
+    fn leave_by(&mut self, by: LeaveBy) -> Result<Option<Learner>, Self::Fault>;
 
     /// The steps of the sequencing processes since they were last forgotten.
     fn trace(&self) -> Vec<String>;

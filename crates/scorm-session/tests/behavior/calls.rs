@@ -1,6 +1,6 @@
 //! Calls of the content and of tools, requests of the learner.
 
-use scorm_session::{ApiFunction, Effect, EventKind, NavigationRequest, Origin};
+use scorm_session::{ApiFunction, Effect, EventKind, LearnerRequest, Origin};
 
 use crate::stage::{MULTI_SCO, Stage, TWO_SCOS};
 
@@ -10,7 +10,7 @@ fn a_request_that_leads_nowhere_is_refused_and_changes_nothing() {
     stage.initialize();
     let before = stage.session.snapshot_json();
     let effects = stage.apply(EventKind::NavigationRequested {
-        request: NavigationRequest::Previous,
+        request: LearnerRequest::Previous,
     });
     assert!(
         matches!(effects.as_slice(), [Effect::NavigationRefused { .. }]),
@@ -75,7 +75,7 @@ fn a_change_of_the_content_is_not_told_again_when_it_is_taken_away() {
 #[test]
 fn a_window_that_outlived_its_delivery_gets_errors() {
     let mut stage = Stage::launched(TWO_SCOS);
-    stage.click(NavigationRequest::ExitAll);
+    stage.click(LearnerRequest::ExitAll);
     assert_eq!(
         stage.call(ApiFunction::Initialize, &[""]),
         ("false".into(), 102)
@@ -110,7 +110,7 @@ fn request_valid_follows_what_the_content_has_reported() {
         assert_eq!(stage.session.navigation().is_available("continue"), valid);
     }
     let effects = stage.apply(EventKind::NavigationRequested {
-        request: NavigationRequest::Continue,
+        request: LearnerRequest::Continue,
     });
     assert!(
         matches!(effects.as_slice(), [Effect::NavigationRefused { exception, .. }] if exception == "SB.2.2-2"),

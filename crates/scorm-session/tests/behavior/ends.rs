@@ -1,6 +1,6 @@
 //! How content ends: by itself, by the learner, by closing.
 
-use scorm_session::{ApiFunction, Effect, EventKind, Launch, NavigationRequest, SaveCause};
+use scorm_session::{ApiFunction, Effect, EventKind, Launch, LearnerRequest, SaveCause};
 
 use crate::stage::{Stage, TWO_SCOS};
 
@@ -24,7 +24,7 @@ fn the_learner_beats_the_content() {
     let mut stage = Stage::launched(TWO_SCOS);
     stage.initialize();
     stage.apply(EventKind::NavigationRequested {
-        request: NavigationRequest::Continue,
+        request: LearnerRequest::Continue,
     });
     stage.set("adl.nav.request", "exitAll");
     stage.terminate();
@@ -38,8 +38,8 @@ fn content_taken_away_without_terminate_keeps_what_it_set() {
     stage.initialize();
     stage.set("cmi.location", "3");
     stage.set("cmi.exit", "suspend");
-    stage.click(NavigationRequest::Continue);
-    stage.click(NavigationRequest::Previous);
+    stage.click(LearnerRequest::Continue);
+    stage.click(LearnerRequest::Previous);
     assert_eq!(stage.activity(), "a");
     stage.initialize();
     assert_eq!(stage.get("cmi.entry"), "resume");
@@ -52,7 +52,7 @@ fn suspend_all_keeps_the_attempt_whatever_the_exit() {
     stage.initialize();
     stage.set("cmi.exit", "normal");
     stage.set("cmi.suspend_data", "kept");
-    stage.click(NavigationRequest::SuspendAll);
+    stage.click(LearnerRequest::SuspendAll);
     assert_eq!(stage.ended, Some(true));
     let mut stage = stage.reopened(TWO_SCOS, Launch::Auto);
     stage.initialize();

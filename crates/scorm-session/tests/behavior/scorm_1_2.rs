@@ -1,6 +1,6 @@
 //! What only SCORM 1.2 does.
 
-use scorm_session::{EventKind, Launch, NavigationRequest};
+use scorm_session::{EventKind, Launch, LearnerRequest};
 
 use crate::stage::{MULTI_SCO, Stage};
 
@@ -19,7 +19,7 @@ fn prerequisites_open_items() {
     stage.set("cmi.core.score.raw", "85");
     stage.terminate();
     assert!(choosable(&stage, "L2"));
-    stage.click(NavigationRequest::Continue);
+    stage.click(LearnerRequest::Continue);
     assert_eq!(stage.activity(), "L2");
 }
 
@@ -33,7 +33,7 @@ fn settles_the_status_and_keeps_the_data() {
     stage.set("cmi.core.lesson_location", "p9");
     stage.set("cmi.core.session_time", "00:01:30");
     stage.terminate();
-    stage.click(NavigationRequest::ExitAll);
+    stage.click(LearnerRequest::ExitAll);
     let mut stage = stage.reopened(MULTI_SCO, Launch::Auto);
     stage.initialize();
     assert_eq!(stage.get("cmi.core.entry"), "");
@@ -66,7 +66,7 @@ fn a_sco_that_is_suspended_for_it_keeps_its_status() {
         },
         |stage| {
             stage.apply(EventKind::NavigationRequested {
-                request: NavigationRequest::SuspendAll,
+                request: LearnerRequest::SuspendAll,
             });
         },
     ];

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use scorm_session::{
-    ApiFunction, Course, Delivery, Effect, Event, EventKind, Launch, Learner, NavigationRequest,
+    ApiFunction, Course, Delivery, Effect, Event, EventKind, Launch, Learner, LearnerRequest,
     Options, Origin, Session,
 };
 
@@ -119,7 +119,7 @@ impl Stage {
     }
 
     /// The learner uses a control; the page takes the content away.
-    pub(crate) fn click(&mut self, request: NavigationRequest) {
+    pub(crate) fn click(&mut self, request: LearnerRequest) {
         self.apply(EventKind::NavigationRequested { request });
         self.apply(EventKind::ContentUnloaded);
     }

@@ -1,8 +1,6 @@
 //! What is kept of a course, and what is forgotten.
 
-use scorm_session::{
-    ApiFunction, EventKind, Launch, Learner, LessonMode, NavigationRequest, Options,
-};
+use scorm_session::{ApiFunction, EventKind, Launch, Learner, LearnerRequest, LessonMode, Options};
 
 use crate::stage::{Stage, TWO_SCOS};
 
@@ -36,7 +34,7 @@ fn objectives_global_to_the_system_reach_other_courses() {
     let mut stage = Stage::launched(TWO_SCOS);
     stage.initialize();
     stage.set("cmi.success_status", "passed");
-    stage.click(NavigationRequest::ExitAll);
+    stage.click(LearnerRequest::ExitAll);
     let other = TWO_SCOS
         .replace("identifier=\"TWO\"", "identifier=\"OTHER\"")
         .replace("writeSatisfiedStatus=\"true\"", "");
@@ -50,7 +48,7 @@ fn a_reset_forgets_all_tracking() {
     let mut stage = Stage::launched(TWO_SCOS);
     stage.initialize();
     stage.set("cmi.exit", "suspend");
-    stage.click(NavigationRequest::Continue);
+    stage.click(LearnerRequest::Continue);
     stage.apply(EventKind::TrackingReset);
     stage.apply(EventKind::ContentUnloaded);
     assert_eq!(stage.activity(), "a");
@@ -112,10 +110,10 @@ fn shared_data_of_the_course_end_with_the_attempt_on_it() {
         let mut stage = Stage::launched(&manifest);
         stage.initialize();
         stage.set("adl.data.0.store", "written");
-        stage.click(NavigationRequest::Continue);
+        stage.click(LearnerRequest::Continue);
         stage.initialize();
         assert_eq!(stage.get("adl.data.0.store"), "written");
-        stage.click(NavigationRequest::Continue);
+        stage.click(LearnerRequest::Continue);
         stage.initialize();
         let read = stage.call(ApiFunction::GetValue, &["adl.data.0.store"]);
         let expected = if kept {

@@ -15,7 +15,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use scorm_session::rehearsal::Monkey;
 use scorm_session::{
-    ApiFunction, Course, Effect, Event, EventKind, Learner, NavigationOutcome, NavigationRequest,
+    ApiFunction, Course, Effect, Event, EventKind, Learner, LearnerRequest, NavigationOutcome,
     Options, Origin, Session, SessionState,
 };
 
@@ -39,7 +39,7 @@ fn is_refused(effects: &[Effect]) -> bool {
 }
 
 /// The learner uses a control of a copy.
-fn learner_gets(session: &Session, request: NavigationRequest) -> bool {
+fn learner_gets(session: &Session, request: LearnerRequest) -> bool {
     let mut copy = session.clone();
     let mut effects = apply(&mut copy, EventKind::NavigationRequested { request });
     if is_refused(&effects) {
@@ -83,9 +83,9 @@ fn check_controls(session: &Session) {
         return;
     }
     for (name, request) in [
-        ("continue", NavigationRequest::Continue),
-        ("previous", NavigationRequest::Previous),
-        ("suspendAll", NavigationRequest::SuspendAll),
+        ("continue", LearnerRequest::Continue),
+        ("previous", LearnerRequest::Previous),
+        ("suspendAll", LearnerRequest::SuspendAll),
     ] {
         if !navigation.hidden.iter().any(|hidden| hidden == name) {
             let accepted = learner_gets(session, request);
@@ -94,10 +94,10 @@ fn check_controls(session: &Session) {
     }
     // Whoever wants to leave is let go, whatever a postcondition then makes of it.
     for (name, request) in [
-        ("exit", NavigationRequest::Exit),
-        ("exitAll", NavigationRequest::ExitAll),
-        ("abandon", NavigationRequest::Abandon),
-        ("abandonAll", NavigationRequest::AbandonAll),
+        ("exit", LearnerRequest::Exit),
+        ("exitAll", LearnerRequest::ExitAll),
+        ("abandon", LearnerRequest::Abandon),
+        ("abandonAll", LearnerRequest::AbandonAll),
     ] {
         let mut copy = session.clone();
         let effects = apply(&mut copy, EventKind::NavigationRequested { request });
@@ -117,7 +117,7 @@ fn check_controls(session: &Session) {
     }
     let choice_gets = |target: &str| {
         let target = target.to_owned();
-        learner_gets(session, NavigationRequest::Choice { target })
+        learner_gets(session, LearnerRequest::Choice { target })
     };
     for entry in navigation.menu.iter().flatten() {
         let accepted = choice_gets(&entry.identifier);

@@ -18,6 +18,7 @@ use super::{Asked, Desk, Submitter};
 use crate::dialog::Asker;
 use crate::error::DialogError;
 use crate::outcome::{Proof, Source};
+use crate::refusal::Refusal;
 use crate::registry::Registry;
 use crate::request;
 use crate::state::State;
@@ -68,7 +69,7 @@ impl Fixture {
         self.ask("confirm", json!({"question": question}))
     }
 
-    fn submit(&mut self, dialog_id: &str, data: Value) -> Result<(), String> {
+    fn submit(&mut self, dialog_id: &str, data: Value) -> Result<(), Refusal> {
         self.submit_as(dialog_id, data, Source::Human, false)
     }
 
@@ -78,20 +79,18 @@ impl Fixture {
         data: Value,
         source: Source,
         remember: bool,
-    ) -> Result<(), String> {
+    ) -> Result<(), Refusal> {
         let submitter = submitter(source, remember);
         self.now += 1;
-        let submitted = self.desk.submit(dialog_id, &data, &submitter, self.now);
-        submitted.map_err(|refusal| refusal.to_string())
+        self.desk.submit(dialog_id, &data, &submitter, self.now)
     }
 
     /// The page leaves four seconds to undo it.
-    fn submit_undoable(&mut self, dialog_id: &str, data: Value) -> Result<Option<u64>, String> {
+    fn submit_undoable(&mut self, dialog_id: &str, data: Value) -> Result<Option<u64>, Refusal> {
         let submitter = submitter(Source::Human, false);
         self.now += 1;
         self.desk
             .submit_undoable(dialog_id, &data, &submitter, 4_000, self.now)
-            .map_err(|refusal| refusal.to_string())
     }
 
     fn state(&self, dialog_id: &str) -> State {

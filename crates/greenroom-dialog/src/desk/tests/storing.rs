@@ -10,8 +10,10 @@ fn a_full_disk_leaves_the_question_open_for_another_try() {
     let dialog_id = it.confirm("?");
     it.disk_is_full();
     assert_eq!(
-        it.submit(&dialog_id, json!({"confirmed": true})),
-        Err("Answer could not be stored".to_owned())
+        it.submit(&dialog_id, json!({"confirmed": true}))
+            .unwrap_err()
+            .to_string(),
+        "Answer could not be stored"
     );
     assert_eq!(it.state(&dialog_id), State::Error);
     assert_eq!(it.desk.metrics().errors, 1);

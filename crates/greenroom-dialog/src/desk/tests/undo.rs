@@ -15,7 +15,8 @@ fn an_act_counts_after_its_time_to_undo() {
         let mut it = Fixture::new();
         let dialog_id = it.confirm("ship it?");
         it.desk.displayed(&dialog_id, it.now);
-        assert_eq!(it.submit_undoable(&dialog_id, act.clone()), Ok(Some(4_000)));
+        let undo_ms = it.submit_undoable(&dialog_id, act.clone()).unwrap();
+        assert_eq!(undo_ms, Some(4_000));
         assert_eq!(it.desk.outcome(&dialog_id, it.now).unwrap(), None);
         assert_eq!(it.data(&dialog_id)["status"], "pending");
         assert_eq!(
@@ -93,12 +94,16 @@ fn a_second_page_is_too_late_while_the_first_may_undo() {
     it.submit_undoable(&dialog_id, json!({"confirmed": true}))
         .unwrap();
     assert_eq!(
-        it.submit(&dialog_id, json!({"confirmed": false})),
-        Err("Already answered".to_owned())
+        it.submit(&dialog_id, json!({"confirmed": false}))
+            .unwrap_err()
+            .to_string(),
+        "Already answered"
     );
     assert_eq!(
-        it.submit_undoable(&dialog_id, json!({"confirmed": false})),
-        Err("Already answered".to_owned())
+        it.submit_undoable(&dialog_id, json!({"confirmed": false}))
+            .unwrap_err()
+            .to_string(),
+        "Already answered"
     );
 }
 
@@ -108,7 +113,10 @@ fn a_full_disk_is_told_at_once_or_waited_for() {
     let at_once = it.confirm("one?");
     it.disk_is_full();
     let refused = it.submit_undoable(&at_once, json!({"confirmed": true}));
-    assert_eq!(refused, Err("Answer could not be stored".to_owned()));
+    assert_eq!(
+        refused.unwrap_err().to_string(),
+        "Answer could not be stored"
+    );
     it.disk_has_room();
     let later = it.confirm("two?");
     it.submit_undoable(&later, json!({"confirmed": true}))

@@ -8,7 +8,7 @@ use greenroom_stdx::{IgnorePoison as _, now_ms};
 use greenroom_store::{Namespace, RuntimeSlot, Session, StoreError};
 use greenroom_web::gate::Token;
 use greenroom_web::stage::{Course, EventSink, Order, PersonPage, Stage};
-use scorm_session::{Event, EventKind, NavigationRequest};
+use scorm_session::{Event, EventKind, LearnerRequest};
 use serde_json::json;
 
 use super::super::launch_options::LaunchOptions;
@@ -147,7 +147,7 @@ impl PersonCourse {
     }
 
     /// The person uses a control of the LMS; an error says why it led nowhere.
-    pub async fn navigate(&self, request: NavigationRequest) -> Result<(), StageError> {
+    pub async fn navigate(&self, request: LearnerRequest) -> Result<(), StageError> {
         let before = self.live.read(|replica| replica.navigations);
         self.act(EventKind::NavigationRequested { request }).await?;
         self.until(ACT_LIMIT, |replica| replica.navigations > before)
@@ -212,7 +212,7 @@ impl PersonCourse {
         self.session.emit("runtime:closing", Some(payload))?;
         if ending == Ending::AsTheCourseSaid {
             // A page that does not answer is left behind below.
-            drop(self.navigate(NavigationRequest::ExitAll).await);
+            drop(self.navigate(LearnerRequest::ExitAll).await);
         }
         let content_terminated = self.live.read(Replica::content_terminated);
         let left = self.leave().await;

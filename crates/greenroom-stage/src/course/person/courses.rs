@@ -10,7 +10,7 @@ use greenroom_web::workbench::courses::{
     CallLine, Control, CourseState, Courses, Driver, Leaving, Mode, NotDone, PlayWish,
     RecentCourse, SessionCard,
 };
-use scorm_session::NavigationRequest;
+use scorm_session::LearnerRequest;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
@@ -218,11 +218,11 @@ fn launch(wish: PlayWish) -> LaunchOptions {
     options
 }
 
-fn request_of(control: Control) -> NavigationRequest {
+fn request_of(control: Control) -> LearnerRequest {
     match control {
-        Control::Continue => NavigationRequest::Continue,
-        Control::Previous => NavigationRequest::Previous,
-        Control::Choice { target } => NavigationRequest::Choice { target },
+        Control::Continue => LearnerRequest::Continue,
+        Control::Previous => LearnerRequest::Previous,
+        Control::Choice { target } => LearnerRequest::Choice { target },
     }
 }
 

@@ -3,7 +3,10 @@
 //! Calls are made by a script in the content's own document. A course of which only the manifest
 //! is at hand gets a generated page per activity.
 
+mod fault;
 mod house;
+mod leaving;
+mod performed;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -11,7 +14,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use greenroom_browser::World;
-use greenroom_store::{CloseReason, Session};
+use greenroom_store::Session;
 use scorm_session::rehearsal::format::{
     LeaveBy, PageAct, Rehearsal, SessionAfter, Statement, ViewportSize,
 };
@@ -19,23 +22,26 @@ use scorm_session::rehearsal::{
     Acted, CallMade, CaseCourse, Difference, PageFault, Requested, Standing, Theatre, UnloadCall,
 };
 use scorm_session::{
-    Answer, ApiCall, ApiFunction, EventKind, Launch, Learner, Navigation, NavigationRequest,
-    Origin, Overview,
+    Answer, ApiCall, ApiFunction, EventKind, Launch, Learner, LearnerRequest, Navigation, Origin,
+    Overview,
 };
 use serde_json::{Value, json};
 use tokio::runtime::Handle;
 
+use self::fault::TheatreFault;
 use self::house::CALL_LIMIT;
 use super::{faults, look};
+use crate::course::api;
 use crate::course::launch_options::LaunchOptions;
 use crate::course::opening::{LaunchRequest, Prelude};
 use crate::course::replica::Refusal;
 use crate::course::runtime::{Ending, Runtime};
 use crate::course::runtimes::Runtimes;
 use crate::course::viewport::ViewportParams;
-use crate::course::{api, closing};
 use crate::page::picture::CaptureOptions;
 use crate::script::page_act;
+
+pub use self::performed::Performed;
 
 /// What the player said while the content was taken away.
 const ANSWERS: &str = "function () { return window.answersWhileUnloading ?? [] }";
@@ -61,26 +67,6 @@ pub(crate) struct BrowserTheatre {
     /// How many calls and console messages of the open course were looked at.
     calls_seen: usize,
     console_seen: usize,
-}
-
-/// What is performed, and for whom.
-#[derive(Clone, Debug, Default)]
-pub struct Performed {
-    /// A real package, played instead of generated ones.
-    pub package: Option<PathBuf>,
-    /// The session that gets the pictures.
-    pub home: Option<Arc<Session>>,
-}
-
-impl Performed {
-    /// The same, with another course; none keeps it.
-    #[must_use]
-    pub fn playing(&self, course: Option<PathBuf>) -> Self {
-        Self {
-            package: course.or_else(|| self.package.clone()),
-            home: self.home.clone(),
-        }
-    }
 }
 
 impl BrowserTheatre {
@@ -110,12 +96,14 @@ impl BrowserTheatre {
 }
 
 impl Theatre for BrowserTheatre {
+    type Fault = TheatreFault;
+
     fn launch(
         &mut self,
         course: &CaseCourse,
         learner: Learner,
         launch: Launch,
-    ) -> Result<(), String> {
+    ) -> Result<(), TheatreFault> {
         let session = self.session(course)?;
         let viewport = self.viewport.map(|size| ViewportParams {
             width: Some(size.width),
@@ -136,10 +124,9 @@ impl Theatre for BrowserTheatre {
             learner,
             launch,
         };
-        let opened = self
-            .handle
-            .block_on(self.runtimes.open_with(&session, request, Some(prelude)))
-            .map_err(|error| error.to_string())?;
+        let opened =
+            self.handle
+                .block_on(self.runtimes.open_with(&session, request, Some(prelude)))?;
         self.open = Some(opened);
         self.trace_from = 0;
         self.calls_seen = 0;
@@ -181,25 +168,28 @@ impl Theatre for BrowserTheatre {
         Some(runtime.live.read(|replica| replica.engine.navigation()))
     }
 
-    fn call(&mut self, function: ApiFunction, args: &[String]) -> Result<Answer, String> {
+    fn call(&mut self, function: ApiFunction, args: &[String]) -> Result<Answer, TheatreFault> {
         let made = self.in_content(&[(function, args.to_vec())], false)?;
         let first = made.into_iter().next();
-        first.ok_or_else(|| "the call was not answered".to_owned())
+        first.ok_or(TheatreFault::NotAnswered)
     }
 
-    fn call_as_tool(&mut self, function: ApiFunction, args: &[String]) -> Result<Answer, String> {
+    fn call_as_tool(
+        &mut self,
+        function: ApiFunction,
+        args: &[String],
+    ) -> Result<Answer, TheatreFault> {
         let args: Vec<Value> = args.iter().map(|arg| json!(arg)).collect();
         let called = self
             .handle
-            .block_on(api::call(self.runtime()?, function, &args))
-            .map_err(|error| error.to_string())?;
+            .block_on(api::call(self.runtime()?, function, &args))?;
         Ok(Answer {
-            error: called.error_code.parse().unwrap_or_default(),
+            error: called.error_code.0,
             value: called.result,
         })
     }
 
-    fn act(&mut self, act: &PageAct) -> Result<Acted, String> {
+    fn act(&mut self, act: &PageAct) -> Result<Acted, TheatreFault> {
         let runtime = self.runtime()?;
         let before = runtime.context.dialogs().items.len();
         let artifact = match act {
@@ -215,8 +205,7 @@ impl Theatre for BrowserTheatre {
                 Some(self.picture(runtime, &options)?)
             }
             act => {
-                let performed = self.handle.block_on(page_act::perform(runtime, act));
-                performed.map_err(|error| error.to_string())?;
+                self.handle.block_on(page_act::perform(runtime, act))?;
                 None
             }
         };
@@ -240,10 +229,10 @@ impl Theatre for BrowserTheatre {
         calls
     }
 
-    fn look(&mut self, statement: &Statement) -> Result<Option<Difference>, String> {
+    fn look(&mut self, statement: &Statement) -> Result<Option<Difference>, TheatreFault> {
         let runtime = self.runtime()?;
         let looked = self.handle.block_on(look::look(runtime, statement));
-        let Some(seen) = looked.map_err(|error| error.to_string())? else {
+        let Some(seen) = looked? else {
             return Ok(None);
         };
         let mut difference = seen.difference;
@@ -281,24 +270,23 @@ impl Theatre for BrowserTheatre {
             .collect()
     }
 
-    fn calls_are_over(&mut self) -> Result<(), String> {
-        let flushed = self.handle.block_on(self.runtime()?.flush());
-        flushed.map(drop).map_err(|error| error.to_string())
+    fn calls_are_over(&mut self) -> Result<(), TheatreFault> {
+        self.handle.block_on(self.runtime()?.flush())?;
+        Ok(())
     }
 
     fn request(
         &mut self,
-        request: NavigationRequest,
+        request: LearnerRequest,
         on_unload: &[UnloadCall],
-    ) -> Result<Requested, String> {
+    ) -> Result<Requested, TheatreFault> {
         if !on_unload.is_empty() {
             self.in_content(on_unload, true)?;
         }
         let runtime = self.runtime()?;
         let before = runtime.live.read(|replica| replica.navigations);
         self.handle
-            .block_on(runtime.act(EventKind::NavigationRequested { request }))
-            .map_err(|error| error.to_string())?;
+            .block_on(runtime.act(EventKind::NavigationRequested { request }))?;
         let decided = runtime.live.read(|replica| {
             let decided = replica.navigations > before;
             replica.last_navigation.clone().filter(|_| decided)
@@ -309,15 +297,17 @@ impl Theatre for BrowserTheatre {
         let mut answers: Vec<Answer> = Vec::new();
         if !on_unload.is_empty() {
             let player = runtime.page.main_frame();
-            answers = self
-                .handle
-                .block_on(player.call_function(World::Main, ANSWERS, &[], CALL_LIMIT))
-                .map_err(|error| error.to_string())?;
+            answers = self.handle.block_on(player.call_function(
+                World::Main,
+                ANSWERS,
+                &[],
+                CALL_LIMIT,
+            ))?;
         }
         Ok(Requested::CarriedOut(answers))
     }
 
-    fn leave(&mut self) -> Result<Option<Learner>, String> {
+    fn leave(&mut self) -> Result<Option<Learner>, TheatreFault> {
         let Some(runtime) = &self.open else {
             return Ok(None);
         };
@@ -327,34 +317,8 @@ impl Theatre for BrowserTheatre {
         Ok(Some(learner))
     }
 
-    fn leave_by(&mut self, by: LeaveBy) -> Result<Option<Learner>, String> {
-        match by {
-            LeaveBy::Content => {
-                let flushed = self.handle.block_on(self.runtime()?.flush());
-                flushed.map(|_| None).map_err(|error| error.to_string())
-            }
-            LeaveBy::Close => self.close(Ending::Suspended),
-            LeaveBy::LmsExit => self.close(Ending::AsTheCourseSaid),
-            LeaveBy::Reload => self.reload().map(|()| None),
-            LeaveBy::ClosedTab => {
-                let page = self.runtime()?.shown_page();
-                let closed = self.handle.block_on(page.close(true));
-                closed.map_err(|error| error.to_string())?;
-                let runtime = self.runtime()?;
-                // The last words of the page are waited for.
-                drop(self.handle.block_on(runtime.flush()));
-                self.close(Ending::Suspended)
-            }
-            LeaveBy::KilledBrowser => {
-                let page = self.runtime()?.shown_page();
-                // A page that dies does not answer.
-                drop(self.handle.block_on(page.call("Page.crash", &json!({}))));
-                let learner = self.close(Ending::Suspended);
-                // That the page died is no fault of the course.
-                self.faults();
-                learner
-            }
-        }
+    fn leave_by(&mut self, by: LeaveBy) -> Result<Option<Learner>, TheatreFault> {
+        self.leave_in_this_way(by)
     }
 
     fn trace(&self) -> Vec<String> {
@@ -370,19 +334,6 @@ impl Theatre for BrowserTheatre {
     fn forget_trace(&mut self) {
         if let Some(runtime) = &self.open {
             self.trace_from = runtime.live.read(|replica| replica.trace.len());
-        }
-    }
-}
-
-impl Drop for BrowserTheatre {
-    /// Closes the sessions, whatever came of the rehearsal.
-    fn drop(&mut self) {
-        for session in self.sessions.values() {
-            let id = session.id().as_str();
-            let closed = closing::close(&self.runtimes, id, CloseReason::Close);
-            if let Err(error) = self.handle.block_on(closed) {
-                tracing::warn!(%error, "a session of a rehearsal was not closed in order");
-            }
         }
     }
 }

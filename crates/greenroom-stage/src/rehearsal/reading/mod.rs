@@ -7,6 +7,7 @@
 mod meaning;
 mod parameters;
 mod places;
+mod schema_shape;
 mod shape;
 #[cfg(test)]
 mod tests;
@@ -100,9 +101,23 @@ impl fmt::Display for Faults {
     }
 }
 
+/// Why a text cannot be read as YAML or JSON, or a rehearsal not be written as one of them.
+#[derive(Debug, thiserror::Error)]
+pub enum FormError {
+    /// JSON.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// YAML that cannot be read.
+    #[error(transparent)]
+    ReadYaml(Box<serde_saphyr::Error>),
+    /// YAML that cannot be written.
+    #[error(transparent)]
+    WriteYaml(#[from] serde_saphyr::SerializeError),
+}
+
 /// Reads the rehearsals of a file.
 pub fn from_text(text: &str, yaml: bool, secrets: &Secrets) -> Result<Vec<Rehearsal>, Faults> {
-    let value = parse(text, yaml).map_err(|message| Faults::because(&message))?;
+    let value = parse(text, yaml).map_err(|fault| Faults::because(&fault))?;
     let places = Places::of(text);
     from_value(value, Some(&places), secrets)
 }
@@ -129,17 +144,17 @@ pub fn is_rehearsal_file(path: &Path) -> bool {
 }
 
 /// A rehearsal as YAML.
-pub fn to_yaml(rehearsal: &Rehearsal) -> Result<String, String> {
+pub fn to_yaml(rehearsal: &Rehearsal) -> Result<String, FormError> {
     // Through a value: what is flattened is written as any other member.
-    let value = serde_json::to_value(rehearsal).map_err(|fault| fault.to_string())?;
-    serde_saphyr::to_string(&value).map_err(|fault| fault.to_string())
+    let value = serde_json::to_value(rehearsal)?;
+    Ok(serde_saphyr::to_string(&value)?)
 }
 
-pub(super) fn parse(text: &str, yaml: bool) -> Result<Value, String> {
+pub(super) fn parse(text: &str, yaml: bool) -> Result<Value, FormError> {
     if yaml {
-        serde_saphyr::from_str(text).map_err(|fault| fault.to_string())
+        serde_saphyr::from_str(text).map_err(|fault| FormError::ReadYaml(Box::new(fault)))
     } else {
-        serde_json::from_str(text).map_err(|fault| fault.to_string())
+        Ok(serde_json::from_str(text)?)
     }
 }
 

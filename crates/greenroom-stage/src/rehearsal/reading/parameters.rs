@@ -54,7 +54,7 @@ pub(super) fn fill_in(
     match value {
         Value::String(text) if text.contains("${") => match filled(text, secrets) {
             Ok(filled) => *text = filled,
-            Err(why) => faults.push(Fault::new(pointer, why)),
+            Err(why) => faults.push(Fault::new(pointer, why.to_string())),
         },
         Value::Array(list) => {
             for (index, item) in list.iter_mut().enumerate() {
@@ -70,7 +70,12 @@ pub(super) fn fill_in(
     }
 }
 
-fn filled(text: &str, secrets: &Secrets) -> Result<String, String> {
+/// A text names a variable that the environment does not have.
+#[derive(Debug, thiserror::Error)]
+#[error("the environment has no variable {0}")]
+struct NoVariable(String);
+
+fn filled(text: &str, secrets: &Secrets) -> Result<String, NoVariable> {
     let mut whole = String::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("${") {
@@ -84,8 +89,7 @@ fn filled(text: &str, secrets: &Secrets) -> Result<String, String> {
             rest = after;
             continue;
         };
-        let value =
-            std::env::var(name).map_err(|_| format!("the environment has no variable {name}"))?;
+        let value = std::env::var(name).map_err(|_| NoVariable(name.to_owned()))?;
         if kind == "secret:" {
             secrets.add(&value);
         }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use granit_parser::{Event, Parser};
 
-/// Deeper files are no rehearsals.
+/// Deeper files are not rehearsals.
 const DEEPEST: usize = 100;
 
 /// The places of all parts of a text, and how its scalars are written. JSON is YAML too.

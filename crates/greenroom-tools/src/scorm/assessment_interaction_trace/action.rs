@@ -172,7 +172,7 @@ pub(super) fn report(
     let selector = action.selector.as_deref().unwrap_or_default();
     let via = done.as_ref().map_or("dom", |done| done.via);
     let place = (selector, None);
-    acts::report_act(cx, session_id, kind, place, via, done, |done| {
+    acts::report(cx, session_id, kind, place, via, done, |done| {
         done.act.clone()
     })
 }

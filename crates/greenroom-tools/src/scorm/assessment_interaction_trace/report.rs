@@ -1,4 +1,4 @@
-//! What one step of a trace tells.
+//! What one step of a trace reports.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -135,7 +135,7 @@ impl Tool for ScormDomClick {
             ClickType::Double => ClickCount::Double,
             ClickType::Right => ClickCount::Right,
         };
-        acts::report_act(
+        acts::report(
             cx,
             &params.session_id,
             "dom:click",

@@ -80,7 +80,7 @@ impl Tool for ScormDomClickByText {
         let watch = Watch::begin(&runtime);
         let clicked = click(&runtime, &params).await;
         let via = clicked.as_ref().map_or("dom", |clicked| clicked.via);
-        acts::report_act(
+        acts::report(
             cx,
             &params.session_id,
             "dom:click",

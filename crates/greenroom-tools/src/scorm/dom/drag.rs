@@ -89,7 +89,7 @@ impl Tool for ScormDomDrag {
         let watch = Watch::begin(&runtime);
         let dragged = drag(&runtime, cx.act_limit(None), &params).await;
         let via = dragged.as_ref().map_or("dom", |dropped| dropped.via);
-        acts::report_act(
+        acts::report(
             cx,
             &params.session_id,
             "dom:drag",

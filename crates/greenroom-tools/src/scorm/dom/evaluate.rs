@@ -114,6 +114,7 @@ impl Tool for ScormDomEvaluate {
             (&shortened(whole.0), whole.1),
             "dom",
             &evaluated,
+            |_| None,
         )?;
         let evaluated = evaluated?;
         Ok(ScormDomEvaluateOutput {

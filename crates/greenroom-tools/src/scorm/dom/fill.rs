@@ -123,7 +123,7 @@ impl Tool for ScormDomFill {
         let watch = Watch::begin(&runtime);
         let filled = fill(&runtime, &target, &locator, &params.value, options).await;
         let via = filled.as_ref().map_or("dom", |filled| filled.via);
-        acts::report_act(
+        acts::report(
             cx,
             &params.session_id,
             "dom:fill",

@@ -113,7 +113,7 @@ impl Tool for ScormDomFillFormBatch {
             let via = filled.as_ref().map_or("dom", |filled| filled.via);
             let target = (field.selector.as_str(), None);
             let id = &params.session_id;
-            acts::report_act(cx, id, "dom:fill", target, via, &filled, |filled| {
+            acts::report(cx, id, "dom:fill", target, via, &filled, |filled| {
                 Some(filled.act(&field.value))
             })?;
             let (via_reason, error) = match filled {

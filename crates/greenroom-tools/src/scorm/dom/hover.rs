@@ -70,7 +70,7 @@ impl Tool for ScormDomHover {
         let hovered = hovered.map_err(|error| acts::failed(Fault::DomHoverFailed, &runtime, error));
         let place = (target.selector, target.frame);
         let id = &params.session_id;
-        acts::report_act(cx, id, "dom:hover", place, "dom", &hovered, |done| {
+        acts::report(cx, id, "dom:hover", place, "dom", &hovered, |done| {
             let on = named::element(&done.element);
             Some(PageAct::Hover { on })
         })?;

@@ -107,7 +107,7 @@ impl Tool for ScormDomScroll {
         let scrolled =
             scrolled.map_err(|error| acts::failed(Fault::DomScrollFailed, &runtime, error));
         let place = (target.selector, target.frame);
-        acts::report_act(
+        acts::report(
             cx,
             &params.session_id,
             "dom:scroll",

@@ -109,7 +109,7 @@ impl Tool for ScormDomWaitFor {
         let began = Instant::now();
         let waited = until_held(&runtime, &params, began).await;
         let selector = condition.selector.as_deref().unwrap_or_default();
-        acts::report_act(
+        acts::report(
             cx,
             &params.session_id,
             "dom:wait",

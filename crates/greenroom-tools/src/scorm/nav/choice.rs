@@ -1,7 +1,7 @@
 //! `scorm_nav_choice`: the learner's choice from the menu.
 
 use schemars::JsonSchema;
-use scorm_session::NavigationRequest;
+use scorm_session::LearnerRequest;
 use serde::Deserialize;
 
 use super::moved::{self, Moved, NAV_ERRORS};
@@ -32,7 +32,7 @@ impl Tool for ScormNavChoice {
     type Output = Moved;
 
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
-        let request = NavigationRequest::Choice {
+        let request = LearnerRequest::Choice {
             target: params.target_id,
         };
         Ok(moved::go(cx, &params.session_id, request).await?.into())

@@ -8,7 +8,7 @@ use greenroom_stage::course::sequencing::Delivered;
 use greenroom_stage::page::console::{self, ConsoleEntry, Level};
 use greenroom_stdx::now_ms;
 use schemars::JsonSchema;
-use scorm_session::{NavigationOutcome, NavigationRequest, SessionState};
+use scorm_session::{LearnerRequest, NavigationOutcome, SessionState};
 use serde::Serialize;
 
 use crate::{Cx, ErrorCode, ToolError};
@@ -67,7 +67,7 @@ impl fmt::Display for Moved {
 pub(crate) async fn go(
     cx: &Cx,
     session_id: &str,
-    request: NavigationRequest,
+    request: LearnerRequest,
 ) -> Result<Moved, ToolError> {
     let runtime = cx.runtimes().require(session_id)?;
     if !runtime.has_sequencing() {
@@ -81,7 +81,7 @@ pub(crate) async fn go(
             console: ConsoleMeanwhile::default(),
         });
     }
-    if let NavigationRequest::Choice { target } = &request {
+    if let LearnerRequest::Choice { target } = &request {
         runtime.check_target(target)?;
     }
     let begin = now_ms();

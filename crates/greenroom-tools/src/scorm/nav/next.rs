@@ -1,7 +1,7 @@
 //! `scorm_nav_next`: the learner's Continue.
 
 use schemars::JsonSchema;
-use scorm_session::NavigationRequest;
+use scorm_session::LearnerRequest;
 use serde::Deserialize;
 
 use super::moved::{self, Moved, NAV_ERRORS};
@@ -28,7 +28,7 @@ impl Tool for ScormNavNext {
     type Output = Moved;
 
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
-        let request = NavigationRequest::Continue;
+        let request = LearnerRequest::Continue;
         Ok(moved::go(cx, &params.session_id, request).await?.into())
     }
 }

@@ -1,7 +1,7 @@
 //! `scorm_nav_previous`: the learner's Previous.
 
 use schemars::JsonSchema;
-use scorm_session::NavigationRequest;
+use scorm_session::LearnerRequest;
 use serde::Deserialize;
 
 use super::moved::{self, Moved, NAV_ERRORS};
@@ -28,7 +28,7 @@ impl Tool for ScormNavPrevious {
     type Output = Moved;
 
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
-        let request = NavigationRequest::Previous;
+        let request = LearnerRequest::Previous;
         Ok(moved::go(cx, &params.session_id, request).await?.into())
     }
 }

@@ -9,7 +9,7 @@ use greenroom_stage::page::automation::AutomationApi;
 use greenroom_stage::page::framework::Framework;
 use greenroom_stage::page::slides::{self, Slide, SlideMap};
 use greenroom_stage::page::{content, elements, named, told};
-use scorm_session::NavigationRequest;
+use scorm_session::LearnerRequest;
 use scorm_session::rehearsal::format::{ClickCount, PageAct};
 use serde_json::json;
 
@@ -119,7 +119,7 @@ fn report_click(runtime: &Runtime, done: &Done) -> Result<(), ToolError> {
 
 /// Asks sequencing for the activity; a refusal is told with its exception.
 async fn choose(runtime: &Runtime, slide: &Slide) -> Result<(), ToolError> {
-    let request = NavigationRequest::Choice {
+    let request = LearnerRequest::Choice {
         target: slide.id.clone(),
     };
     let decided = runtime.navigate(&request).await?;

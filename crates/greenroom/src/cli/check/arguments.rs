@@ -13,7 +13,7 @@ use crate::start::StartError;
 /// The nearest `greenroom.toml` in a folder above a package holds defaults; one inside the package does not count. Its keys: level, select, ignore, fail-on, profile, baseline, wcag-level, browsers, [per-path-ignores] and [profiles.NAME].
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct CheckArguments {
-    /// Packages: folders with imsmanifest.xml, zip files, or folders that hold such
+    /// Packages: folders with imsmanifest.xml, zip files, or folders that hold either
     #[arg(required = true, value_name = "PATH")]
     pub(super) paths: Vec<PathBuf>,
     /// How findings are written

@@ -3,6 +3,7 @@
 //! A package cannot say how it is judged: only a file above it counts, or one that the caller names.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -43,15 +44,41 @@ pub(super) struct ProjectConfig {
     pub(super) known: Option<Baseline>,
 }
 
+/// Why the settings of a project cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {fault}", path.display())]
+pub(super) struct ConfigError {
+    path: PathBuf,
+    fault: ConfigFault,
+}
+
+/// What is wrong with a file of settings, or with one that it names.
+#[derive(Debug, thiserror::Error)]
+enum ConfigFault {
+    #[error(transparent)]
+    Read(#[from] io::Error),
+    #[error(transparent)]
+    Parse(#[from] toml::de::Error),
+    #[error("no browser is called {0}")]
+    UnknownBrowser(String),
+}
+
+impl ConfigError {
+    fn of<F: Into<ConfigFault>>(path: &Path) -> impl FnOnce(F) -> Self {
+        |fault| Self {
+            path: path.to_owned(),
+            fault: fault.into(),
+        }
+    }
+}
+
 impl ProjectConfig {
-    fn read(path: &Path) -> Result<Self, String> {
-        let shown = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-        let text = std::fs::read_to_string(path).map_err(|error| shown(&error))?;
-        let mut config: Self = toml::from_str(&text).map_err(|error| shown(&error))?;
+    fn read(path: &Path) -> Result<Self, ConfigError> {
+        let text = std::fs::read_to_string(path).map_err(ConfigError::of(path))?;
+        let mut config: Self = toml::from_str(&text).map_err(ConfigError::of(path))?;
         if let Some(baseline) = &config.baseline {
             let file = path.with_file_name("").join(baseline);
-            let text = std::fs::read_to_string(&file)
-                .map_err(|error| format!("{}: {error}", file.display()))?;
+            let text = std::fs::read_to_string(&file).map_err(ConfigError::of(&file))?;
             config.known = Some(Baseline::parse(&text));
         }
         if let Some(unknown) = config
@@ -59,7 +86,8 @@ impl ProjectConfig {
             .iter()
             .find(|name| BrowserTarget::parse(name).is_none())
         {
-            return Err(shown(&format!("no browser is called {unknown}")));
+            let fault = ConfigFault::UnknownBrowser(unknown.clone());
+            return Err(ConfigError::of(path)(fault));
         }
         Ok(config)
     }
@@ -90,7 +118,7 @@ impl ProjectConfig {
     }
 }
 
-type Known = Result<Arc<ProjectConfig>, String>;
+type Known = Result<Arc<ProjectConfig>, Arc<ConfigError>>;
 
 /// The files that were read so far, each once.
 pub(super) struct Configs {
@@ -119,7 +147,7 @@ impl Configs {
         let mut files = self.files.lock().ignore_poison();
         let known = files
             .entry(file)
-            .or_insert_with_key(|file| ProjectConfig::read(file).map(Arc::new));
+            .or_insert_with_key(|file| ProjectConfig::read(file).map(Arc::new).map_err(Arc::new));
         known.clone()
     }
 }

@@ -45,7 +45,9 @@ pub(super) fn check(
         path: path.to_owned(),
         reason,
     };
-    let config = configs.of(path).map_err(could_not)?;
+    let config = configs
+        .of(path)
+        .map_err(|error| could_not(error.to_string()))?;
     let package = SourcePackage::inspect(path, &StoreLimits::default().package)
         .map_err(|error| could_not(error.to_string()))?;
     let settings = settings(arguments, &config);

@@ -1,4 +1,4 @@
-//! `greenroom rehearse`: plays rehearsals and tells whether everything was as stated.
+//! `greenroom rehearse`: plays rehearsals and says whether everything was as stated.
 
 mod examples;
 mod output;
@@ -21,7 +21,7 @@ pub(super) struct Rehearse {
     /// Play on the engine alone, without a browser
     #[arg(long)]
     engine: bool,
-    /// How to tell the results
+    /// Form of the output
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Let one learner take all rehearsals, in the order of their file names
@@ -33,10 +33,10 @@ pub(super) struct Rehearse {
     /// Only rehearsals whose id or tag fits; `*` stands for anything
     #[arg(long, value_name = "WORD")]
     only: Vec<String>,
-    /// Play what failed again, at most so often
+    /// Play what failed again, at most this many times
     #[arg(long, value_name = "N", default_value_t = 0)]
     retries: u32,
-    /// Play so many at a time
+    /// Play this many at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=16))]
     jobs: u32,
     /// Copy pictures and sequencing traces of failures to this folder
@@ -53,7 +53,7 @@ pub(super) struct Rehearse {
     paths: Vec<PathBuf>,
 }
 
-/// How results are told.
+/// The form of the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// A table, and every failure with the steps of the sequencing processes
@@ -76,7 +76,7 @@ pub(super) fn run(command: &Rehearse, options: &StartOptions) -> Result<ExitCode
     }
     let place = Place::open(command, options)?;
     let scenarios = Scenarios::load_for(&command.paths, place.package());
-    let mut scenarios = scenarios.map_err(StartError::Unusable)?;
+    let mut scenarios = scenarios.map_err(|why| StartError::Unusable(why.to_string()))?;
     output::note_skipped(scenarios.skipped())?;
     scenarios.only(&command.only);
     if scenarios.wanted().is_empty() {

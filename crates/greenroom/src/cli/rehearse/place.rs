@@ -39,7 +39,7 @@ impl Place {
             Some(course) => {
                 let _inside = runtime.enter();
                 let opened = rehearsal::open_package(app.runtimes().sessions(), course);
-                Some(opened.map_err(StartError::Unusable)?)
+                Some(opened.map_err(|why| StartError::Unusable(why.to_string()))?)
             }
             None => None,
         };

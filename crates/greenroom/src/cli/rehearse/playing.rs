@@ -1,4 +1,4 @@
-//! Plays all rehearsals that were asked for, several at a time if wanted, told in their order.
+//! Plays all rehearsals that were asked for, several at a time if wanted, reported in their order.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};

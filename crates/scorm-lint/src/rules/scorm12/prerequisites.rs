@@ -6,11 +6,38 @@
 //! set        = '{' name (',' name)* '}'
 //! ```
 
+use std::fmt;
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
+/// What is wrong with a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum ScriptFault {
+    Unexpected(String),
+    SignMissing(&'static str),
+    QuoteNotClosed,
+    ItemMissing,
+    ItemMissingInBraces,
+    NotACount(String),
+    StatusMissing,
+}
+
+impl fmt::Display for ScriptFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unexpected(token) => write!(f, "`{token}` is not expected"),
+            Self::SignMissing(sign) => write!(f, "`{sign}` is missing"),
+            Self::QuoteNotClosed => f.write_str("a quotation mark is not closed"),
+            Self::ItemMissing => f.write_str("an item is missing"),
+            Self::ItemMissingInBraces => f.write_str("an item is missing in the braces"),
+            Self::NotACount(word) => write!(f, "`{word}` is not a count"),
+            Self::StatusMissing => f.write_str("a status is missing"),
+        }
+    }
+}
+
 /// The items that a script names, or what is wrong with it.
-pub(super) fn parse(text: &str) -> Result<Vec<String>, String> {
+pub(super) fn parse(text: &str) -> Result<Vec<String>, ScriptFault> {
     if text.trim().is_empty() {
         return Ok(Vec::new());
     }
@@ -20,7 +47,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<String>, String> {
     };
     script.expression()?;
     match script.tokens.next() {
-        Some(token) => Err(format!("`{}` is not expected", token.text())),
+        Some(token) => Err(ScriptFault::Unexpected(token.text().to_owned())),
         None => Ok(script.names),
     }
 }
@@ -40,7 +67,7 @@ impl Token {
     }
 }
 
-fn tokens(text: &str) -> Result<Vec<Token>, String> {
+fn tokens(text: &str) -> Result<Vec<Token>, ScriptFault> {
     const SIGNS: &[&str] = &["<>", "&", "|", "~", "=", "(", ")", "{", "}", ",", "*"];
     let mut tokens = Vec::new();
     let mut rest = text.trim_start();
@@ -49,14 +76,14 @@ fn tokens(text: &str) -> Result<Vec<Token>, String> {
             tokens.push(Token::Sign(sign));
             rest = &rest[sign.len()..];
         } else if let Some(quoted) = rest.strip_prefix('"') {
-            let end = quoted.find('"').ok_or("a quotation mark is not closed")?;
+            let end = quoted.find('"').ok_or(ScriptFault::QuoteNotClosed)?;
             tokens.push(Token::Word(quoted[..end].to_owned()));
             rest = &quoted[end + 1..];
         } else {
             let stop = |c: char| c.is_whitespace() || "<>&|~=(){},*\"".contains(c);
             let end = rest.find(stop).unwrap_or(rest.len());
             if end == 0 {
-                return Err(format!("`{}` is not expected", &rest[..1]));
+                return Err(ScriptFault::Unexpected(rest[..1].to_owned()));
             }
             tokens.push(Token::Word(rest[..end].to_owned()));
             rest = &rest[end..];
@@ -76,15 +103,15 @@ impl Script {
         self.tokens.next_if_eq(&Token::Sign(sign)).is_some()
     }
 
-    fn expects(&mut self, sign: &'static str) -> Result<(), String> {
+    fn expects(&mut self, sign: &'static str) -> Result<(), ScriptFault> {
         if self.takes(sign) {
             Ok(())
         } else {
-            Err(format!("`{sign}` is missing"))
+            Err(ScriptFault::SignMissing(sign))
         }
     }
 
-    fn expression(&mut self) -> Result<(), String> {
+    fn expression(&mut self) -> Result<(), ScriptFault> {
         self.term()?;
         while self.takes("&") || self.takes("|") {
             self.term()?;
@@ -92,7 +119,7 @@ impl Script {
         Ok(())
     }
 
-    fn term(&mut self) -> Result<(), String> {
+    fn term(&mut self) -> Result<(), ScriptFault> {
         if self.takes("~") {
             return self.term();
         }
@@ -104,11 +131,11 @@ impl Script {
             return self.set();
         }
         let Some(Token::Word(word)) = self.tokens.next() else {
-            return Err("an item is missing".to_owned());
+            return Err(ScriptFault::ItemMissing);
         };
         if self.takes("*") {
             if word.parse::<u32>().is_err() {
-                return Err(format!("`{word}` is not a count"));
+                return Err(ScriptFault::NotACount(word));
             }
             self.expects("{")?;
             return self.set();
@@ -117,16 +144,16 @@ impl Script {
         if (self.takes("=") || self.takes("<>"))
             && !matches!(self.tokens.next(), Some(Token::Word(_)))
         {
-            return Err("a status is missing".to_owned());
+            return Err(ScriptFault::StatusMissing);
         }
         Ok(())
     }
 
-    fn set(&mut self) -> Result<(), String> {
+    fn set(&mut self) -> Result<(), ScriptFault> {
         loop {
             match self.tokens.next() {
                 Some(Token::Word(word)) => self.names.push(word),
-                _ => return Err("an item is missing in the braces".to_owned()),
+                _ => return Err(ScriptFault::ItemMissingInBraces),
             }
             if !self.takes(",") {
                 return self.expects("}");
@@ -154,10 +181,9 @@ mod tests {
             ("{a,}", Err("an item is missing in the braces")),
             ("&", Err("an item is missing")),
         ] {
-            let got = parse(script);
-            let got = got.as_deref().map_err(String::as_str);
-            let want = want.map(|names| names.into_iter().map(str::to_owned).collect::<Vec<_>>());
-            assert_eq!(got, want.as_deref().map_err(|error| *error), "{script}");
+            let got = parse(script).map_err(|fault| fault.to_string());
+            let want = want.map(|names| names.into_iter().map(str::to_owned).collect());
+            assert_eq!(got, want.map_err(str::to_owned), "{script}");
         }
     }
 }

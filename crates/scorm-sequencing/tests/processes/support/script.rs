@@ -24,7 +24,7 @@ pub(crate) fn play(tree_text: &str, script: &str) {
     for (number, line) in script.lines().enumerate() {
         let line = line.split("//").next().unwrap_or_default().trim();
         if !line.is_empty() {
-            course.line(line).unwrap_or_else(|fault| {
+            course.line(line).unwrap_or_else(|Unmet(fault)| {
                 panic!(
                     "line {}: `{line}`: {fault}\ntrace of the last request:\n{}",
                     number + 1,
@@ -43,10 +43,14 @@ struct ScriptedCourse {
     matched: usize,
 }
 
-type Checked = Result<(), String>;
+/// What does not hold, in words.
+#[derive(Debug)]
+struct Unmet(String);
+
+type Checked = Result<(), Unmet>;
 
 fn check(holds: bool, fault: impl FnOnce() -> String) -> Checked {
-    if holds { Ok(()) } else { Err(fault()) }
+    if holds { Ok(()) } else { Err(Unmet(fault())) }
 }
 
 impl ScriptedCourse {
@@ -91,7 +95,7 @@ impl ScriptedCourse {
             }
             "order" => self.expect_order(words[1], &words[2..]),
             "sees" => self.expect_objective(words[1], words[2], &words[3..]),
-            _ => Err("unknown line".to_owned()),
+            _ => Err(Unmet("unknown line".to_owned())),
         }
     }
 
@@ -148,7 +152,9 @@ impl ScriptedCourse {
             .iter()
             .position(|traced| traced == step);
         let Some(offset) = found else {
-            return Err("this step is not in the rest of the trace".to_owned());
+            return Err(Unmet(
+                "this step is not in the rest of the trace".to_owned(),
+            ));
         };
         self.matched += offset + 1;
         Ok(())
@@ -210,7 +216,7 @@ impl ScriptedCourse {
                     Some(("measure", value)) => is_number(status.measure, value),
                     Some(("progress", value)) => is_number(status.progress, value),
                     Some(("attempts", value)) => state.attempt_count.to_string() == value,
-                    _ => return Err(format!("unknown word {word}")),
+                    _ => return Err(Unmet(format!("unknown word {word}"))),
                 },
             };
             check(holds, || format!("not {word}: {status:?} {state:?}"))?;
@@ -240,7 +246,7 @@ impl ScriptedCourse {
     fn expect_objective(&self, name: &str, objective: &str, words: &[&str]) -> Checked {
         let launch = self.sequencer.initial_data(self.id(name));
         let seen = launch.objectives.iter().find(|seen| seen.id == objective);
-        let progress = seen.ok_or("no such objective")?.progress;
+        let progress = seen.expect("the objective is there").progress;
         for word in words {
             let holds = match *word {
                 "passed" => progress.satisfied == Some(true),
@@ -252,7 +258,7 @@ impl ScriptedCourse {
                     Some(("measure", value)) => is_number(progress.measure, value),
                     Some(("raw", value)) => is_number(progress.raw_score, value),
                     Some(("progress", value)) => is_number(progress.progress, value),
-                    _ => return Err(format!("unknown word {word}")),
+                    _ => return Err(Unmet(format!("unknown word {word}"))),
                 },
             };
             check(holds, || format!("not {word}: {progress:?}"))?;

@@ -133,6 +133,27 @@ pub enum PageAct {
     Expect(Box<Statement>),
 }
 
+impl PageAct {
+    /// The element that gets the focus before something is typed; empty for other acts, and
+    /// where the focus stays.
+    pub fn focused(&self) -> Element {
+        match self {
+            Self::Type {
+                selector,
+                role,
+                name,
+                ..
+            } => Element {
+                selector: selector.clone(),
+                role: role.clone(),
+                name: name.clone(),
+                ..Element::default()
+            },
+            _ => Element::default(),
+        }
+    }
+}
+
 /// How an element is clicked.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -3,7 +3,7 @@
 mod calls;
 mod moves;
 
-pub(super) use moves::navigation_request;
+pub(super) use moves::learner_request;
 
 use super::case::Case;
 use super::engine_theatre::{EngineTheatre, Recording};
@@ -236,10 +236,10 @@ impl<T: Theatre> Run<'_, T> {
     }
 
     /// The theatre did what it was asked for.
-    pub(super) fn in_order<V>(&self, what: &str, result: Result<V, String>) -> Outcome<V> {
+    pub(super) fn in_order<V>(&self, what: &str, result: Result<V, T::Fault>) -> Outcome<V> {
         match result {
             Ok(value) => Ok(value),
-            Err(fault) => self.fail(what, "to be carried out", &fault),
+            Err(fault) => self.fail(what, "to be carried out", &fault.to_string()),
         }
     }
 

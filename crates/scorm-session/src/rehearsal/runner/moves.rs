@@ -1,7 +1,7 @@
 //! Moving on from one delivery to the next: by the learner's controls, by leaving and coming back.
 
 use super::{Outcome, Run, leaves};
-use crate::event::{Launch, NavigationRequest};
+use crate::event::{Launch, LearnerRequest};
 use crate::rehearsal::compare::fits;
 use crate::rehearsal::format::{Act, Call, Next, Relaunch, RelaunchMode, UiAction};
 use crate::rehearsal::theatre::{Requested, Theatre, UnloadCall};
@@ -23,8 +23,8 @@ impl<T: Theatre> Run<'_, T> {
                 self.act_before = Some(what);
                 None
             }
-            Act::Ui { action, target } => Some(navigation_request(*action, target.as_deref())),
-            Act::End { leave_with } => leave_with.map(|action| navigation_request(action, None)),
+            Act::Ui { action, target } => Some(learner_request(*action, target.as_deref())),
+            Act::End { leave_with } => leave_with.map(|action| learner_request(action, None)),
         };
         if let Some(request) = request {
             self.request(request, &then.on_unload, then.refused.as_deref())?;
@@ -40,7 +40,7 @@ impl<T: Theatre> Run<'_, T> {
 
     pub(in crate::rehearsal) fn request(
         &mut self,
-        request: NavigationRequest,
+        request: LearnerRequest,
         on_unload: &[Call],
         refused: Option<&str>,
     ) -> Outcome {
@@ -120,23 +120,23 @@ impl<T: Theatre> Run<'_, T> {
     }
 }
 
-pub(in crate::rehearsal) fn navigation_request(
+pub(in crate::rehearsal) fn learner_request(
     action: UiAction,
     target: Option<&str>,
-) -> NavigationRequest {
+) -> LearnerRequest {
     match action {
-        UiAction::Continue => NavigationRequest::Continue,
-        UiAction::Previous => NavigationRequest::Previous,
-        UiAction::Choice => NavigationRequest::Choice {
+        UiAction::Continue => LearnerRequest::Continue,
+        UiAction::Previous => LearnerRequest::Previous,
+        UiAction::Choice => LearnerRequest::Choice {
             target: target.unwrap_or_default().to_owned(),
         },
-        UiAction::Jump => NavigationRequest::Jump {
+        UiAction::Jump => LearnerRequest::Jump {
             target: target.unwrap_or_default().to_owned(),
         },
-        UiAction::Exit => NavigationRequest::Exit,
-        UiAction::ExitAll => NavigationRequest::ExitAll,
-        UiAction::Abandon => NavigationRequest::Abandon,
-        UiAction::AbandonAll => NavigationRequest::AbandonAll,
-        UiAction::SuspendAll => NavigationRequest::SuspendAll,
+        UiAction::Exit => LearnerRequest::Exit,
+        UiAction::ExitAll => LearnerRequest::ExitAll,
+        UiAction::Abandon => LearnerRequest::Abandon,
+        UiAction::AbandonAll => LearnerRequest::AbandonAll,
+        UiAction::SuspendAll => LearnerRequest::SuspendAll,
     }
 }

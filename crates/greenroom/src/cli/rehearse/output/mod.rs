@@ -94,7 +94,7 @@ pub(super) fn note_skipped(skipped: &[PathBuf]) -> std::io::Result<()> {
     for path in skipped {
         writeln!(
             stderr,
-            "note: {} has no steps, so it is no rehearsal and is skipped",
+            "note: {} has no steps, so it is not a rehearsal and is skipped",
             path.display()
         )?;
     }

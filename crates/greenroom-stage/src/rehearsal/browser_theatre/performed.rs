@@ -1,0 +1,26 @@
+//! What is performed, and for whom.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use greenroom_store::Session;
+
+/// What is performed, and for whom.
+#[derive(Clone, Debug, Default)]
+pub struct Performed {
+    /// A real package, played instead of generated ones.
+    pub package: Option<PathBuf>,
+    /// The session that gets the pictures.
+    pub home: Option<Arc<Session>>,
+}
+
+impl Performed {
+    /// The same, with another course; none keeps it.
+    #[must_use]
+    pub fn playing(&self, course: Option<PathBuf>) -> Self {
+        Self {
+            package: course.or_else(|| self.package.clone()),
+            home: self.home.clone(),
+        }
+    }
+}

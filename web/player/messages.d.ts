@@ -1,0 +1,61 @@
+// The messages between the player page and the server, made from crates/greenroom-stage/src/course/player_messages.rs
+// and crates/greenroom-web/src/stage/{events,player_start}.rs. The test `the_players_types_are_those_of_the_server` compares them, and
+// writes them with GREENROOM_UPDATE_SCRIPTS=1.
+
+import type { Opening } from "../../crates/scorm-wasm/js/messages.js";
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type JsonObject = { [key: string]: Json };
+
+/** The name of the API object. */
+export type ApiObject = "API" | "API_1484_11";
+
+/** What the page fetches before anything happens. */
+export type Boot = {
+  /** The API object that the course looks for. */
+  api: ApiObject;
+  /** What the engine opens the session with; opaque to the page. */
+  opening: Opening;
+  /** The course opens in a window of its own instead of the frame. */
+  popup: boolean;
+};
+
+/** How content left its window by itself. */
+export type Departure = {
+  /** In which way. */
+  how: DepartureKind;
+  /** Where it wanted to go. */
+  url?: string;
+};
+
+/** In which way content left. */
+export type DepartureKind = "closes_window" | "navigates_top";
+
+/** An event as the page numbered it. */
+export type JournalEntry = {
+  /** Beside the event that closes the course: its content left its window by itself. */
+  departure?: Departure;
+  /** The event, checked by whoever keeps it. */
+  event?: Json;
+  /** Starts at 1 and rises by 1 within one page. */
+  seq: number;
+  /** Instead of an event: the one that the server made under this number has happened now. */
+  ticket?: number;
+  /** How long that took in the page, in microseconds. */
+  took_us?: number;
+};
+
+/** An event that the server made; the page carries it out, and says when it happened. */
+export type Order = {
+  /** The event as JSON. */
+  event: string;
+  ticket: number;
+};
+
+/** What the player begins with. */
+export type PlayerStart = {
+  /** The key of the journal. */
+  key: string;
+  /** The event that begins the session. */
+  launch: Order;
+};
