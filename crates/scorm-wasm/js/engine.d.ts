@@ -135,5 +135,7 @@ export class Session {
   snapshot(): string;
   navigation(): any;
   ask(name: string, text: string): string;
+  /** Another session in the same state (engine with `inspect` only). */
+  copy(): Session;
   free(): void;
 }
