@@ -1,0 +1,133 @@
+// Why it went there: the decision in sentences; ids of the processes on demand.
+
+import { useState } from "preact/hooks";
+import { copyJson } from "./files";
+import { Icon } from "./Icon";
+import { refusal } from "./outline";
+import { has, t, clock } from "./words";
+import type { View } from "./view";
+import { type Chapter, type Decision, decisionBefore, decisions } from "./why";
+
+export function Why({ view }: { view: View }) {
+  const [ids, setIds] = useState(false);
+  const locked = view.locked.value;
+  if (locked !== null) return <Locked view={view} activity={locked} />;
+  view.grown.value;
+  const entry = decisionBefore(view.source.entries, view.at.value);
+  const all = entry ? decisions(view.source.effectsAt(entry.moment), entry.moment) : [];
+  const decision = all.at(-1);
+  if (!entry || !decision) return <p class="empty">{t("why.none")}</p>;
+  const names = named(decision, view);
+  return (
+    <div class="why">
+      <div class="why-head">
+        <button type="button" class="linkish" onClick={() => view.select(entry)}>
+          <Icon name="decision" />
+          {t("why.decision", { n: entry.moment + 1 })}
+        </button>
+        <span class="muted small">{clock(entry.at)}</span>
+        <span class="grow" />
+        <button
+          type="button"
+          class="quiet only"
+          title={t("copy")}
+          aria-label={t("copy")}
+          onClick={() => copyJson(view, decision)}
+        >
+          <Icon name="copy" />
+        </button>
+        <label class="check">
+          <input type="checkbox" checked={ids} onChange={(event) => setIds(event.currentTarget.checked)} />{" "}
+          {t("why.ids")}
+        </label>
+      </div>
+      <h2>{t(`why.title.${decision.outcome}`, names)}</h2>
+      <p class="muted">
+        {decision.message ?? (has(`why.because.${decision.outcome}`) ? t(`why.because.${decision.outcome}`) : "")}
+      </p>
+      <ol class="chapters">
+        {decision.chapters.map((chapter, place) => (
+          <ChapterView key={chapter.stage} chapter={chapter} place={place} view={view} ids={ids} />
+        ))}
+      </ol>
+      {decision.exception && (
+        <p class="muted small">
+          {t("why.code")} <code>{decision.exception}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ChapterView({ chapter, place, view, ids }: { chapter: Chapter; place: number; view: View; ids: boolean }) {
+  const values = Object.fromEntries(
+    Object.entries(chapter.values).map(([key, value]) => [
+      key,
+      key === "activity" ? view.titleOf(value) || value : word(value, view),
+    ]),
+  );
+  return (
+    <li class={`chapter ${chapter.stage}`}>
+      <span class="no" aria-hidden="true">
+        {place + 1}
+      </span>
+      <div>
+        <p class="muted small">{t(`stage.${chapter.stage}`)}</p>
+        <p>{t(chapter.sentence, values)}</p>
+        {ids && (
+          <ul class="steps">
+            {chapter.steps.map((step, index) => (
+              <li key={`${index}`}>
+                <code>
+                  {step.process}
+                  {step.step && ` ${step.step}`}
+                </code>{" "}
+                {step.activity && view.titleOf(step.activity)}: {word(step.outcome, view)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Why an activity cannot be chosen: the engine's words, the rule, the code. */
+function Locked({ view, activity }: { view: View; activity: string }) {
+  const found = view.moment.value?.overview.activities.find((one) => one.identifier === activity);
+  const told = refusal(found?.refusal ?? "");
+  return (
+    <div class="why">
+      <button type="button" class="linkish" onClick={() => (view.locked.value = null)}>
+        <Icon name="prev" />
+        {t("why.back")}
+      </button>
+      <h2>{t("why.locked", { title: found?.title ?? activity })}</h2>
+      <p>{told.meaning}</p>
+      {told.rule !== "" && (
+        <p>
+          <span class="muted">{t("why.rule")}</span> {told.rule}
+        </p>
+      )}
+      {told.code !== "" && (
+        <p class="muted small">
+          {t("why.code")} <code>{told.code}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function named(decision: Decision, view: View): Record<string, string> {
+  return { request: word(decision.request, view), activity: view.titleOf(decision.activity) };
+}
+
+/** Identifiers of activities by their titles, truths by their words. */
+function word(value: string, view: View): string {
+  if (value === "true") return t("yes");
+  if (value === "false") return t("no");
+  if (value === "unknown") return t("unknown");
+  const target = /^\{target=(.*)\}(choice|jump)$/.exec(value);
+  if (target) return `${target[2]} „${view.titleOf(target[1] ?? "")}“`.replace("„", "“").replace(/“$/, "”");
+  return view.titles.value.get(value) ?? value;
+}

@@ -1,0 +1,160 @@
+// The fold of a journal: the engine takes in every entry once, and copies of it are kept on the way,
+// so that any moment is a copy and a few entries away.
+
+import type { Effect, Engine, Session } from "../../crates/scorm-wasm/js/engine.js";
+import type { ActivityData, Line, Moment, Navigation, Overview } from "./source";
+
+/** Entries between two copies, at first. */
+const APART = 256;
+/** What all copies together may take, counted in characters of their snapshots. */
+const MOST = 64_000_000;
+const REMEMBERED = 8;
+
+interface Copy {
+  index: number;
+  session: Session;
+  size: number;
+}
+
+const NOWHERE: Navigation = { session: "not_started", current: null, available: [] };
+
+export class Fold {
+  /** Entries of the journal, as text. */
+  readonly #texts: string[] = [];
+  readonly #times: number[] = [];
+  #copies: Copy[] = [];
+  #apart = APART;
+  #taken = 0;
+  #session: Session | null = null;
+  #remembered: Moment[] = [];
+  /** Why the last opening failed. */
+  fault: string | null = null;
+
+  constructor(private readonly engine: Engine) {}
+
+  get length(): number {
+    return this.#texts.length;
+  }
+
+  /** Takes in the next entry of the journal and gives its effects. */
+  take(text: string, line: Line): Effect[] {
+    const index = this.#texts.length;
+    this.#texts.push(text);
+    let effects: Effect[] = [];
+    if ("opening" in line) {
+      this.#session?.free();
+      this.#session = this.#open(text);
+      this.#times.push(this.#times.at(-1) ?? 0);
+    } else if ("event" in line) {
+      effects = this.#session?.apply(inner(text)) ?? [];
+      this.#times.push(line.event.at);
+    }
+    if ("opening" in line || index - this.#taken >= this.#apart) this.#keep(index);
+    return effects;
+  }
+
+  textAt(index: number): string {
+    return this.#texts[index] ?? "null";
+  }
+
+  timeAt(index: number): number {
+    // An opening happens when its first event does.
+    const time = this.#times[index] ?? 0;
+    return time === 0 ? (this.#times.find((one) => one > 0) ?? 0) : time;
+  }
+
+  /** The state after an entry. */
+  momentAt(index: number): Moment {
+    const known = this.#remembered.find((one) => one.index === index);
+    if (known) return known;
+    const session = this.#at(index);
+    const moment: Moment = {
+      index,
+      at: this.timeAt(index),
+      overview: read<Overview>(session, "overview") ?? { activities: [], objectives: {} },
+      data: read<ActivityData[]>(session, "data_models") ?? [],
+      navigation: read<Navigation>(session, "navigation") ?? NOWHERE,
+    };
+    session?.free();
+    this.#remembered = [moment, ...this.#remembered].slice(0, REMEMBERED);
+    return moment;
+  }
+
+  /** The effects of an entry. */
+  effectsAt(index: number): Effect[] {
+    const text = this.textAt(index);
+    if (isOpening(text)) return [];
+    const session = this.#at(index - 1);
+    const effects = session?.apply(inner(text)) ?? [];
+    session?.free();
+    return effects;
+  }
+
+  explain(code: number): [string, string] | null {
+    const words = this.#session?.ask("explain", String(code));
+    return words ? JSON.parse(words) : null;
+  }
+
+  /** A session of its own in the state after an entry. */
+  #at(index: number): Session | null {
+    let copy: Copy | null = null;
+    for (const one of this.#copies) {
+      if (one.index > index) break;
+      copy = one;
+    }
+    if (!copy) return null;
+    let session: Session | null = copy.session.copy();
+    for (let next = copy.index + 1; next <= index; next++) {
+      const text = this.textAt(next);
+      if (isOpening(text)) {
+        session?.free();
+        session = this.#open(text);
+      } else session?.ask("apply", inner(text));
+    }
+    return session;
+  }
+
+  #open(text: string): Session | null {
+    const { opening } = JSON.parse(text);
+    try {
+      const session = this.engine.open({
+        ...opening,
+        options: { ...opening.options, trace: true, report_changes: true },
+      });
+      this.fault = null;
+      return session;
+    } catch (fault) {
+      this.fault = String(fault instanceof Error ? fault.message : fault);
+      return null;
+    }
+  }
+
+  #keep(index: number): void {
+    if (!this.#session) return;
+    this.#taken = index;
+    this.#copies.push({ index, session: this.#session.copy(), size: this.#session.snapshot().length });
+    const total = this.#copies.reduce((sum, one) => sum + one.size, 0);
+    if (total <= MOST || this.#copies.length < 4) return;
+    // Every second one goes; those of openings stay, since nothing leads to them.
+    this.#apart *= 2;
+    this.#copies = this.#copies.filter((one, place) => {
+      const stays = place % 2 === 0 || isOpening(this.textAt(one.index));
+      if (!stays) one.session.free();
+      return stays;
+    });
+  }
+}
+
+/** The event's own text: lines are written as `{"event":…}`. */
+function inner(text: string): string {
+  return text.slice('{"event":'.length, -1);
+}
+
+function isOpening(text: string): boolean {
+  return text.startsWith('{"opening":');
+}
+
+function read<T>(session: Session | null, what: string): T | null {
+  const text = session?.ask(what, "");
+  return text ? JSON.parse(text) : null;
+}

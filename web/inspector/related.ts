@@ -1,0 +1,70 @@
+// What an entry belongs to: the act that brought it about, the value it wrote, the picture that shows it.
+
+import type { Entry } from "./source";
+import { firstAt } from "./view";
+
+export interface Relation {
+  /** Key of the words. */
+  how: "same" | "act" | "caused" | "wrote" | "next" | "picture";
+  entry: Entry;
+}
+
+/** How far a search for relatives goes; a row far away explains nothing. */
+const FAR = 4000;
+const MOST_CAUSED = 3;
+
+export function related(entries: readonly Entry[], entry: Entry): Relation[] {
+  const found: Relation[] = [];
+  const here = firstAt(entries, entry.moment);
+  for (let place = here; entries[place]?.moment === entry.moment; place++) {
+    const one = entries[place];
+    if (one && one.id !== entry.id && one.kind !== "picture" && one.kind !== "act")
+      found.push({ how: "same", entry: one });
+    if (found.length >= MOST_CAUSED) break;
+  }
+  if (entry.kind === "act") found.push(...caused(entries, entry));
+  else {
+    const act = after(entries, entry, (one) => one.kind === "act" && (one.began ?? one.moment) < entry.moment);
+    if (act) found.push({ how: "act", entry: act });
+  }
+  if (entry.kind === "call" && /^(Set|Get)Value$/.test(entry.what)) {
+    const writes = (one: Entry) => one.kind === "call" && one.what === "SetValue" && one.subject === entry.subject;
+    const before = earlier(entries, entry, writes);
+    if (before) found.push({ how: "wrote", entry: before });
+    const next = after(entries, entry, (one) => one.id !== entry.id && writes(one));
+    if (next) found.push({ how: "next", entry: next });
+  }
+  const picture =
+    after(entries, entry, (one) => one.picture !== undefined) ??
+    earlier(entries, entry, (one) => one.picture !== undefined);
+  if (picture && picture.id !== entry.id) found.push({ how: "picture", entry: picture });
+  return found;
+}
+
+function caused(entries: readonly Entry[], act: Entry): Relation[] {
+  const found: Relation[] = [];
+  if (act.began === undefined) return found;
+  for (let place = firstAt(entries, act.began); place < act.id && found.length < MOST_CAUSED; place++) {
+    const entry = entries[place];
+    if (entry && entry.kind !== "session") found.push({ how: "caused", entry });
+  }
+  return found;
+}
+
+function after(entries: readonly Entry[], from: Entry, is: (entry: Entry) => boolean): Entry | null {
+  const end = Math.min(entries.length, from.id + FAR);
+  for (let place = from.id + 1; place < end; place++) {
+    const entry = entries[place];
+    if (entry && is(entry)) return entry;
+  }
+  return null;
+}
+
+function earlier(entries: readonly Entry[], from: Entry, is: (entry: Entry) => boolean): Entry | null {
+  const end = Math.max(0, from.id - FAR);
+  for (let place = from.id - 1; place >= end; place--) {
+    const entry = entries[place];
+    if (entry && is(entry)) return entry;
+  }
+  return null;
+}
