@@ -48,7 +48,7 @@ export function Compare({ view }: { view: View }) {
         </button>
       </div>
       {found.length > 0 && (
-        <div class="table" tabIndex={0} role="region" aria-label={t("tab.compare")}>
+        <div class="table" tabIndex={0} role="group" aria-label={t("tab.compare")}>
           <table>
             <thead>
               <tr>
@@ -95,9 +95,9 @@ function Side({ view, name, moment, at, pick }: SideProps) {
   const picture = view.pictureAt(moment);
   return (
     <div class="side">
-      <h3>
+      <h2>
         {t(`compare.${name}`, { n: moment + 1 })} <span class="muted small">{clock(at)}</span>
-      </h3>
+      </h2>
       {picture && (
         <img
           src={picture.url}

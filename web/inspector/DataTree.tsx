@@ -11,6 +11,8 @@ import { t } from "./words";
 
 /** Values that take this much of their limit are marked. */
 const NEAR = 80;
+/** Less of a limit than this is not worth a word. */
+const TOLD = 5;
 
 export function DataTree({ view }: { view: View }) {
   const rowHeight = useRowHeight();
@@ -150,7 +152,7 @@ function Leaf({ element, was }: { element: DataElement; was: { before: string | 
           {t("data.changed")}; {t("data.was")} {was.before ?? t("data.notset")}
         </span>
       )}
-      {percent !== null && element.limit !== undefined && percent > 0 && (
+      {percent !== null && element.limit !== undefined && percent >= TOLD && (
         <span class={percent >= NEAR ? "tag warn" : "muted small"}>
           {t("data.limit", { percent, limit: element.limit })}
         </span>

@@ -7,6 +7,7 @@ import { Icon } from "./Icon";
 import { related } from "./related";
 import type { Entry, Line } from "./source";
 import { title, type View } from "./view";
+import { decides } from "./why";
 import { clock, t } from "./words";
 
 export function Detail({ view, entry }: { view: View; entry: Entry | null }) {
@@ -27,7 +28,7 @@ export function Detail({ view, entry }: { view: View; entry: Entry | null }) {
       <header>
         <Icon name={entry.level === "plain" ? entry.kind : entry.level} class={`k-${entry.kind} ${entry.level}`} />
         <div class="grow">
-          <h3>{sentence(entry, view)}</h3>
+          <h2>{sentence(entry, view)}</h2>
           <p class="muted small">
             {[
               t("scrub.at", { n: entry.moment + 1, all: view.source.moments }),
@@ -138,14 +139,14 @@ function Record({ entry, view }: { entry: Entry; view: View }) {
 
 function Belongs({ entry, view }: { entry: Entry; view: View }) {
   const relations = related(view.source.entries, entry);
-  const decides = entry.kind === "decision" && entry.what.startsWith("decided.");
+  const isDecision = decides(entry);
   const stores =
     entry.kind === "data" || (entry.kind === "call" && entry.what === "SetValue" && entry.level !== "error");
-  if (relations.length === 0 && !decides && !stores) return null;
+  if (relations.length === 0 && !isDecision && !stores) return null;
   return (
     <p class="belongs">
       <span class="muted">{t("detail.belongs")}</span>
-      {decides && (
+      {isDecision && (
         <button type="button" class="linkish" onClick={() => (view.tab.value = "why")}>
           <Icon name="decision" />
           {t("detail.why")}

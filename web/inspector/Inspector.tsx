@@ -9,7 +9,7 @@ import { Timeline } from "./Timeline";
 import { TABS, type View } from "./view";
 import { t } from "./words";
 import { Why } from "./Why";
-import { decisionBefore, decisions } from "./why";
+import { decides, decisions } from "./why";
 
 export function Inspector({ view }: { view: View }) {
   const tab = view.tab.value;
@@ -60,7 +60,7 @@ function content(view: View): unknown {
     case "data":
       return view.moment.value?.data;
     case "why": {
-      const entry = decisionBefore(source.entries, at);
+      const entry = view.lastBefore(at, decides);
       return entry ? decisions(source.effectsAt(entry.moment), entry.moment) : [];
     }
     case "compare": {

@@ -17,7 +17,7 @@ export function Outline({ view }: { view: View }) {
       <div class="strip">
         <b class="clip">{activities[0]?.title ?? view.source.about.course}</b>
       </div>
-      <div class="tree" tabIndex={0} role="region" aria-label={t("outline.activities")}>
+      <div class="tree" tabIndex={0} role="group" aria-label={t("outline.activities")}>
         <div class="act root">
           <span class="name">{t("outline.activities")}</span>
           <span class="small muted">{t("outline.passed", { n: done, all: leaves.length })}</span>

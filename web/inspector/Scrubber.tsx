@@ -7,7 +7,7 @@ import type { Entry } from "./source";
 import type { View } from "./view";
 import { clock, t } from "./words";
 
-const BARS = 120;
+const MOST_BARS = 120;
 const MOST_SIGNS = 40;
 
 interface Segment {
@@ -24,6 +24,7 @@ export function Scrubber({ view }: { view: View }) {
   const at = view.at.value;
   const percent = (moment: number) => (all < 2 ? 0 : (moment / (all - 1)) * 100);
   const time = view.moment.value?.at ?? 0;
+  const isNow = (one: Segment) => one.from <= at && (at < one.to || one.to === all - 1);
   return (
     <footer class="scrubber" aria-label={t("zone.scrubber")}>
       <div class="scrub-begin">
@@ -47,9 +48,9 @@ export function Scrubber({ view }: { view: View }) {
         </button>
       </div>
       <div class="track">
-        <svg class="bars" viewBox={`0 0 ${BARS * 10} 28`} preserveAspectRatio="none" aria-hidden="true">
+        <svg class="bars" viewBox={`0 0 ${drawn.bars.length * 10} 28`} preserveAspectRatio="none" aria-hidden="true">
           {drawn.bars.map((height, place) => {
-            const past = ((place + 0.5) / BARS) * (all - 1) <= at;
+            const past = (place / drawn.bars.length) * all <= at;
             return (
               <rect
                 key={`${place}`}
@@ -67,7 +68,7 @@ export function Scrubber({ view }: { view: View }) {
           {drawn.segments.map((one) => (
             <span
               key={one.from}
-              class={one.from <= at && at < one.to ? "now clip" : "clip"}
+              class={isNow(one) ? "now clip" : "clip"}
               style={{ left: `${percent(one.from)}%`, width: `${Math.max(0, percent(one.to) - percent(one.from))}%` }}
             >
               {view.titleOf(one.activity)}
@@ -109,6 +110,7 @@ export function Scrubber({ view }: { view: View }) {
         <button
           type="button"
           class="hide-phone"
+          aria-label={t("scrub.compare")}
           onClick={() => {
             view.a.value = at;
             view.b.value = null;
@@ -118,7 +120,12 @@ export function Scrubber({ view }: { view: View }) {
           <Icon name="compare" />
           <span class="hide-narrow">{t("scrub.compare")}</span>
         </button>
-        <button type="button" class="hide-phone" onClick={() => copyJson(view, view.moment.value)}>
+        <button
+          type="button"
+          class="hide-phone"
+          aria-label={t("scrub.copy")}
+          onClick={() => copyJson(view, view.moment.value)}
+        >
           <Icon name="copy" />
           <span class="hide-narrow">{t("scrub.copy")}</span>
         </button>
@@ -129,12 +136,13 @@ export function Scrubber({ view }: { view: View }) {
 
 /** Bars, activities and signs. Neighbouring signs are thinned, faults last. */
 function draw(entries: readonly Entry[], all: number): { bars: number[]; segments: Segment[]; signs: Entry[] } {
-  const counts = new Array<number>(BARS).fill(0);
+  const size = Math.min(MOST_BARS, all);
+  const counts = new Array<number>(size).fill(0);
   const segments: Segment[] = [];
   const slots = new Map<number, Entry>();
   const weight = (entry: Entry) => (entry.level === "error" ? 3 : entry.level === "warning" ? 2 : 1);
   for (const entry of entries) {
-    const place = Math.min(BARS - 1, Math.floor((entry.moment / all) * BARS));
+    const place = Math.min(size - 1, Math.floor((entry.moment / all) * size));
     counts[place] = (counts[place] ?? 0) + 1;
     const last = segments.at(-1);
     if (!last || last.activity !== entry.activity)

@@ -43,7 +43,7 @@ export function Stage({ view }: { view: View }) {
           </a>
         )}
       </div>
-      <div class="stage" tabIndex={0} role="region" aria-label={t("zone.stage")}>
+      <div class="stage" tabIndex={0} role="group" aria-label={t("stage.pictures")}>
         <div class="stage-in">
           <div class={`notice ${problem ? "warn" : ""}`}>
             <Icon name={problem ? "warning" : "session"} />
@@ -70,9 +70,7 @@ export function Stage({ view }: { view: View }) {
             {picture ? (
               <img class="shot" src={picture.url} alt={t("stage.alt", { n: picture.entry.moment + 1, title: name })} />
             ) : (
-              <p class="no-shot">
-                {t(view.source.pictures.some((one) => one.place !== null) ? "stage.none" : "stage.noneAtAll")}
-              </p>
+              <p class="no-shot">{t(view.film.value.length > 0 ? "stage.none" : "stage.noneAtAll")}</p>
             )}
           </div>
           {moment && <Vitals view={view} moment={moment} />}
@@ -92,7 +90,7 @@ function Vitals({ view, moment }: { view: View; moment: Moment }) {
   const progress = value("cmi.progress_measure");
   const suspend = value("cmi.suspend_data");
   const is12 = values.has("cmi.core.lesson_status");
-  const saved = lastSaved(view, moment.index);
+  const saved = view.lastBefore(moment.index, (entry) => entry.what === "saved");
   const cells: [string, string][] = [
     is12
       ? [t("vital.status"), value("cmi.core.lesson_status") ?? t("vital.none")]
@@ -113,7 +111,7 @@ function Vitals({ view, moment }: { view: View; moment: Moment }) {
           ],
         ]),
     [t("vital.place"), value("cmi.location", "cmi.core.lesson_location") ?? t("vital.none")],
-    [t("vital.saved"), saved === null ? t("no") : clock(saved)],
+    [t("vital.saved"), saved === null ? t("no") : clock(saved.at)],
   ];
   return (
     <dl class="vitals">
@@ -129,20 +127,8 @@ function Vitals({ view, moment }: { view: View; moment: Moment }) {
   );
 }
 
-function lastSaved(view: View, moment: number): number | null {
-  const { entries } = view.source;
-  let found: number | null = null;
-  for (const entry of entries) {
-    if (entry.moment > moment) break;
-    if (entry.what === "saved") found = entry.at;
-  }
-  return found;
-}
-
 function Film({ view }: { view: View }) {
-  const shown = view.source.entries.filter(
-    (entry) => entry.picture !== undefined && view.source.pictures[entry.picture]?.place != null,
-  );
+  const shown = view.film.value;
   if (shown.length < 2) return null;
   const now = shown.filter((entry) => entry.moment <= view.at.value).length - 1;
   const from = Math.max(0, Math.min(now - NEAR + 1, shown.length - 2 * NEAR));

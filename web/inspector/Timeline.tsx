@@ -1,6 +1,5 @@
 // All entries in order: searched, filtered, grouped by activity.
 
-import { useRef } from "preact/hooks";
 import { Detail } from "./Detail";
 import { KINDS } from "./entries";
 import { Icon } from "./Icon";
@@ -16,7 +15,7 @@ export function Timeline({ view }: { view: View }) {
   const rows = view.rows.value;
   const { value: selected } = view.selected;
   const { entries } = view.source;
-  const chosen = selected === null ? -1 : rows.findIndex((row) => "place" in row && row.place === selected);
+  const chosen = selected === null ? -1 : view.rowOf(selected);
   const entry = selected === null ? null : (entries[selected] ?? null);
   const linked = entry ? new Set(related(entries, entry).map((one) => one.entry.id)) : new Set<number>();
   return (
@@ -89,8 +88,6 @@ function shortName(entry: Entry, view: View): string {
 function Head({ view }: { view: View }) {
   const kinds = view.kinds.value;
   const all = view.source.entries;
-  const present = useRef(new Set<EntryKind>());
-  if (view.grown.value >= 0) for (const entry of all) present.current.add(entry.kind);
   const toggle = (kind: EntryKind) => {
     const next = new Set(kinds);
     if (!next.delete(kind)) next.add(kind);
@@ -136,7 +133,7 @@ function Head({ view }: { view: View }) {
           <Icon name="warning" />
           {t("problems")}
         </button>
-        {KINDS.filter((kind) => present.current.has(kind)).map((kind) => (
+        {KINDS.filter((kind) => view.present.value.has(kind)).map((kind) => (
           <button type="button" class="chip" key={kind} aria-pressed={kinds.has(kind)} onClick={() => toggle(kind)}>
             {t(`kind.${kind}`)}
           </button>

@@ -23,31 +23,40 @@ interface Props {
 
 export function VirtualList({ label, count, rowHeight, chosen, chosenKey, row, idOf, onKey, role = "listbox" }: Props) {
   const box = useRef<HTMLDivElement>(null);
+  // Asking the document for these makes it lay itself out, so they are remembered.
+  const seen = useRef({ top: 0, height: 0 });
   const [range, setRange] = useState({ from: 0, to: 60 });
   const look = () => {
-    const { current } = box;
-    if (!current) return;
-    const from = Math.max(0, Math.floor(current.scrollTop / rowHeight) - BEYOND);
-    const to = Math.ceil((current.scrollTop + current.clientHeight) / rowHeight) + BEYOND;
+    const { top, height } = seen.current;
+    const from = Math.max(0, Math.floor(top / rowHeight) - BEYOND);
+    const to = Math.ceil((top + height) / rowHeight) + BEYOND;
     setRange((old) => (old.from === from && old.to === to ? old : { from, to }));
   };
   useLayoutEffect(() => {
     const { current } = box;
-    if (!current || chosen === null || chosen < 0) return;
+    if (!current) return;
+    const measure = () => {
+      seen.current = { top: current.scrollTop, height: current.clientHeight };
+      look();
+    };
+    measure();
+    if (typeof ResizeObserver === "undefined") return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [rowHeight]);
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current || chosen === null || chosen < 0) return look();
+    const { top: shown, height } = seen.current;
     const top = chosen * rowHeight;
-    const bottom = top + rowHeight;
-    // The first row of a group hides no chosen row: one row is left above.
-    if (top - rowHeight < current.scrollTop) current.scrollTop = top - rowHeight;
-    else if (bottom > current.scrollTop + current.clientHeight) current.scrollTop = bottom - current.clientHeight;
+    const most = Math.max(0, count * rowHeight - height);
+    // One row is left above, so that the head of a group is seen with its first row.
+    if (top - rowHeight < shown) seen.current.top = Math.max(0, top - rowHeight);
+    else if (top + rowHeight > shown + height) seen.current.top = Math.min(most, top + rowHeight - height);
+    if (seen.current.top !== shown) current.scrollTop = seen.current.top;
     look();
   }, [chosenKey, chosen, count, rowHeight]);
-  useLayoutEffect(() => {
-    look();
-    if (typeof ResizeObserver === "undefined" || !box.current) return;
-    const observer = new ResizeObserver(look);
-    observer.observe(box.current);
-    return () => observer.disconnect();
-  }, [rowHeight, count]);
   const rows: ComponentChildren[] = [];
   for (let index = range.from; index < Math.min(range.to, count); index++) rows.push(row(index));
   const active =
@@ -59,7 +68,10 @@ export function VirtualList({ label, count, rowHeight, chosen, chosenKey, row, i
       role={role}
       aria-label={label}
       tabIndex={0}
-      onScroll={look}
+      onScroll={(event) => {
+        seen.current.top = event.currentTarget.scrollTop;
+        look();
+      }}
       {...(onKey ? { onKeyDown: onKey } : {})}
       {...active}
     >

@@ -6,14 +6,14 @@ import { Icon } from "./Icon";
 import { refusal } from "./outline";
 import { has, t, clock } from "./words";
 import type { View } from "./view";
-import { type Chapter, type Decision, decisionBefore, decisions } from "./why";
+import { type Chapter, type Decision, decides, decisions } from "./why";
 
 export function Why({ view }: { view: View }) {
   const [ids, setIds] = useState(false);
   const locked = view.locked.value;
   if (locked !== null) return <Locked view={view} activity={locked} />;
   view.grown.value;
-  const entry = decisionBefore(view.source.entries, view.at.value);
+  const entry = view.lastBefore(view.at.value, decides);
   const all = entry ? decisions(view.source.effectsAt(entry.moment), entry.moment) : [];
   const decision = all.at(-1);
   if (!entry || !decision) return <p class="empty">{t("why.none")}</p>;
@@ -61,10 +61,7 @@ export function Why({ view }: { view: View }) {
 
 function ChapterView({ chapter, place, view, ids }: { chapter: Chapter; place: number; view: View; ids: boolean }) {
   const values = Object.fromEntries(
-    Object.entries(chapter.values).map(([key, value]) => [
-      key,
-      key === "activity" ? view.titleOf(value) || value : word(value, view),
-    ]),
+    Object.entries(chapter.values).map(([key, value]) => [key, told(key, value, view)]),
   );
   return (
     <li class={`chapter ${chapter.stage}`}>
@@ -119,7 +116,19 @@ function Locked({ view, activity }: { view: View; activity: string }) {
 }
 
 function named(decision: Decision, view: View): Record<string, string> {
-  return { request: word(decision.request, view), activity: view.titleOf(decision.activity) };
+  return { request: request(decision.request, view), activity: view.titleOf(decision.activity) };
+}
+
+function told(key: string, value: string, view: View): string {
+  if (key === "activity") return view.titleOf(value) || value;
+  return key === "request" ? request(value, view) : word(value, view);
+}
+
+/** A request in words: `{target=quiz}choice` names its activity. */
+function request(value: string, view: View): string {
+  const aimed = /^\{target=(.*)\}(choice|jump)$/s.exec(value);
+  if (aimed) return t(`request.${aimed[2]}`, { target: view.titleOf(aimed[1] ?? "") });
+  return has(`request.${value}`) ? t(`request.${value}`) : value;
 }
 
 /** Identifiers of activities by their titles, truths by their words. */
@@ -127,7 +136,5 @@ function word(value: string, view: View): string {
   if (value === "true") return t("yes");
   if (value === "false") return t("no");
   if (value === "unknown") return t("unknown");
-  const target = /^\{target=(.*)\}(choice|jump)$/.exec(value);
-  if (target) return `${target[2]} „${view.titleOf(target[1] ?? "")}“`.replace("„", "“").replace(/“$/, "”");
   return view.titles.value.get(value) ?? value;
 }

@@ -10,6 +10,9 @@ const SHOWN = 160;
 /** Changes that are rows of their own: what a learner's record is judged by. */
 const MEANS_MUCH = /^cmi\.(completion_status|success_status|score\.(scaled|raw)|core\.(lesson_status|score\.raw))$/;
 
+/** Data Model Element Value Not Initialized. */
+const NOT_SET = 403;
+
 const SUPPORT = new Set(["GetLastError", "GetErrorString", "GetDiagnostic"]);
 
 type Row = Omit<Entry, "id" | "moment" | "at">;
@@ -95,13 +98,15 @@ export class Rows {
     const writes = event.function === "SetValue";
     const reads = event.function === "GetValue" || SUPPORT.has(event.function);
     const refused = error !== 0 && !SUPPORT.has(event.function);
+    // Courses ask for what was never set; that is how they learn that nobody was here before.
+    const unset = event.function === "GetValue" && error === NOT_SET;
     this.#add(moment, at, {
       kind: "call",
       what: event.function,
       subject: event.args[0] ?? "",
       value: short(writes ? (event.args[1] ?? "") : reads ? answer : ""),
       code: refused ? String(error) : "",
-      level: refused ? "error" : cut ? "warning" : "plain",
+      level: refused && !unset ? "error" : cut ? "warning" : "plain",
       by: event.origin ?? "content",
     });
   }

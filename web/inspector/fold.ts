@@ -10,10 +10,18 @@ const APART = 256;
 const MOST = 64_000_000;
 const REMEMBERED = 8;
 
+/** Copies that are as large as the one that was measured last. */
+const MEASURED_EVERY = 8;
+
 interface Copy {
   index: number;
   session: Session;
   size: number;
+}
+
+interface Remembered {
+  moment: Moment;
+  effects: Effect[];
 }
 
 const NOWHERE: Navigation = { session: "not_started", current: null, available: [] };
@@ -26,7 +34,8 @@ export class Fold {
   #apart = APART;
   #taken = 0;
   #session: Session | null = null;
-  #remembered: Moment[] = [];
+  #size = 0;
+  #remembered: Remembered[] = [];
   /** Why the last opening failed. */
   fault: string | null = null;
 
@@ -65,9 +74,22 @@ export class Fold {
 
   /** The state after an entry. */
   momentAt(index: number): Moment {
-    const known = this.#remembered.find((one) => one.index === index);
+    return this.#remember(index).moment;
+  }
+
+  /** The effects of an entry. */
+  effectsAt(index: number): Effect[] {
+    return this.#remember(index).effects;
+  }
+
+  /** One way through the engine gives both; whoever asks for one asks for the other next. */
+  #remember(index: number): Remembered {
+    const known = this.#remembered.find((one) => one.moment.index === index);
     if (known) return known;
-    const session = this.#at(index);
+    const text = this.textAt(index);
+    const opens = isOpening(text);
+    const session = this.#at(opens ? index : index - 1);
+    const effects = opens ? [] : (session?.apply(inner(text)) ?? []);
     const moment: Moment = {
       index,
       at: this.timeAt(index),
@@ -76,18 +98,9 @@ export class Fold {
       navigation: read<Navigation>(session, "navigation") ?? NOWHERE,
     };
     session?.free();
-    this.#remembered = [moment, ...this.#remembered].slice(0, REMEMBERED);
-    return moment;
-  }
-
-  /** The effects of an entry. */
-  effectsAt(index: number): Effect[] {
-    const text = this.textAt(index);
-    if (isOpening(text)) return [];
-    const session = this.#at(index - 1);
-    const effects = session?.apply(inner(text)) ?? [];
-    session?.free();
-    return effects;
+    const remembered = { moment, effects };
+    this.#remembered = [remembered, ...this.#remembered].slice(0, REMEMBERED);
+    return remembered;
   }
 
   explain(code: number): [string, string] | null {
@@ -132,7 +145,8 @@ export class Fold {
   #keep(index: number): void {
     if (!this.#session) return;
     this.#taken = index;
-    this.#copies.push({ index, session: this.#session.copy(), size: this.#session.snapshot().length });
+    if (this.#copies.length % MEASURED_EVERY === 0) this.#size = this.#session.snapshot().length;
+    this.#copies.push({ index, session: this.#session.copy(), size: this.#size });
     const total = this.#copies.reduce((sum, one) => sum + one.size, 0);
     if (total <= MOST || this.#copies.length < 4) return;
     // Every second one goes; those of openings stay, since nothing leads to them.

@@ -48,6 +48,25 @@ export class View {
     this.grouped.value ? group(this.source.entries, this.places.value) : this.places.value.map((place) => ({ place })),
   );
 
+  /** Rows before each entry that is shown, by its place. */
+  readonly #places = computed(() => {
+    const places = new Map<number, number>();
+    for (const [index, row] of this.rows.value.entries()) if ("place" in row) places.set(row.place, index);
+    return places;
+  });
+
+  readonly present = computed<ReadonlySet<EntryKind>>(() => {
+    this.grown.value;
+    return new Set(this.source.entries.map((entry) => entry.kind));
+  });
+
+  /** Rows with a picture that can be shown. */
+  readonly film = computed<Entry[]>(() => {
+    this.grown.value;
+    const { entries, pictures } = this.source;
+    return entries.filter((entry) => entry.picture !== undefined && pictures[entry.picture]?.place != null);
+  });
+
   readonly problems = computed<Entry[]>(() => {
     this.grown.value;
     return this.source.entries.filter((entry) => entry.level !== "plain");
@@ -84,6 +103,11 @@ export class View {
     });
   }
 
+  /** The row of an entry; -1 if it is not shown. */
+  rowOf(entry: number): number {
+    return this.#places.value.get(entry) ?? -1;
+  }
+
   /** Moves along the rows that are shown. */
   walk(by: number): void {
     const places = this.places.value;
@@ -105,13 +129,18 @@ export class View {
 
   /** The newest picture at or before a moment that can be shown. */
   pictureAt(moment: number): { entry: Entry; url: string } | null {
-    const { entries, pictures } = this.source;
+    const film = this.film.value;
+    const entry = film[firstAt(film, moment + 1) - 1];
+    const url = entry?.picture === undefined ? null : this.source.pictureUrl(entry.picture);
+    return entry && url !== null ? { entry, url } : null;
+  }
+
+  /** The newest row at or before a moment that is so. */
+  lastBefore(moment: number, is: (entry: Entry) => boolean): Entry | null {
+    const { entries } = this.source;
     for (let place = firstAt(entries, moment + 1) - 1; place >= 0; place--) {
       const entry = entries[place];
-      const picture = entry?.picture;
-      if (!entry || picture === undefined || pictures[picture]?.place == null) continue;
-      const url = this.source.pictureUrl(picture);
-      if (url !== null) return { entry, url };
+      if (entry && is(entry)) return entry;
     }
     return null;
   }

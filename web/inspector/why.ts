@@ -34,14 +34,9 @@ export interface Decision {
   chapters: Chapter[];
 }
 
-/** The last decision at or before a moment. */
-export function decisionBefore(entries: readonly Entry[], moment: number): Entry | null {
-  let found: Entry | null = null;
-  for (const entry of entries) {
-    if (entry.moment > moment) break;
-    if (entry.kind === "decision" && entry.what.startsWith("decided.")) found = entry;
-  }
-  return found;
+/** Whether a row is an answer to a request. */
+export function decides(entry: Entry): boolean {
+  return entry.kind === "decision" && entry.what.startsWith("decided.");
 }
 
 /** Tells the decisions among the effects of one entry of the journal. */

@@ -22,7 +22,7 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "trace.fault": ["The course cannot be opened: {fault}", "Der Kurs kann nicht geöffnet werden: {fault}"],
   "trace.theme": ["Light or dark", "Hell oder dunkel"],
   "trace.language": ["Deutsch", "English"],
-  "trace.leftout": ["{n} pictures left out", "{n} Bilder weggelassen"],
+  "trace.leftout": ["pictures left out: {n}", "Bilder weggelassen: {n}"],
 
   "zone.outline": ["Outline", "Gliederung"],
   "zone.stage": ["Course", "Kurs"],
@@ -33,7 +33,7 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "outline.activities": ["Activities", "Aktivitäten"],
   "outline.passed": ["{n} of {all} done", "{n} von {all} erledigt"],
   "outline.why": ["why?", "warum?"],
-  "outline.whyOf": ["Why is {title} locked?", "Warum ist {title} gesperrt?"],
+  "outline.whyOf": ["Why is “{title}” locked?", "Warum ist „{title}“ gesperrt?"],
   "outline.attempts": ["attempt {n}", "Versuch {n}"],
   "outline.score": ["score {n} %", "Punkte {n} %"],
   "outline.progress": ["{n} % seen", "{n} % gesehen"],
@@ -64,7 +64,7 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "stage.alt": ["The course at moment {n}: {title}", "Der Kurs bei Moment {n}: {title}"],
   "stage.full": ["Open the picture full size", "Bild in voller Größe öffnen"],
   "stage.film": ["Pictures near this moment", "Bilder um diesen Moment"],
-  "stage.problems": ["{n} problems in this trace.", "{n} Probleme in dieser Aufzeichnung."],
+  "stage.problems": ["Problems in this trace: {n}.", "Probleme in dieser Aufzeichnung: {n}."],
   "stage.problem": ["A problem is told here: {what}", "Hier wird ein Problem gemeldet: {what}"],
   "stage.noProblems": ["No problem was noticed in this trace.", "In dieser Aufzeichnung fiel kein Problem auf."],
   "stage.next": ["Next problem", "Nächstes Problem"],
@@ -193,7 +193,7 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "why.none": ["Nothing was decided before this moment.", "Vor diesem Moment wurde nichts entschieden."],
   "why.decision": ["decision at moment {n}", "Entscheidung bei Moment {n}"],
   "why.ids": ["process ids", "Prozess-Kennungen"],
-  "why.title.delivered": ["Why did {request} go to {activity}?", "Warum führte {request} zu {activity}?"],
+  "why.title.delivered": ["Why did {request} go to “{activity}”?", "Warum führte {request} zu „{activity}“?"],
   "why.title.refused": ["Why was {request} refused?", "Warum wurde {request} abgelehnt?"],
   "why.title.no_content": ["Why did {request} show nothing?", "Warum zeigte {request} nichts?"],
   "why.title.ended": ["Why did {request} end the session?", "Warum beendete {request} die Sitzung?"],
@@ -212,15 +212,15 @@ const TABLE: Record<string, [en: string, de: string]> = {
     "Es fand sich keine Aktivität, die gezeigt werden darf.",
   ],
   "why.asked": ["Asked", "Verlangt"],
-  "why.ended": ["{activity} was closed first.", "{activity} wurde zuerst geschlossen."],
+  "why.ended": ["“{activity}” was closed first.", "„{activity}“ wurde zuerst geschlossen."],
   "why.counted": [
-    "{activity} was counted anew: completed {completed}, satisfied {satisfied}.",
-    "{activity} wurde neu gezählt: abgeschlossen {completed}, bestanden {satisfied}.",
+    "“{activity}” was counted anew: completed {completed}, satisfied {satisfied}.",
+    "„{activity}“ wurde neu gezählt: abgeschlossen {completed}, bestanden {satisfied}.",
   ],
-  "why.looked": ["The search came to {activity}.", "Die Suche kam zu {activity}."],
+  "why.looked": ["The search came to “{activity}”.", "Die Suche kam zu „{activity}“."],
   "why.checked": [
-    "{activity} has no rule that skips, hides or locks it, and no limit is reached.",
-    "{activity} hat keine Regel, die es überspringt, versteckt oder sperrt, und keine Grenze ist erreicht.",
+    "“{activity}” has no rule that skips, hides or locks it, and no limit is reached.",
+    "„{activity}“ hat keine Regel, die es überspringt, versteckt oder sperrt, und keine Grenze ist erreicht.",
   ],
   "stage.asked": ["Asked", "Verlangt"],
   "stage.ended": ["Ended", "Beendet"],
@@ -236,14 +236,14 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "why.asked.engine": ["The player asked for {request}.", "Der Player verlangte {request}."],
   "why.ended.nobody": ["Nothing had to be closed.", "Nichts musste geschlossen werden."],
   "why.ended.rule": [
-    "{activity} was closed; a rule of it says {rule}.",
-    "{activity} wurde geschlossen; eine Regel davon sagt {rule}.",
+    "“{activity}” was closed; a rule of it says {rule}.",
+    "„{activity}“ wurde geschlossen; eine Regel davon sagt {rule}.",
   ],
   "why.looked.nothing": ["The search found nothing.", "Die Suche fand nichts."],
   "why.looked.exception": ["The search was stopped ({exception}).", "Die Suche wurde angehalten ({exception})."],
-  "why.checked.no": ["{activity} may not be opened now.", "{activity} darf jetzt nicht geöffnet werden."],
-  "why.checked.rule": ["A rule of {activity} says {rule}.", "Eine Regel von {activity} sagt {rule}."],
-  "why.so.delivered": ["{activity} was opened.", "{activity} wurde geöffnet."],
+  "why.checked.no": ["“{activity}” may not be opened now.", "„{activity}“ darf jetzt nicht geöffnet werden."],
+  "why.checked.rule": ["A rule of “{activity}” says {rule}.", "Eine Regel von „{activity}“ sagt {rule}."],
+  "why.so.delivered": ["“{activity}” was opened.", "„{activity}“ wurde geöffnet."],
   "why.so.refused": ["Nothing changed: {message}.", "Nichts änderte sich: {message}."],
   "why.so.no_content": ["No activity was opened.", "Keine Aktivität wurde geöffnet."],
   "why.so.ended": ["The session is over.", "Die Sitzung ist vorbei."],
@@ -251,7 +251,18 @@ const TABLE: Record<string, [en: string, de: string]> = {
     "The session is over and can be resumed.",
     "Die Sitzung ist vorbei und kann fortgesetzt werden.",
   ],
-  "why.locked": ["Why is {title} locked?", "Warum ist {title} gesperrt?"],
+  "request.start": ["starting", "der Start"],
+  "request.resumeAll": ["resuming", "das Fortsetzen"],
+  "request.continue": ["“Continue”", "„Weiter“"],
+  "request.previous": ["“Previous”", "„Zurück“"],
+  "request.choice": ["the choice of “{target}”", "die Wahl von „{target}“"],
+  "request.jump": ["the jump to “{target}”", "der Sprung zu „{target}“"],
+  "request.exit": ["“Exit”", "„Beenden“"],
+  "request.exitAll": ["“Exit all”", "„Alles beenden“"],
+  "request.abandon": ["“Abandon”", "„Abbrechen“"],
+  "request.abandonAll": ["“Abandon all”", "„Alles abbrechen“"],
+  "request.suspendAll": ["“Suspend all”", "„Unterbrechen“"],
+  "why.locked": ["Why is “{title}” locked?", "Warum ist „{title}“ gesperrt?"],
   "why.back": ["Back to the decision", "Zurück zur Entscheidung"],
   "why.rule": ["Rule", "Regel"],
   "why.code": ["Code", "Code"],
@@ -309,10 +320,20 @@ export function has(key: string): boolean {
   return key in TABLE;
 }
 
+/** Making one costs a thousand times what using it costs. */
+const clocks: Partial<Record<Language, Intl.DateTimeFormat>> = {};
+
 /** Time of day, to the second. */
 export function clock(at: number): string {
   if (at <= 0) return "";
-  return new Date(at).toLocaleTimeString(language.value, { hour12: false });
+  const { value } = language;
+  clocks[value] ??= new Intl.DateTimeFormat(value, {
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+  });
+  return clocks[value].format(at);
 }
 
 export function day(at: number): string {

@@ -3,6 +3,9 @@
 import { effect } from "@preact/signals";
 import { TABS, type Tab, type View } from "../inspector/view";
 
+/** The address follows when one has stood still this long, in milliseconds. */
+const CALM = 200;
+
 export function readAddress(view: View): void {
   const asked = new URLSearchParams(location.hash.slice(1));
   const at = Number(asked.get("at"));
@@ -12,12 +15,19 @@ export function readAddress(view: View): void {
 }
 
 export function keepAddress(view: View): void {
+  let waiting = 0;
   effect(() => {
     const hash = `#at=${view.at.value + 1}&tab=${view.tab.value}`;
-    try {
-      history.replaceState(null, "", hash);
-    } catch {
-      // Some browsers do not let files change their address.
-    }
+    // Browsers take such changes slowly, and only so many of them.
+    clearTimeout(waiting);
+    waiting = setTimeout(() => write(hash), CALM);
   });
+}
+
+function write(hash: string): void {
+  try {
+    history.replaceState(null, "", hash);
+  } catch {
+    // Some browsers do not let files change their address.
+  }
 }
