@@ -189,7 +189,9 @@ pub fn group_of(name: &str) -> &'static str {
         "automation" | "engagement" => "automation",
         "audit" | "capture" | "navigate" | "set" | "take" => "page",
         "get" if rest != "get_data_model_history" => "page",
-        "assessment" | "debug" | "export" | "record" | "rehearse" | "replay" | "test" | "trace" => "test",
+        "assessment" | "debug" | "export" | "record" | "rehearse" | "replay" | "test" | "trace" => {
+            "test"
+        }
         "echo" => "system",
         // Calls of the API, navigation and the data model.
         _ => "play",

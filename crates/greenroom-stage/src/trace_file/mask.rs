@@ -87,7 +87,9 @@ impl Names {
 
 /// The text with nothing left but its form.
 pub(super) fn mask(text: &str) -> String {
-    text.chars().map(|sign| masked(sign, 'x', 'X', '9')).collect()
+    text.chars()
+        .map(|sign| masked(sign, 'x', 'X', '9'))
+        .collect()
 }
 
 /// As [`mask`], with letters that differ: members of a set must not be equal.
@@ -128,32 +130,64 @@ pub(super) fn is_prescribed(element: &str) -> bool {
         [.., "_count" | "_children" | "_version"]
         | ["cmi", "core" | "objectives", "score", _]
         | ["cmi", "score", _]
-        | ["cmi", "learner_preference" | "student_preference" | "student_data", ..]
+        | [
+            "cmi",
+            "learner_preference" | "student_preference" | "student_data",
+            ..,
+        ]
         | ["adl", "nav", ..]
         | ["adl", "data", "id"] => true,
         ["cmi", "core", field] => matches!(
             *field,
-            "lesson_status" | "exit" | "session_time" | "total_time" | "entry" | "credit"
+            "lesson_status"
+                | "exit"
+                | "session_time"
+                | "total_time"
+                | "entry"
+                | "credit"
                 | "lesson_mode"
         ),
         ["cmi", "objectives", field] => matches!(
             *field,
-            "id" | "status" | "success_status" | "completion_status" | "progress_measure"
+            "id" | "status"
+                | "success_status"
+                | "completion_status"
+                | "progress_measure"
                 | "description"
         ),
         ["cmi", "interactions", field] => matches!(
             *field,
-            "id" | "type" | "timestamp" | "time" | "weighting" | "result" | "latency"
+            "id" | "type"
+                | "timestamp"
+                | "time"
+                | "weighting"
+                | "result"
+                | "latency"
                 | "description"
         ),
         ["cmi", "interactions", "objectives", "id"]
         | ["cmi", "interactions", "correct_responses", "pattern"]
-        | ["cmi", "comments_from_learner" | "comments_from_lms", "timestamp"] => true,
+        | [
+            "cmi",
+            "comments_from_learner" | "comments_from_lms",
+            "timestamp",
+        ] => true,
         ["cmi", field] => matches!(
             *field,
-            "completion_status" | "completion_threshold" | "credit" | "entry" | "exit" | "mode"
-                | "progress_measure" | "scaled_passing_score" | "session_time" | "success_status"
-                | "total_time" | "time_limit_action" | "max_time_allowed" | "launch_data"
+            "completion_status"
+                | "completion_threshold"
+                | "credit"
+                | "entry"
+                | "exit"
+                | "mode"
+                | "progress_measure"
+                | "scaled_passing_score"
+                | "session_time"
+                | "success_status"
+                | "total_time"
+                | "time_limit_action"
+                | "max_time_allowed"
+                | "launch_data"
         ),
         _ => false,
     }
@@ -210,8 +244,12 @@ mod tests {
         let mut names = Names::masking();
         names.add("Weiss, Robin");
         names.add("r-17");
-        assert_eq!(names.hide("Hello Robin Weiss (r-17)!"), "Hello Xxxxx Xxxxx (x-99)!");
-        let mut payload = json!({"act": {"action": "fill", "name": "Robin's box", "value": ["Hi"]}, "n": 1});
+        assert_eq!(
+            names.hide("Hello Robin Weiss (r-17)!"),
+            "Hello Xxxxx Xxxxx (x-99)!"
+        );
+        let mut payload =
+            json!({"act": {"action": "fill", "name": "Robin's box", "value": ["Hi"]}, "n": 1});
         names.hide_in(&mut payload);
         assert_eq!(
             payload,

@@ -59,7 +59,10 @@ impl MaskedJournal {
 
     fn apply(&mut self, event: &Event) -> Event {
         let candidates = self.candidates(event);
-        let wanted = self.original.as_mut().map(|session| answer(&session.apply(event)));
+        let wanted = self
+            .original
+            .as_mut()
+            .map(|session| answer(&session.apply(event)));
         let fits = |session: &Session, candidate: &Event| {
             Some(answer(&session.clone().apply(candidate))) == wanted
         };
@@ -94,7 +97,11 @@ impl MaskedJournal {
             };
             for value in args.iter_mut().skip(values).flatten() {
                 let free = *function == ApiFunction::SetValue && !mask::is_prescribed(&first);
-                *value = if free { masks(value) } else { self.names.hide(value) };
+                *value = if free {
+                    masks(value)
+                } else {
+                    self.names.hide(value)
+                };
             }
             Event {
                 event: EventKind::ApiCalled {
@@ -117,9 +124,8 @@ impl MaskedJournal {
         if formed(args) {
             // Two words of the standard: whoever gave the answer, it tells nothing of them.
             let unmasked = args.get(1).and_then(Option::as_deref);
-            let yes_or_no = unmasked.is_some_and(|value| {
-                matches!(value, "true" | "false" | "t" | "f" | "0" | "1")
-            });
+            let yes_or_no = unmasked
+                .is_some_and(|value| matches!(value, "true" | "false" | "t" | "f" | "0" | "1"));
             let mut ways = vec![masked, with(mask::mask_apart)];
             if yes_or_no {
                 ways.push(event.clone());

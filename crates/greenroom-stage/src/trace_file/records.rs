@@ -110,7 +110,10 @@ pub(super) fn read(
         if FROM_JOURNAL.contains(&event.kind.as_str()) {
             continue;
         }
-        let is_act = event.payload.as_ref().is_some_and(|it| it["act"].is_object());
+        let is_act = event
+            .payload
+            .as_ref()
+            .is_some_and(|it| it["act"].is_object());
         let mut event = event;
         if let Some(payload) = &mut event.payload {
             names.hide_in(payload);

@@ -138,7 +138,8 @@ fn keep(cx: &Cx, params: &ScormExportTraceParams, trace: &Trace) -> Result<PathB
 
 fn is_trace(path: &Path) -> bool {
     let mut head = Vec::new();
-    let read = std::fs::File::open(path).and_then(|file| file.take(HEAD_BYTES).read_to_end(&mut head));
+    let read =
+        std::fs::File::open(path).and_then(|file| file.take(HEAD_BYTES).read_to_end(&mut head));
     read.is_ok() && String::from_utf8_lossy(&head).contains(SIGN)
 }
 

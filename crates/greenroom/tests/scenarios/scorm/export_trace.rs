@@ -83,11 +83,17 @@ fn browser_a_trace_holds_journal_stream_and_pictures_in_their_order() {
     let there = place(&|line| sets(line, "there"));
     let picture = place(&|line| line["record"]["type"] == "screenshot:capture_done");
     let act = place(&|line| line["record"]["payload"]["act"]["action"] == "click");
-    assert!(here < picture && picture < there && there < act, "{lines:#?}");
+    assert!(
+        here < picture && picture < there && there < act,
+        "{lines:#?}"
+    );
     assert!(lines[act]["record"]["began"].as_u64().is_some());
     let head: Value = serde_json::from_str(&block(&html, "head")).unwrap();
     assert_eq!(head["about"]["course"], "Tea tasting");
-    assert_eq!(head["pictures"][0]["path"], lines[picture]["record"]["payload"]["path"]);
+    assert_eq!(
+        head["pictures"][0]["path"],
+        lines[picture]["record"]["payload"]["path"]
+    );
     // No path of this machine, and nothing that could be fetched.
     let home = client.home().to_string_lossy().into_owned();
     assert!(!html.contains(&home) && !block(&html, "journal").contains(&home));
@@ -127,7 +133,12 @@ fn browser_masks_hide_the_learner_and_what_they_wrote_before_anything_is_written
     for secret in ["Weissmann", "Robin", "r-1707", "secret", "4711"] {
         assert!(!everything.contains(secret), "{secret}");
     }
-    for kept in ["incomplete", "Xxxxxxxxx, Xxxxx", "xxxxxx-xxxxx-9999", "\"q1\""] {
+    for kept in [
+        "incomplete",
+        "Xxxxxxxxx, Xxxxx",
+        "xxxxxx-xxxxx-9999",
+        "\"q1\"",
+    ] {
         assert!(everything.contains(kept), "{kept}");
     }
 }
@@ -149,7 +160,10 @@ fn browser_the_shell_exports_sessions_of_a_running_server_and_closed_ones() {
     client.data("scorm_close_course", json!({"session_id": session}));
     client.data("scorm_session_close", json!({"session_id": session}));
     let closed = shell(&client, &export);
-    assert!(closed.status.success(), "an earlier trace is replaced: {closed:?}");
+    assert!(
+        closed.status.success(),
+        "an earlier trace is replaced: {closed:?}"
+    );
     assert!(lines(&std::fs::read_to_string(&path).unwrap()).len() > before);
     let by_tool = client.data("scorm_export_trace", json!({"session_id": session}));
     assert!(Path::new(by_tool["artifact_path"].as_str().unwrap()).is_file());
