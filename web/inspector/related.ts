@@ -16,15 +16,14 @@ const MOST_CAUSED = 3;
 export function related(entries: readonly Entry[], entry: Entry): Relation[] {
   const found: Relation[] = [];
   const here = firstAt(entries, entry.moment);
-  for (let place = here; entries[place]?.moment === entry.moment; place++) {
+  for (let place = here; !entry.record && entries[place]?.moment === entry.moment; place++) {
     const one = entries[place];
-    if (one && one.id !== entry.id && one.kind !== "picture" && one.kind !== "act")
-      found.push({ how: "same", entry: one });
+    if (one && one.id !== entry.id && !one.record) found.push({ how: "same", entry: one });
     if (found.length >= MOST_CAUSED) break;
   }
   if (entry.kind === "act") found.push(...caused(entries, entry));
   else {
-    const act = after(entries, entry, (one) => one.kind === "act" && (one.began ?? one.moment) < entry.moment);
+    const act = actOf(entries, entry);
     if (act) found.push({ how: "act", entry: act });
   }
   if (entry.kind === "call" && /^(Set|Get)Value$/.test(entry.what)) {
@@ -41,14 +40,32 @@ export function related(entries: readonly Entry[], entry: Entry): Relation[] {
   return found;
 }
 
+/** Something that nobody's act before it brought about. */
+function isOwn(entry: Entry): boolean {
+  return entry.kind === "act" || entry.kind === "picture" || entry.by === "tool" || entry.what === "requested";
+}
+
+/** What the content did from the beginning of an act until somebody did something else. */
 function caused(entries: readonly Entry[], act: Entry): Relation[] {
   const found: Relation[] = [];
-  if (act.began === undefined) return found;
-  for (let place = firstAt(entries, act.began); place < act.id && found.length < MOST_CAUSED; place++) {
+  const end = Math.min(entries.length, act.id + FAR);
+  for (let place = firstAt(entries, (act.began ?? act.moment) + 1); place < end; place++) {
     const entry = entries[place];
-    if (entry && entry.kind !== "session") found.push({ how: "caused", entry });
+    if (!entry || entry.id === act.id) continue;
+    if (isOwn(entry) || found.length === MOST_CAUSED) break;
+    if (entry.kind !== "session") found.push({ how: "caused", entry });
   }
   return found;
+}
+
+/** The act that brought an entry about. Acts are told when they are done, so it may stand later. */
+function actOf(entries: readonly Entry[], entry: Entry): Entry | null {
+  if (isOwn(entry) || entry.kind === "session") return null;
+  const next = after(entries, entry, isOwn);
+  if (next?.kind === "act" && next.began !== undefined && next.began < entry.moment && entry.moment <= next.moment)
+    return next;
+  const last = earlier(entries, entry, isOwn);
+  return last?.kind === "act" && entry.moment > (last.began ?? last.moment) ? last : null;
 }
 
 function after(entries: readonly Entry[], from: Entry, is: (entry: Entry) => boolean): Entry | null {

@@ -63,7 +63,11 @@ pub(super) fn run(command: &TraceCommand, options: &StartOptions) -> Result<Exit
             return Ok(ExitCode::from(error.code.exit_code()));
         }
     };
-    for notice in result.envelope["notices"].as_array().into_iter().flatten() {
+    for notice in result.envelope["diagnostics"]["notices"]
+        .as_array()
+        .into_iter()
+        .flatten()
+    {
         super::say(notice.as_str().unwrap_or_default());
     }
     let path = &result.envelope["data"]["artifact_path"];

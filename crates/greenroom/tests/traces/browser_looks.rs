@@ -18,7 +18,10 @@ fn axe_finds_nothing_serious_at_any_size_in_light_and_dark() {
             &json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}),
         );
         for scheme in ["light", "dark"] {
-            let features = json!([{"name": "prefers-color-scheme", "value": scheme}]);
+            let features = json!([
+                {"name": "prefers-color-scheme", "value": scheme},
+                {"name": "prefers-reduced-motion", "value": "reduce"},
+            ]);
             reader.commands(
                 "Emulation.setEmulatedMedia",
                 &json!({ "features": features }),

@@ -105,7 +105,7 @@ fn two_moments_are_compared_value_by_value() {
 #[test]
 fn why_it_went_there_is_told_in_sentences_with_ids_on_demand() {
     let mut played = Played::begin();
-    let refused = played.refused("scorm_nav_choice", json!({"targetId": "quiz"}));
+    let refused = played.tool("scorm_nav_choice", json!({"targetId": "quiz"}));
     let (file, _) = played.export();
     let reader = Reader::of(&file, &[]);
     reader.press(&["w"]);

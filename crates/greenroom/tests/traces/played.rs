@@ -54,11 +54,6 @@ impl Played {
         self.client.data(name, self.of_session(arguments))
     }
 
-    /// Calls a tool that is refused.
-    pub(crate) fn refused(&mut self, name: &str, arguments: Value) -> Value {
-        self.client.failure(name, self.of_session(arguments))
-    }
-
     fn of_session(&self, mut arguments: Value) -> Value {
         arguments["session_id"] = json!(self.session);
         arguments

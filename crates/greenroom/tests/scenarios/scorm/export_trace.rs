@@ -124,7 +124,7 @@ fn browser_masks_hide_the_learner_and_what_they_wrote_before_anything_is_written
     let arguments = json!({"session_id": session, "mask": true, "output_path": path});
     let answer = client.call("scorm_export_trace", arguments).unwrap();
     assert_eq!(answer["data"]["pictures"], 0);
-    let notices = answer["notices"].to_string();
+    let notices = answer["diagnostics"]["notices"].to_string();
     assert!(notices.contains("pictures cannot be masked"), "{notices}");
     assert!(!notices.contains("answered otherwise"), "{notices}");
 
@@ -158,7 +158,6 @@ fn browser_the_shell_exports_sessions_of_a_running_server_and_closed_ones() {
     let before = lines(&std::fs::read_to_string(&path).unwrap()).len();
 
     client.data("scorm_close_course", json!({"session_id": session}));
-    client.data("scorm_session_close", json!({"session_id": session}));
     let closed = shell(&client, &export);
     assert!(
         closed.status.success(),
@@ -173,11 +172,11 @@ fn browser_the_shell_exports_sessions_of_a_running_server_and_closed_ones() {
 fn faults_say_what_to_do() {
     let mut client = client();
     let unknown = client.failure("scorm_export_trace", json!({"session_id": "nobody"}));
-    assert_eq!(unknown["code"], "UNKNOWN_SESSION");
+    assert_eq!(unknown["error_code"], "MCP_UNKNOWN_SESSION");
     let unplayed = client.data("scorm_session_open", json!({"package_path": TEA}));
     let session = unplayed["session_id"].clone();
     let nothing = client.failure("scorm_export_trace", json!({"session_id": session}));
-    assert_eq!(nothing["code"], "INVALID_PARAMS");
+    assert_eq!(nothing["error_code"], "MCP_INVALID_PARAMS");
     let hint = nothing["hint"].as_str().unwrap();
     assert!(hint.contains("scorm_open_course"), "{hint}");
     let shell = shell(&client, &["trace", "export", "../../etc"]);
@@ -193,6 +192,6 @@ fn browser_nothing_but_a_trace_is_replaced() {
     std::fs::write(&path, "dear diary").unwrap();
     let arguments = json!({"session_id": session, "output_path": path});
     let refused = client.failure("scorm_export_trace", arguments);
-    assert_eq!(refused["code"], "ARTIFACT_WRITE_FAILED");
+    assert_eq!(refused["error_code"], "MCP_ARTIFACT_WRITE_FAILED");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "dear diary");
 }
