@@ -66,6 +66,8 @@ export default defineConfig({
         // The player itself runs in a world of its own; its page holds what content may see.
         player: "player/player.ts",
         "player-page": "player/index.html",
+        // Lets the player begin in the browser of a person, where no tool starts it.
+        person: "player/person.ts",
         workbench: "workbench/index.html",
         // The page of the UI platform is made by the server; its shared worker must stand alone.
         ui: "ui/main.ts",

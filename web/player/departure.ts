@@ -15,8 +15,9 @@ interface NavigateEvent extends Event {
 export function watchDepartures(ask: (text: string) => string): void {
   const close = () => void ask(CLOSES);
   Object.defineProperty(window, "close", { value: close, enumerable: true, configurable: true, writable: true });
-  const { navigation } = window as unknown as { navigation: EventTarget };
-  navigation.addEventListener("navigate", (event) => {
+  // Browsers without it keep the window of a person by the sandbox of its frame.
+  const { navigation } = window as unknown as { navigation?: EventTarget };
+  navigation?.addEventListener("navigate", (event) => {
     const { destination, cancelable } = event as NavigateEvent;
     if (destination.sameDocument || !cancelable) return;
     event.preventDefault();

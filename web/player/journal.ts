@@ -5,7 +5,7 @@
 // calls do not wait, but they may not run far ahead either: see `MOST_EVENTS`.
 
 import type { Event as JournalEvent } from "../../crates/scorm-wasm/js/engine.js";
-import type { Departure } from "./wire";
+import type { Departure, Issued } from "./wire";
 
 /** With more than this unacknowledged, the page stands still until the disk has them. */
 const MOST_EVENTS = 128;
@@ -41,6 +41,9 @@ export class Journal {
   private lost = false;
   /** How many events were waiting when the disk could not be reached. */
   private overdueAt = 0;
+  /** The page goes away: nothing waits for a socket any more. */
+  private leaving = false;
+  private obey: (order: Issued) => void = () => {};
 
   constructor(
     private readonly host: string,
@@ -48,13 +51,20 @@ export class Journal {
   ) {
     this.address = `http://${host}/player/events`;
     this.connect();
-    // The page itself goes away: what is not acknowledged leaves with the last breath. The server
-    // drops what it already has, by number.
+    // The page itself goes away: what is not acknowledged leaves with the last breath, also what
+    // the content's own handlers do, which run after this one.
     addEventListener("pagehide", () => {
-      if (this.waiting.length === 0) return;
-      const headers = { "x-greenroom-key": this.key };
-      void fetch(this.address, { method: "POST", keepalive: true, headers, body: this.batch(LAST_BREATH) });
+      this.leaving = true;
+      if (this.waiting.length > 0) this.breathe();
     });
+    addEventListener("pageshow", () => {
+      this.leaving = false;
+    });
+  }
+
+  /** Carries out what the server orders over the socket, where no tool can reach the page. */
+  obeyWith(obey: (order: Issued) => void): void {
+    this.obey = obey;
   }
 
   /** What was done last is not on disk, and will not be soon. */
@@ -92,11 +102,18 @@ export class Journal {
     const entry = { seq: this.sent, text: `{"seq":${this.sent},${members}}` };
     this.waiting.push(entry);
     this.characters += entry.text.length;
+    if (this.leaving) return this.breathe();
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(`[${entry.text}]`);
     const tooMany =
       this.waiting.length >= this.overdueAt + MOST_EVENTS ||
       (this.overdueAt === 0 && this.characters >= MOST_CHARACTERS);
     if (tooMany && !this.lost) this.waitForDisk();
+  }
+
+  /** Sends what waits, even if the page is gone before the answer. The server drops what it has, by number. */
+  private breathe(): void {
+    const headers = { "x-greenroom-key": this.key };
+    void fetch(this.address, { method: "POST", keepalive: true, headers, body: this.batch(LAST_BREATH) });
   }
 
   /** Sends what waits and stands still until it is on disk, or cannot get there. */
@@ -147,6 +164,7 @@ export class Journal {
     };
     socket.onmessage = (message) => {
       if (message.data === LOST) this.lost = true;
+      else if (String(message.data).startsWith("{")) this.obey(JSON.parse(message.data) as Issued);
       else this.acknowledge(Number(message.data));
     };
     socket.onclose = () => {

@@ -9,7 +9,10 @@ import { offerWire } from "./place";
 import { Player } from "./stage";
 import type { Boot, Issued } from "./wire";
 
-/** What the server passes in: the key of the journal, and the event that begins the session. */
+/**
+ * What the server passes in: the key of the journal, and the event that begins the session. In the
+ * browser of a person it is a global that lives for a moment; see person.ts.
+ */
 declare const greenroomBeginning: { key: string; launch: Issued };
 
 declare global {
@@ -27,6 +30,7 @@ async function begin(): Promise<Player> {
   const wire = offerWire(boot);
   const player = new Player(engine.open(boot.opening), journal, wire.place, "/content/", boot.api === "API");
   wire.listen(player);
+  journal.obeyWith(({ ticket, event }) => void player.act(ticket, event));
   await player.act(launch.ticket, launch.event);
   return player;
 }

@@ -1,6 +1,7 @@
 // What the server says becomes what the page knows.
 
 import { attract } from "./attention";
+import { receiveCourse } from "./courses/state";
 import { acknowledged, close, delivered, hold, makeCard, reopen, resend, type Card } from "./dialogs/card";
 import { flushDrafts } from "./dialogs/draft";
 import { question } from "./dialogs/parameters";
@@ -64,6 +65,12 @@ export function receive(message: FromServer): void {
     case "remembered":
     case "learned":
       know(message);
+      break;
+    case "sessions":
+    case "course-state":
+    case "course-calls":
+    case "course-gone":
+      receiveCourse(message);
       break;
     case "inspecting":
       state.inspecting.value = message.on;

@@ -92,7 +92,41 @@ export type Act =
   | {
     type: "inspector-watch";
     on: boolean;
+  }
+  /** Whether this page gets `sessions`; `true` sends them first. */
+  | {
+    type: "sessions-watch";
+    on: boolean;
+  }
+  /** The session whose `course-state` and `course-calls` this page gets; null: none. */
+  | {
+    type: "course-watch";
+    session_id?: string;
   };
+
+/** One line of the outline. */
+export type ActivityLine = {
+  attempts: number;
+  /** Steps from the organization, which is left out. */
+  depth: number;
+  identifier: string;
+  is_cluster: boolean;
+  is_hidden: boolean;
+  is_suspended: boolean;
+  status: ActivityStatus;
+  title: string;
+  /** Why it cannot be chosen; absent if it can. */
+  why_not: string | null;
+};
+
+/** What is known of an activity or a course; absent is unknown. */
+export type ActivityStatus = {
+  completed: boolean | null;
+  /** -1 to 1. */
+  measure: number | null;
+  progress: number | null;
+  satisfied: boolean | null;
+};
 
 /** Where an answer came from. */
 export type AnsweredBy = {
@@ -115,8 +149,81 @@ export type Attachment = {
   width: number;
 };
 
+/** Something that the browser did not load. */
+export type BlockedLine = {
+  directive: string;
+  url: string;
+};
+
 /** Who ended a dialog. */
 export type By = "page" | "agent" | "clock" | "elicitation";
+
+/** One call of the content. */
+export type CallLine = {
+  activity: string;
+  /** The beginnings of long ones. */
+  args: (string | null)[];
+  at: number;
+  /** 0 without an error. */
+  error: number;
+  /** The meaning of the error; empty without one. */
+  meaning: string;
+  method: string;
+  /** `content`, `tool` or `engine`. */
+  origin: string;
+  result: string;
+};
+
+/** A control of the LMS. */
+export type Control =
+  | {
+    control: "continue";
+  }
+  | {
+    control: "previous";
+  }
+  | {
+    control: "choice";
+    target: string;
+  };
+
+/** Where a course stands. */
+export type CourseState = {
+  activities: ActivityLine[];
+  /** Controls that can be used, in the words of `adl.nav.request`. */
+  available: string[];
+  /** What the browser kept the course from loading. */
+  blocked: BlockedLine[];
+  /** How many calls the content has made. */
+  calls: number;
+  card: SessionCard;
+  /** The identifier of the activity that plays. */
+  current: string | null;
+  /** The data model of the activity that plays. */
+  data: DataLine[];
+  /** Controls that the activity hides. */
+  hidden: string[];
+  /** Nothing plays: it was left, or not begun. */
+  is_over: boolean;
+  /** No page of the course is open. */
+  is_unseen: boolean;
+  /** The last request that was refused, in words, until another one is decided. */
+  refused: string | null;
+  /** Whether the attempt goes on, and if not, why; absent before it was played. */
+  resume: ResumeFacts | null;
+  /** The file that plays. */
+  url: string | null;
+};
+
+/** One element of the data model. */
+export type DataLine = {
+  by_course: boolean;
+  element: string;
+  /** Characters of the whole value. */
+  length: number;
+  /** The beginning of a long one. */
+  value: string | null;
+};
 
 /** One question, as its card needs it. */
 export type DialogRequest = {
@@ -153,6 +260,9 @@ export type DialogState = "IDLE" | "PENDING" | "ACTIVE" | "RESPONDING" | "COMPLE
 
 /** Which way a message went, seen from Greenroom. */
 export type Direction = "incoming" | "outgoing";
+
+/** Who acts in a session. */
+export type Driver = "agent" | "person" | "nobody";
 
 /** When the exported messages went. */
 export type ExportedSession = {
@@ -237,6 +347,37 @@ export type FromServer =
   | {
     type: "inspector-entries";
     entries: InspectorEntry[];
+  }
+  /** The open sessions of this process, newest first, and the courses that were opened before. */
+  | {
+    type: "sessions";
+    recent: RecentCourse[];
+    sessions: SessionCard[];
+  }
+  | {
+    type: "course-state";
+  } & CourseState
+  /** Further calls of the content; `first` counts from 0. */
+  | {
+    type: "course-calls";
+    calls: CallLine[];
+    first: number;
+    session_id: string;
+  }
+  /** The session that this page watches is not open any more. */
+  | {
+    type: "course-gone";
+    session_id: string;
+  }
+  | {
+    type: "course-opened";
+    seq: number;
+    session_id: string;
+  }
+  | {
+    type: "course-address";
+    seq: number;
+    url: string;
   }
   | {
     type: "history-page";
@@ -380,6 +521,9 @@ export type Learned = {
   with_progress: boolean;
 };
 
+/** How a person leaves a course. */
+export type Leaving = "suspend" | "exit";
+
 /** Figures over all dialogs. */
 export type Metrics = {
   active: number;
@@ -392,6 +536,9 @@ export type Metrics = {
   /** Completed among completed, errors and cancelled. */
   successRate: number | null;
 };
+
+/** cmi.mode. */
+export type Mode = "normal" | "browse" | "review";
 
 /** A text that goes with the next dialog result. */
 export type Note = {
@@ -425,6 +572,19 @@ export type PairingRequest = {
   id: string;
   /** Shown where the request was made, too, so that the human knows it again. */
   number: string;
+};
+
+/** How a person wants to play. */
+export type PlayWish = {
+  /** As the LMS has it, family name first. */
+  learner_name?: string;
+  /** Whose limits apply. */
+  lms_profile?: string;
+  mode?: Mode;
+  /** cmi.credit in normal mode. */
+  no_credit?: boolean;
+  /** Begin anew instead of resuming. */
+  start_over?: boolean;
 };
 
 /** How an answer was proven to be the human's, from what cannot be forged without the human's browser to what rests on another program's word. */
@@ -468,7 +628,49 @@ export type Query =
     type: "inspector-export";
     filter?: InspectorFilter;
     seq: number;
+  }
+  /** Reply `course-opened`. A path on the machine of the server. */
+  | {
+    type: "course-open";
+    path: string;
+    seq: number;
+  }
+  /** Reply `course-address`: the player, to be shown in a frame; the address is good once. */
+  | {
+    type: "course-play";
+    seq: number;
+    session_id: string;
+    wish?: PlayWish;
+  }
+  /** Reply `done`, once it is decided; `failed` says why it was refused. */
+  | {
+    type: "course-navigate";
+    request: Control;
+    seq: number;
+    session_id: string;
+  }
+  /** Reply `done`. The session stays, and can be played again. */
+  | {
+    type: "course-leave";
+    how: Leaving;
+    seq: number;
+    session_id: string;
+  }
+  /** Reply `done`. Ends the session. */
+  | {
+    type: "course-close";
+    seq: number;
+    session_id: string;
   };
+
+/** A course that was opened before. */
+export type RecentCourse = {
+  /** Nothing is at that path any more. */
+  is_gone: boolean;
+  opened_at: number;
+  path: string;
+  title: string;
+};
 
 /** A standing answer as people see it. */
 export type Remembered = {
@@ -490,6 +692,30 @@ export type ResponseResult = {
   success: boolean;
   /** The act counts only after this time. */
   undo_ms?: number;
+};
+
+/** Whether an attempt goes on. */
+export type ResumeFacts = {
+  /** A word of the resume rules, like `no_saved_data`. */
+  reason: string;
+  resumed: boolean;
+  saved_at: number | null;
+};
+
+/** One session, as Home shows it. */
+export type SessionCard = {
+  /** The activity that plays. */
+  activity: string | null;
+  driver: Driver;
+  /** The package that was opened. */
+  path: string;
+  /** Like `2004_4th`; absent where the manifest does not say. */
+  scorm_version: string | null;
+  session_id: string;
+  started_at: number;
+  /** Of the whole course. */
+  status: ActivityStatus;
+  title: string;
 };
 
 /** Where an answer came from. */

@@ -1,6 +1,7 @@
 // How this page becomes the human's: a one-time code in the fragment is exchanged for a token of this page. Token and resume secret
 // live in sessionStorage, so that they end with the tab; cookies would be shared with every other port of this machine.
 
+import { readAddress } from "./state";
 import type { Paired, Pairing } from "./wire";
 
 const TOKEN = "greenroom.token";
@@ -12,9 +13,12 @@ export function humanToken(): string | null {
 
 /** Uses the code of the address, if there is one, and removes it from the address bar and the browser's history. */
 export async function pairFromAddress(): Promise<void> {
-  const code = new URLSearchParams(location.hash.slice(1)).get("k");
+  const given = new URLSearchParams(location.hash.slice(1));
+  const code = given.get("k");
   if (code === null) return;
-  history.replaceState(null, "", location.pathname);
+  const to = given.get("to");
+  history.replaceState(null, "", to === null ? location.pathname : `${location.pathname}#/${to}`);
+  readAddress();
   codeRefused = (await exchange({ code })) === "refused";
 }
 

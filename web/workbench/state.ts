@@ -77,19 +77,27 @@ export const uptime = computed(() => {
 let statusAt = Date.now();
 status.subscribe(() => (statusAt = now.value = Date.now()));
 
-export type View = "questions" | "pages" | "history" | "inspector" | "settings";
-export const VIEWS: View[] = ["questions", "pages", "history", "inspector", "settings"];
-export const view = signal<View>(viewOfAddress());
-addEventListener("hashchange", () => (view.value = viewOfAddress()));
+export type View = "home" | "questions" | "pages" | "history" | "inspector" | "settings" | "play";
+/** Those that the navigation lists. */
+export const VIEWS: View[] = ["home", "questions", "pages", "history", "inspector", "settings"];
+export const view = signal<View>("questions");
+/** What the view shows, like the session of a course: the second part of the address. */
+export const place = signal<string | null>(null);
+readAddress();
+addEventListener("hashchange", readAddress);
+addEventListener("popstate", readAddress);
 
-export function show(next: View): void {
-  history.pushState(null, "", `#/${next}`);
-  view.value = next;
+export function show(next: View, at?: string): void {
+  history.pushState(null, "", at === undefined ? `#/${next}` : `#/${next}/${at}`);
+  readAddress();
 }
-addEventListener("popstate", () => (view.value = viewOfAddress()));
 
-function viewOfAddress(): View {
-  return VIEWS.find((one) => location.hash === `#/${one}`) ?? "questions";
+/** The view of the address bar becomes the one that is shown. */
+export function readAddress(): void {
+  const [, name, at] = /^#\/(\w+)(?:\/([\w-]+))?$/.exec(location.hash) ?? [];
+  const known = name === "play" && at !== undefined ? "play" : VIEWS.find((one) => one === name);
+  place.value = known === "play" ? (at ?? null) : null;
+  view.value = known ?? "questions";
 }
 
 /** A short word to the human that goes away by itself. */

@@ -257,13 +257,15 @@ impl Humans {
     }
 
     async fn serve(&self, hub: Arc<Hub>, place: Place<'_>, lock: Option<File>) -> io::Result<Line> {
-        let started = (self.start)(Start {
-            hub: Arc::clone(&hub),
-            config: &self.config,
-            data_directory: &self.data_directory,
-            place,
-        })
-        .await?;
+        let started = self
+            .start
+            .start(Start {
+                hub: Arc::clone(&hub),
+                config: &self.config,
+                data_directory: &self.data_directory,
+                place,
+            })
+            .await?;
         print_line(&format!(
             "greenroom: the workbench is on port {}",
             started.page.port()

@@ -20,12 +20,35 @@ pub trait WorkbenchPage: Debug + Send + Sync {
     /// A question was asked: opens the page if nobody has it open.
     fn call_human(&self);
 
-    /// Opens the page now, whatever was before.
-    fn open_page(&self);
+    /// Opens the page now, whatever was before; at this view if one is named.
+    fn open_page(&self, view: Option<&str>);
+
+    /// A one-time address of the page, for a human who opens it by hand.
+    fn address(&self, view: Option<&str>) -> Option<String>;
 }
 
 /// Starts the workbench of a desk.
-pub type StartWorkbench = for<'a> fn(Start<'a>) -> BoxFuture<'a, io::Result<Started>>;
+pub struct StartWorkbench(Box<Starting>);
+
+type Starting = dyn for<'a> Fn(Start<'a>) -> BoxFuture<'a, io::Result<Started>> + Send + Sync;
+
+impl StartWorkbench {
+    pub fn new(
+        start: impl for<'a> Fn(Start<'a>) -> BoxFuture<'a, io::Result<Started>> + Send + Sync + 'static,
+    ) -> Self {
+        Self(Box::new(start))
+    }
+
+    pub(crate) fn start<'a>(&self, start: Start<'a>) -> BoxFuture<'a, io::Result<Started>> {
+        (self.0)(start)
+    }
+}
+
+impl Debug for StartWorkbench {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("StartWorkbench").finish_non_exhaustive()
+    }
+}
 
 /// What is to be served, and where.
 #[derive(Debug)]

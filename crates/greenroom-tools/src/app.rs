@@ -10,10 +10,12 @@ use greenroom_human::Humans;
 use greenroom_report::AnalysisCache;
 use greenroom_stage::course::closing;
 use greenroom_stage::course::lms::LmsProfiles;
+use greenroom_stage::course::person::PeoplesCourses;
 use greenroom_stage::course::runtimes::{PageLimits, Runtimes};
 use greenroom_stdx::IgnorePoison as _;
 use greenroom_store::logs::{LogDirectory, LogLevel, LogThreshold};
 use greenroom_store::{DataDir, SessionStore, StoreLimits};
+use greenroom_web::workbench::{self, courses::Courses};
 
 use crate::ToolError;
 use crate::config::{Config, Limits};
@@ -35,6 +37,7 @@ pub struct App {
     pub(crate) runtimes: Arc<Runtimes>,
     pub(crate) analyses: AnalysisCache,
     pub(crate) humans: Arc<Humans>,
+    courses: Arc<dyn Courses>,
     pub(crate) ui: UiPlatform,
     /// The sessions that went on under a new id, oldest first.
     reloaded: Mutex<VecDeque<(String, String)>>,
@@ -72,18 +75,17 @@ impl App {
             resume_without_location: config.resume.without_location,
         };
         let profiles = LmsProfiles::new(&config.validation);
+        let runtimes = Runtimes::new(Arc::clone(&sessions), browser, pages, profiles);
+        let runtimes = Arc::new(runtimes);
+        let courses: Arc<dyn Courses> = Arc::new(PeoplesCourses::new(Arc::clone(&runtimes)));
         Arc::new(Self {
-            runtimes: Arc::new(Runtimes::new(
-                Arc::clone(&sessions),
-                browser,
-                pages,
-                profiles,
-            )),
+            runtimes,
             humans: Humans::new(
                 config.dialogs.clone(),
                 data_directory.clone(),
-                greenroom_web::workbench::start,
+                workbench::starting(Arc::clone(&courses)),
             ),
+            courses,
             ui: UiPlatform::new(data_directory.clone()),
             sessions,
             config,
@@ -161,6 +163,11 @@ impl App {
     /// The way to the human.
     pub fn humans(&self) -> &Humans {
         &self.humans
+    }
+
+    /// The courses, for people.
+    pub fn courses(&self) -> &dyn Courses {
+        &*self.courses
     }
 
     /// The UI platform.

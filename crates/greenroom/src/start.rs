@@ -99,6 +99,13 @@ pub(crate) struct DialogOptions {
     allow_remote: bool,
 }
 
+impl StartOptions {
+    /// Whether the human opens pages by hand.
+    pub(crate) fn opens_no_browser(&self) -> bool {
+        self.dialogs.no_open
+    }
+}
+
 impl DialogOptions {
     /// Flags win over the file.
     fn apply(&self, config: &mut DialogsConfig) {

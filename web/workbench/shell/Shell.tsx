@@ -17,6 +17,8 @@ import {
   type View,
 } from "../state";
 import { duration, t } from "../strings";
+import { Home } from "../courses/Home";
+import { Play } from "../courses/Play";
 import { History } from "../views/History";
 import { Inspector } from "../views/Inspector";
 import { Pages } from "../views/Pages";
@@ -26,12 +28,15 @@ import { Keys } from "./Keys";
 import { PairingRequest } from "./PairingRequest";
 import { Unpaired } from "./Unpaired";
 
-const SHOWN: Record<View, () => JSX.Element> = {
+const SHOWN: Record<View, (() => JSX.Element) | null> = {
+  home: Home,
   questions: Questions,
   pages: Pages,
   history: History,
   inspector: Inspector,
   settings: Settings,
+  // It stays beside the others while a course plays.
+  play: null,
 };
 
 export function Shell() {
@@ -61,7 +66,8 @@ export function Shell() {
       )}
       {connection.value === "online" && <PairingRequest />}
       <main id="main" tabIndex={-1} class={`view-${unpaired ? "unpaired" : view.value}`}>
-        <Current />
+        {Current && <Current />}
+        {!unpaired && <Play />}
       </main>
       <p class="visually-hidden" aria-live="polite" id="announcements">
         {announcement.value}

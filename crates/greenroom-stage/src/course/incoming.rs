@@ -5,9 +5,9 @@
 use std::sync::Arc;
 
 use futures::future::BoxFuture;
-use greenroom_stdx::now_ms;
+use greenroom_stdx::{IgnorePoison as _, now_ms};
 use greenroom_store::StoreError;
-use greenroom_web::stage::{Departure, EventSink, JournalEntry, SinkError};
+use greenroom_web::stage::{Blocked, Departure, EventSink, JournalEntry, SinkError};
 use scorm_session::{Answer, Event, EventKind, Origin};
 use serde_json::json;
 
@@ -157,6 +157,14 @@ impl EventSink for LiveCourse {
 
     fn intruded(&self, how: &'static str) {
         self.tampered(how);
+    }
+
+    fn blocked(&self, what: Blocked) {
+        let is_new = self.blocked.lock().ignore_poison().note(&what);
+        if is_new {
+            let payload = json!({"url": what.url, "directive": what.directive});
+            self.emit(vec![("network:blocked", payload)]);
+        }
     }
 }
 

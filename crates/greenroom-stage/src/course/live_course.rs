@@ -17,6 +17,7 @@ use serde_json::json;
 use tokio::sync::watch;
 
 use super::keeping::Keeping;
+use super::person::BlockedList;
 use super::replica::{Replica, Told};
 use super::tickets::Tickets;
 
@@ -42,6 +43,8 @@ pub struct LiveCourse {
     pub(super) kept: watch::Sender<Kept>,
     /// Another session has saved the course meanwhile.
     kept_aside: AtomicBool,
+    /// What the browser of a person kept the course from loading.
+    pub(super) blocked: Mutex<BlockedList>,
 }
 
 /// How far the journal on disk reaches.
@@ -90,6 +93,7 @@ impl LiveCourse {
             count: watch::Sender::new(0),
             kept: watch::Sender::default(),
             kept_aside: AtomicBool::new(false),
+            blocked: Mutex::default(),
         })
     }
 

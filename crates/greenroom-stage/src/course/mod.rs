@@ -11,6 +11,7 @@ pub mod launch_options;
 pub mod live_course;
 pub mod lms;
 pub mod opening;
+pub mod person;
 pub mod preparing;
 pub mod private;
 pub mod project;

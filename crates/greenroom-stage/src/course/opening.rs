@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use greenroom_browser::{BrowserInfo, Context, ContextOptions, NetworkPolicy, Page};
 use greenroom_stdx::now_ms;
-use greenroom_store::Session;
+use greenroom_store::{Namespace, Session};
 use greenroom_web::gate::Token;
 use greenroom_web::stage::{Course, Stage};
 use scorm_session::{Launch, Learner};
@@ -70,28 +70,22 @@ impl Runtimes {
     ) -> Result<Arc<Runtime>, StageError> {
         let start = Instant::now();
         let slot = self.store.reserve_runtime(session)?;
-        let stage = self
-            .stage
-            .get_or_try_init(Stage::bind)
-            .await
-            .map_err(|error| {
-                StageError::new(
-                    Fault::Unknown,
-                    format!("no loopback port for the stage: {error}"),
-                )
-            })?;
+        let stage = self.stage().await?;
         let session_id = session.id().as_str();
         let reservation = Reservation::expect(stage, session_id);
         let key =
             Token::draw().map_err(|error| StageError::new(Fault::Unknown, error.to_string()))?;
         // The page is opened while the manifest is read.
         let mut prepare = pin!(async {
-            let prepared = self.prepare(session, &request, prelude).await?;
+            let prepared = self
+                .prepare(session, &request, prelude, Namespace::Mcp)
+                .await?;
             let course = Course {
                 root: prepared.root.clone(),
                 boot: prepared.boot.clone(),
                 events: Arc::clone(&prepared.live) as Arc<dyn greenroom_web::stage::EventSink>,
                 key: key.clone(),
+                person: None,
             };
             stage.open(session_id, course);
             Ok::<_, StageError>(prepared)
@@ -123,12 +117,24 @@ impl Runtimes {
         Ok(runtime)
     }
 
+    /// The stage server, which is started when it is needed first.
+    pub(super) async fn stage(&self) -> Result<&Stage, StageError> {
+        self.stage
+            .get_or_try_init(Stage::bind)
+            .await
+            .map_err(|error| {
+                let message = format!("no loopback port for the stage: {error}");
+                StageError::new(Fault::Unknown, message)
+            })
+    }
+
     /// Reads the manifest, decides on resuming, begins the journal.
-    async fn prepare(
+    pub(super) async fn prepare(
         &self,
         session: &Arc<Session>,
         request: &LaunchRequest,
         prelude: Option<Prelude>,
+        namespace: Namespace,
     ) -> Result<Prepared, StageError> {
         let store = Arc::clone(&self.store);
         let profiles = Arc::clone(&self.profiles);
@@ -141,6 +147,7 @@ impl Runtimes {
                 new: new_attempt,
                 keep,
                 trace,
+                namespace,
                 prelude,
             };
             preparing::prepare(

@@ -33,6 +33,7 @@ pub(super) struct Attempt {
     pub(super) new: bool,
     pub(super) keep: bool,
     pub(super) trace: bool,
+    pub(super) namespace: Namespace,
     pub(super) prelude: Option<Prelude>,
 }
 
@@ -51,6 +52,7 @@ pub(super) fn prepare(
         new: new_attempt,
         keep,
         trace,
+        namespace,
         prelude,
     } = attempt;
     let package = session
@@ -81,7 +83,7 @@ pub(super) fn prepare(
     let fingerprint = if keep { package.fingerprint()? } else { None };
     let keeping = keep.then(|| Keeping {
         states: SavedStates::new(store.data_dir()),
-        namespace: Namespace::Mcp,
+        namespace,
         course_id: package.course().course_id,
         package_path: package.path().to_path_buf(),
         scorm_version: package

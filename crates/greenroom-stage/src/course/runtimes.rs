@@ -8,9 +8,10 @@ use greenroom_browser::{Browser, PictureLimits};
 use greenroom_stdx::IgnorePoison as _;
 use greenroom_store::SessionStore;
 use greenroom_web::stage::Stage;
-use tokio::sync::OnceCell;
+use tokio::sync::{OnceCell, watch};
 
 use super::lms::LmsProfiles;
+use super::person::PersonCourse;
 use super::runtime::{Closed, Ending, Runtime};
 use crate::{Fault, StageError};
 
@@ -23,6 +24,10 @@ pub struct Runtimes {
     pub(super) profiles: Arc<LmsProfiles>,
     pub(super) stage: OnceCell<Stage>,
     open: Mutex<HashMap<String, Arc<Runtime>>>,
+    /// Those that people play in browsers of their own.
+    pub(super) persons: Mutex<HashMap<String, Arc<PersonCourse>>>,
+    /// Counts what begins and ends, for those who watch.
+    pub(super) changed: watch::Sender<u64>,
 }
 
 /// What the settings say of all pages.
@@ -48,6 +53,8 @@ impl Runtimes {
             profiles: Arc::new(profiles),
             stage: OnceCell::new(),
             open: Mutex::default(),
+            persons: Mutex::default(),
+            changed: watch::Sender::new(0),
         }
     }
 
@@ -68,7 +75,9 @@ impl Runtimes {
     pub fn require(&self, session_id: &str) -> Result<Arc<Runtime>, StageError> {
         self.find(session_id).ok_or_else(|| {
             let known = self.store.session(session_id).is_ok();
-            let message = if known {
+            let message = if self.person(session_id).is_some() {
+                format!("a person plays the course of session {session_id} in the workbench")
+            } else if known {
                 format!("session {session_id} has no open runtime")
             } else {
                 format!("there is no session {session_id}")
@@ -84,6 +93,12 @@ impl Runtimes {
             .lock()
             .ignore_poison()
             .insert(session_id, Arc::clone(runtime));
+        self.note_change();
+    }
+
+    /// A session began or ended, or somebody else drives it.
+    pub fn note_change(&self) {
+        self.changed.send_modify(|count| *count += 1);
     }
 
     /// Closes the runtime of a session, if one is open.
@@ -99,10 +114,12 @@ impl Runtimes {
         ending: Ending,
     ) -> Result<Option<Closed>, StageError> {
         let runtime = self.open.lock().ignore_poison().remove(session_id);
-        match runtime {
+        let closed = match runtime {
             Some(runtime) => runtime.close(cause, ending).await.map(Some),
-            None => Ok(None),
-        }
+            None => self.close_for_person(session_id, cause, ending).await,
+        };
+        self.note_change();
+        closed
     }
 
     /// Takes the page of a private attempt away at once; nothing of it is kept.

@@ -46,6 +46,11 @@ impl Tickets {
         self.open.remove(&ticket)
     }
 
+    /// The page has not said that it happened.
+    pub(super) fn is_open(&self, ticket: u64) -> bool {
+        self.open.contains_key(&ticket)
+    }
+
     /// It has happened, with these effects.
     pub(super) fn happened(&mut self, ticket: u64, effects: &[Effect]) {
         self.happened.insert(ticket, answer_in(effects));

@@ -1,6 +1,7 @@
 //! The course's own files, streamed with ranges, and nothing outside the package.
 
 use super::host::Playing;
+use super::person_page;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -20,6 +21,7 @@ pub(super) async fn serve(Playing(course): Playing, request: Request) -> Respons
     };
     let Ok(response) = ServeFile::new(file).oneshot(request).await;
     let mut response = response.map(Body::new);
+    person_page::hold(&course, &mut response);
     // A course under work changes between two looks at it.
     response
         .headers_mut()

@@ -5,6 +5,7 @@
 
 use super::Course;
 use super::host::Playing;
+use super::person_page::{Blocked, Order};
 use axum::body::to_bytes;
 use axum::extract::Request;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -16,6 +17,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::broadcast;
 
 /// The header of a single request that proves it to be the player's.
 const KEY: &str = "x-greenroom-key";
@@ -85,6 +87,9 @@ pub trait EventSink: Send + Sync {
 
     /// Somebody other than the player tried to speak for the page, in this way.
     fn intruded(&self, how: &'static str);
+
+    /// The browser of a person kept the course from loading something.
+    fn blocked(&self, what: Blocked);
 }
 
 /// The live channel of the player page.
@@ -102,7 +107,21 @@ async fn receive(mut socket: WebSocket, course: Arc<Course>) {
         course.events.intruded("a socket without the key");
         return;
     }
-    while let Some(Ok(message)) = socket.recv().await {
+    let mut orders = course.person.as_ref().map(|page| page.follow());
+    loop {
+        let message = tokio::select! {
+            message = socket.recv() => message,
+            order = next_order(&mut orders) => {
+                let order = serde_json::json!(order).to_string();
+                if socket.send(Message::Text(order.into())).await.is_err() {
+                    return;
+                }
+                continue;
+            }
+        };
+        let Some(Ok(message)) = message else {
+            return;
+        };
         let Some(entries) = with_those_behind(message, &mut socket) else {
             return;
         };
@@ -121,6 +140,21 @@ async fn receive(mut socket: WebSocket, course: Arc<Course>) {
             return;
         }
     }
+}
+
+/// What the page is to do next, of a course that a person plays.
+async fn next_order(orders: &mut Option<broadcast::Receiver<Order>>) -> Order {
+    if let Some(orders) = orders {
+        loop {
+            match orders.recv().await {
+                Ok(order) => return order,
+                // Who waits for one that was passed over is told that the page did not answer.
+                Err(broadcast::error::RecvError::Lagged(_)) => {}
+                Err(broadcast::error::RecvError::Closed) => break,
+            }
+        }
+    }
+    std::future::pending().await
 }
 
 /// The events of a message and of those that have arrived behind it: one write and one sync are

@@ -3,6 +3,7 @@
 mod content;
 mod events;
 mod host;
+mod person_page;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Path, State};
@@ -16,6 +17,7 @@ use crate::gate::{self, ConnectionLimits, Token};
 pub use events::{Departure, DepartureKind, EventSink, JournalEntry, SinkError};
 use greenroom_stdx::IgnorePoison as _;
 use host::Playing;
+pub use person_page::{Blocked, NobodyThere, Order, PersonPage};
 use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -52,6 +54,8 @@ pub struct Course {
     pub events: Arc<dyn EventSink>,
     /// What only the player knows: content shares its origin, and could speak for it otherwise.
     pub key: Token,
+    /// A person plays it, in a browser of their own.
+    pub person: Option<Arc<PersonPage>>,
 }
 
 impl std::fmt::Debug for Course {
@@ -147,6 +151,13 @@ impl Stage {
         format!("http://{}/player/", self.host(session_id))
     }
 
+    /// Address of the player page in a person's browser, which is good once. What stands behind the
+    /// `#` is never sent.
+    pub fn person_url(&self, session_id: &str, page: &PersonPage) -> String {
+        let ticket = page.ticket().reveal();
+        format!("http://{}/player/person#{ticket}", self.host(session_id))
+    }
+
     /// Address under which the course's own files lie.
     pub fn content_url(&self, session_id: &str) -> String {
         format!("http://{}{}", self.host(session_id), content::PREFIX)
@@ -158,6 +169,9 @@ pub(crate) fn app(courses: Arc<Courses>, port: u16) -> Router {
     let hosts = host::Hosts { courses, port };
     Router::new()
         .route("/player/", get(player_page))
+        .route("/player/person", get(person_page::page))
+        .route("/player/begin", post(person_page::begin))
+        .route("/player/blocked", post(person_page::blocked))
         .route("/player/{name}", get(player_file))
         .route("/player/boot.json", get(boot))
         .route("/player/events", post(events::post).get(events::socket))
@@ -193,6 +207,7 @@ fn asset(name: &str) -> Response {
     let (path, bytes) = match name {
         "" => ("index.html", assets::find("player/index.html")),
         "engine.wasm" => (name, Some(assets::engine())),
+        "person.js" => (name, assets::find("person/person.js")),
         _ => (name, assets::find(&format!("player/{name}"))),
     };
     match bytes {

@@ -1,6 +1,6 @@
 //! The routes of the stage, called without a socket.
 
-use super::{Course, Courses, EventSink, JournalEntry, SinkError, app};
+use super::{Blocked, Course, Courses, EventSink, JournalEntry, SinkError, app};
 use crate::gate::Token;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
@@ -10,7 +10,11 @@ use std::sync::{Arc, Mutex};
 use tower::ServiceExt;
 
 #[derive(Default)]
-struct Kept(Mutex<Vec<u64>>, Mutex<Vec<&'static str>>);
+struct Kept(
+    Mutex<Vec<u64>>,
+    Mutex<Vec<&'static str>>,
+    Mutex<Vec<Blocked>>,
+);
 
 impl EventSink for Kept {
     fn append(
@@ -25,6 +29,10 @@ impl EventSink for Kept {
 
     fn intruded(&self, how: &'static str) {
         self.1.lock().unwrap().push(how);
+    }
+
+    fn blocked(&self, what: Blocked) {
+        self.2.lock().unwrap().push(what);
     }
 }
 
@@ -65,6 +73,7 @@ impl Fixture {
             boot: serde_json::json!({"api": "API"}),
             events: Arc::clone(&self.kept) as Arc<dyn EventSink>,
             key: self.key.clone(),
+            person: None,
         }
     }
 

@@ -85,9 +85,11 @@ impl Connection {
 #[cfg(test)]
 mod tests {
     use crate::gate::Listeners;
+    use crate::workbench::courses::NoCourses;
     use crate::workbench::{Workbench, WorkbenchOptions};
     use greenroom_dialog::Registry;
     use greenroom_human::Hub;
+    use std::sync::Arc;
     use std::time::Duration;
     use tokio::net::TcpStream;
     use tokio::time::Instant;
@@ -110,7 +112,7 @@ mod tests {
             ..WorkbenchOptions::default()
         };
         let listeners = Listeners::bind(0).await.unwrap();
-        let workbench = Workbench::serve(listeners, hub, options).unwrap();
+        let workbench = Workbench::serve(listeners, hub, options, Arc::new(NoCourses)).unwrap();
         let stream = TcpStream::connect(("127.0.0.1", workbench.port()));
         let address = format!("ws://127.0.0.1:{}/", workbench.port());
         // It reads nothing more, so it answers nothing.

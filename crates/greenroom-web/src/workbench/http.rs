@@ -1,5 +1,6 @@
 //! The plain requests of the page: pairing, images, status.
 
+use super::courses::NotDone;
 use super::doorbell::{Decision, NotRung};
 use super::pairing::{Paired, Pairing};
 use super::{Bench, page_url};
@@ -14,10 +15,11 @@ use greenroom_human::Status;
 use greenroom_stdx::now_ms;
 use serde::Deserialize;
 use serde_json::json;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// A code that the human asks for in a shell is good for this long.
-const ASKED_CODE_MS: u64 = 600_000;
+pub(super) const ASKED_CODE_MS: u64 = 600_000;
 /// How long one request waits for the human's word before it asks for another.
 const LONGEST_WAIT: Duration = Duration::from_secs(20);
 
@@ -70,11 +72,17 @@ pub(super) fn bearer(headers: &HeaderMap) -> Option<&str> {
 
 /// A refusal with its reason as JSON.
 #[derive(Debug)]
-pub(super) struct Refused(StatusCode, String);
+pub(super) struct Refused(pub(super) StatusCode, pub(super) String);
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
         (self.0, Json(json!({"error": self.1}))).into_response()
+    }
+}
+
+impl From<NotDone> for Refused {
+    fn from(why: NotDone) -> Self {
+        Self(StatusCode::UNPROCESSABLE_ENTITY, why.to_string())
     }
 }
 
@@ -119,6 +127,9 @@ pub(super) struct CodeWish {
     /// Wants a file that leads a browser to the page, instead of an address for the human.
     #[serde(default)]
     file: bool,
+    /// Where the page is to begin, like `play/<session>`.
+    #[serde(default)]
+    view: Option<String>,
 }
 
 /// `POST /human/code`: a new one-time address, for `greenroom url`. While the human has a page, it
@@ -166,18 +177,49 @@ pub(super) async fn code(
         }
     };
     bench.hub.pairing_changed();
+    let view = wish.view.as_deref().filter(|view| is_view(view));
     let url = if wish.file {
-        bench.opening(proof).map_err(|_| no_code())?
+        bench.opening(proof, view).map_err(|_| no_code())?
     } else {
         let code = bench.door.issue(ASKED_CODE_MS, proof, now_ms());
-        page_url(bench.port(), &code.ok_or_else(no_code)?)
+        page_url(bench.port(), &code.ok_or_else(no_code)?, view)
     };
     Ok(Json(json!({"url": url})).into_response())
+}
+
+/// What may stand in an address.
+fn is_view(view: &str) -> bool {
+    view.len() <= 100
+        && view
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | '-' | '_'))
 }
 
 fn no_code() -> Refused {
     let text = "no one-time code could be made".to_owned();
     Refused(StatusCode::INTERNAL_SERVER_ERROR, text)
+}
+
+/// What a program asks for that opens a course for the human.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CourseWish {
+    path: PathBuf,
+}
+
+/// `POST /courses`: opens a course for the human, for `greenroom play`; its session.
+pub(super) async fn open_course(
+    State(bench): State<Bench>,
+    headers: HeaderMap,
+    Json(wish): Json<CourseWish>,
+) -> Result<Response, Refused> {
+    bench.agent_only(&headers)?;
+    let session_id = bench.courses.open(&wish.path).await?;
+    bench
+        .hub
+        .notice("course-opened", "A course was opened; it is on Home.");
+    let opened = json!({"session_id": session_id, "page_is_open": bench.hub.has_page()});
+    Ok(Json(opened).into_response())
 }
 
 /// `GET /status`.

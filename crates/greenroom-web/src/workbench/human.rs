@@ -1,8 +1,11 @@
 //! The human socket: the page shows dialogs and sends what the human did.
 
 mod changes;
+mod course_watch;
 mod queries;
 mod submitting;
+
+use course_watch::AbortOnDrop;
 
 use super::connection::{self, Connection, Happening};
 use super::outbox::{self, Outbox, Overflow};
@@ -80,6 +83,8 @@ async fn serve(bench: Bench, socket: WebSocket, user_agent: String) {
         proof,
         shown: BTreeMap::new(),
         watches_inspector: false,
+        sessions: None,
+        course: None,
     };
     page.hub.page_came();
     // An overflow ends the connection; the page comes back and gets all again.
@@ -99,6 +104,9 @@ struct Page {
     /// Position and "agent waiting" as this page knows them.
     shown: BTreeMap<String, (usize, bool)>,
     watches_inspector: bool,
+    /// What follows the courses for this page.
+    sessions: Option<AbortOnDrop>,
+    course: Option<AbortOnDrop>,
 }
 
 impl Page {

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
-use greenroom_human::{DialogsConfig, Place, Start, Started, print_line};
+use greenroom_human::{DialogsConfig, Place, Start, StartWorkbench, Started, print_line};
 
+use super::courses::Courses;
 use super::{OpeningPolicy, Workbench, WorkbenchOptions};
 use crate::gate::Listeners;
 
@@ -16,8 +17,12 @@ const DEFAULT_PORT: u16 = 3000;
 /// The last that is tried after it, before any.
 const LAST_PORT: u16 = DEFAULT_PORT + 19;
 
-/// Serves the workbench of a desk where its place and the settings say.
-pub fn start(start: Start<'_>) -> BoxFuture<'_, io::Result<Started>> {
+/// What serves the workbench of a desk with these courses, where its place and the settings say.
+pub fn starting(courses: Arc<dyn Courses>) -> StartWorkbench {
+    StartWorkbench::new(move |start| self::start(start, Arc::clone(&courses)))
+}
+
+fn start(start: Start<'_>, courses: Arc<dyn Courses>) -> BoxFuture<'_, io::Result<Started>> {
     let Start {
         hub,
         config,
@@ -36,7 +41,7 @@ pub fn start(start: Start<'_>) -> BoxFuture<'_, io::Result<Started>> {
             require_ui: config.require_ui,
             opening: OpeningPolicy::here(config.no_open),
         };
-        let workbench = Workbench::serve(listeners, hub, options)?;
+        let workbench = Workbench::serve(listeners, hub, options, courses)?;
         Ok(Started {
             page: Arc::new(workbench),
             notices,

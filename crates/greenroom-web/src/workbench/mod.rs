@@ -6,6 +6,8 @@
 
 mod agent;
 mod connection;
+mod course_upload;
+pub mod courses;
 mod doorbell;
 mod http;
 mod human;
@@ -24,17 +26,18 @@ use crate::gate::{self, Gate, Listeners, Serving, Token};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
+use courses::Courses;
 use doorbell::Doorbell;
 use greenroom_dialog::Proof;
 use greenroom_dialog::inspector::Export;
 use greenroom_human::run_files::RunFiles;
 use greenroom_human::{Hub, WorkbenchPage};
 use greenroom_stdx::{now_ms, private_files};
-pub use listening::start;
+pub use listening::starting;
 pub use opening::{Opener, OpeningPolicy, open_browser};
 use pairing::Doorkeeper;
 use redirect_file::RedirectFile;
-pub use same_user::{ask_for_opening, ask_for_url, is_running};
+pub use same_user::{OpenedCourse, ask_for_course, ask_for_opening, ask_for_url, is_running};
 use serde_json::json;
 use std::io;
 use std::path::PathBuf;
@@ -42,9 +45,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// Nothing but our own files; no inline script or style, no frame around us.
+/// Courses are shown in frames, each from a host of its own.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; \
-    style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; frame-ancestors 'none'; \
-    base-uri 'none'; form-action 'none'";
+    style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; \
+    frame-src http://*.localhost:*; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /// The largest frame of a WebSocket, and the largest body of a request.
 const LARGEST_FRAME: usize = 16 << 20;
@@ -73,6 +77,7 @@ pub(crate) struct Bench {
     bell: Arc<Doorbell>,
     opener: Arc<Opener>,
     options: Arc<WorkbenchOptions>,
+    courses: Arc<dyn Courses>,
 }
 
 /// The workbench server. Dropping the last clone ends it.
@@ -90,6 +95,7 @@ impl Workbench {
         listeners: Listeners,
         hub: Arc<Hub>,
         options: WorkbenchOptions,
+        courses: Arc<dyn Courses>,
     ) -> io::Result<Self> {
         let port = listeners.port();
         let agent_token = Token::draw().map_err(io::Error::other)?;
@@ -104,6 +110,7 @@ impl Workbench {
             door: Arc::new(door),
             opener: Arc::new(Opener::new(options.opening)),
             options: Arc::new(options),
+            courses,
         };
         let gate = Gate::new(port, &bench.options.allowed_hosts, CONTENT_SECURITY_POLICY);
         let serving = listeners.serve(&app(bench.clone(), gate));
@@ -131,7 +138,7 @@ impl Workbench {
             .bench
             .door
             .issue(milliseconds, Proof::OpenedPage, now_ms())?;
-        Some(page_url(self.port, &code))
+        Some(page_url(self.port, &code, None))
     }
 }
 
@@ -144,17 +151,26 @@ impl WorkbenchPage for Workbench {
         self.bench.call_human();
     }
 
-    fn open_page(&self) {
+    fn open_page(&self, view: Option<&str>) {
         let bench = &self.bench;
         bench
             .opener
-            .open(|| bench.opening(Proof::OpenedPage), self.port);
+            .open(|| bench.opening(Proof::OpenedPage, view), self.port);
+    }
+
+    fn address(&self, view: Option<&str>) -> Option<String> {
+        let now = now_ms();
+        let door = &self.bench.door;
+        let code = door.issue(http::ASKED_CODE_MS, Proof::OpenedPage, now)?;
+        Some(page_url(self.port, &code, view))
     }
 }
 
-/// The page's address with a one-time code in the fragment, which no server and no log sees.
-pub(crate) fn page_url(port: u16, code: &str) -> String {
-    format!("http://127.0.0.1:{port}/#k={code}")
+/// The page's address with a one-time code in the fragment, which no server and no log sees, and
+/// the view that it leads to.
+pub(crate) fn page_url(port: u16, code: &str, view: Option<&str>) -> String {
+    let to = view.map(|view| format!("&to={view}")).unwrap_or_default();
+    format!("http://127.0.0.1:{port}/#k={code}{to}")
 }
 
 impl Bench {
@@ -162,14 +178,14 @@ impl Bench {
         if self.hub.has_page() {
             return;
         }
-        let opening = || self.opening(Proof::OpenedPage);
+        let opening = || self.opening(Proof::OpenedPage, None);
         self.opener.call(opening, self.port());
     }
 
     /// The address of a file that leads a browser to the page, once and soon.
-    fn opening(&self, proof: Proof) -> io::Result<String> {
+    fn opening(&self, proof: Proof, view: Option<&str>) -> io::Result<String> {
         let port = self.port();
-        let address = |code: &str| page_url(port, code);
+        let address = |code: &str| page_url(port, code, view);
         let url = self
             .door
             .issue_file(opening::CODE_MS, proof, address, now_ms())?;
@@ -185,6 +201,23 @@ impl Bench {
 
     fn port(&self) -> u16 {
         self.hub.port()
+    }
+
+    /// The origins of this page, which may show a course in a frame.
+    fn origins(&self) -> Vec<String> {
+        let port = self.port();
+        let allowed = self.options.allowed_hosts.iter();
+        let hosts = ["127.0.0.1".to_owned(), "localhost".to_owned()];
+        let hosts = hosts.into_iter().chain(allowed.cloned());
+        hosts
+            .map(|host| {
+                if host.contains(':') {
+                    format!("http://{host}")
+                } else {
+                    format!("http://{host}:{port}")
+                }
+            })
+            .collect()
     }
 
     /// Writes an export below the data directory; its path there.
@@ -206,11 +239,17 @@ fn app(bench: Bench, gate: Gate) -> Router {
         .route("/human/pair", post(http::pair))
         .route("/human/code", post(http::code))
         .route("/human/ui-sessions", get(ui_sessions::list))
+        .route("/courses", post(http::open_course))
         .route("/human/attachments", post(http::add_image))
         .route("/human/attachments/{id}", get(http::image))
         .route("/human/attachments/{id}/reduced", post(http::add_reduced))
         .fallback(get(page::asset))
-        .with_state(bench)
         .layer(DefaultBodyLimit::max(LARGEST_FRAME))
+        // A package may be large; it is counted while it comes.
+        .route(
+            "/human/courses",
+            post(course_upload::take).layer(DefaultBodyLimit::disable()),
+        )
+        .with_state(bench)
         .layer(axum::middleware::from_fn_with_state(gate, gate::check))
 }

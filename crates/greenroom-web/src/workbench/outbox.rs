@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::sync::{Notify, mpsc};
 
 /// The sending half of a connection. It ends when this is dropped.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Outbox {
     messages: mpsc::Sender<Message>,
     /// Bytes that wait.

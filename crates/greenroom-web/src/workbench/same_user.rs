@@ -1,6 +1,7 @@
 //! Requests of other processes of the same user to the workbench, with the token of programs.
 
 use greenroom_human::run_files;
+use serde::Deserialize;
 use serde_json::{Value, json};
 use std::io::{self, Read as _, Write as _};
 use std::net::{Ipv4Addr, TcpStream};
@@ -13,13 +14,32 @@ const PATIENCE: Duration = Duration::from_secs(40);
 /// A fresh one-time address of the running workbench, as `greenroom url` prints it. While the human
 /// has a page, the human is asked there; `say` tells the one who waits for it.
 pub fn ask_for_url(data_directory: &Path, say: impl FnOnce(&str)) -> io::Result<String> {
-    ask_for_code(data_directory, false, say)
+    ask_for_code(data_directory, false, None, say)
 }
 
 /// As [`ask_for_url`], but the address is that of a private file which leads a browser to the page:
 /// it may be handed to another program.
-pub fn ask_for_opening(data_directory: &Path, say: impl FnOnce(&str)) -> io::Result<String> {
-    ask_for_code(data_directory, true, say)
+pub fn ask_for_opening(
+    data_directory: &Path,
+    view: Option<&str>,
+    say: impl FnOnce(&str),
+) -> io::Result<String> {
+    ask_for_code(data_directory, true, view, say)
+}
+
+/// A course that a running workbench has opened for the human.
+#[derive(Debug, Deserialize)]
+pub struct OpenedCourse {
+    pub session_id: String,
+    /// The human has a page, where the course is now.
+    pub page_is_open: bool,
+}
+
+/// Has the running workbench open a course, as `greenroom play` does.
+pub fn ask_for_course(data_directory: &Path, course: &Path) -> io::Result<OpenedCourse> {
+    let wish = json!({ "path": course }).to_string();
+    let reply = send(data_directory, "POST", "/courses", &wish)?;
+    serde_json::from_value(reply).map_err(io::Error::other)
 }
 
 /// Whether a workbench runs for this data directory.
@@ -27,9 +47,14 @@ pub fn is_running(data_directory: &Path) -> bool {
     send(data_directory, "GET", "/status", "").is_ok()
 }
 
-fn ask_for_code(data_directory: &Path, file: bool, say: impl FnOnce(&str)) -> io::Result<String> {
+fn ask_for_code(
+    data_directory: &Path,
+    file: bool,
+    view: Option<&str>,
+    say: impl FnOnce(&str),
+) -> io::Result<String> {
     let post = |wish: &Value| send(data_directory, "POST", "/human/code", &wish.to_string());
-    let mut reply = post(&json!({"file": file}))?;
+    let mut reply = post(&json!({"file": file, "view": view}))?;
     if let Some(id) = reply["waits"]["id"].as_str().map(str::to_owned) {
         let number = reply["waits"]["number"].as_str().unwrap_or_default();
         say(&if reply["page_is_open"] == true {
@@ -44,7 +69,7 @@ fn ask_for_code(data_directory: &Path, file: bool, say: impl FnOnce(&str)) -> io
             )
         });
         while reply.get("url").is_none() {
-            reply = post(&json!({"file": file, "request": id}))?;
+            reply = post(&json!({"file": file, "view": view, "request": id}))?;
         }
     }
     let url = reply["url"].as_str().map(str::to_owned);

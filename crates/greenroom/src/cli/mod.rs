@@ -5,6 +5,7 @@ mod check;
 mod docs;
 mod explore;
 mod lint_worker;
+mod play;
 mod rehearse;
 mod rule;
 mod tool;
@@ -47,6 +48,8 @@ pub struct Cli {
 enum Command {
     /// Serve MCP over stdio
     Mcp,
+    /// Play a course in your own browser
+    Play(play::Play),
     /// Play rehearsals: files that play a course and state what must happen
     Rehearse(rehearse::Rehearse),
     /// Play a course by itself: can a learner complete it, pass it, fail it, resume it?
@@ -120,6 +123,7 @@ pub fn run(cli: Cli) -> ExitCode {
     let outcome = match cli.command {
         _ if cli.mcp => serve_mcp(&cli.options),
         Some(Command::Mcp) => serve_mcp(&cli.options),
+        Some(Command::Play(command)) => play::run(&command, &cli.options),
         Some(Command::Rehearse(command)) => rehearse::run(&command, &cli.options),
         Some(Command::Explore(command)) => explore::run(&command, &cli.options),
         Some(Command::Trace(command)) => trace::run(&command, &cli.options),

@@ -17,7 +17,7 @@ pub(super) fn run(options: &StartOptions) -> Result<ExitCode, StartError> {
     // One page for all: a workbench that runs already is the one to open.
     if workbench::is_running(&data_directory) {
         super::say("The workbench is running already.");
-        let opened = workbench::ask_for_opening(&data_directory, super::say)
+        let opened = workbench::ask_for_opening(&data_directory, None, super::say)
             .map_err(|error| error.to_string())
             .and_then(|file| workbench::open_browser(&file));
         if let Err(error) = opened {
@@ -35,7 +35,7 @@ pub(super) fn run(options: &StartOptions) -> Result<ExitCode, StartError> {
         let mut terminate = signal(SignalKind::terminate())?;
         let mut interrupt = signal(SignalKind::interrupt())?;
         let workbench = app.humans().workbench().await?;
-        workbench.open_page();
+        workbench.open_page(Some("home"));
         super::say("`greenroom url` prints an address for another browser. Ctrl+C ends.");
         tokio::select! {
             _ = terminate.recv() => {}

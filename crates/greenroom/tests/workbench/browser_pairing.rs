@@ -9,7 +9,7 @@ use crate::person::Person;
 #[test]
 fn a_private_file_leads_the_browser_in() {
     let mut agent = Agent::start();
-    let file = ask_for_opening(&agent.home(), |_| ()).unwrap();
+    let file = ask_for_opening(&agent.home(), None, |_| ()).unwrap();
     assert!(file.starts_with("file://"), "{file}");
     let call = agent.ask("confirm", json!({"question": "In?", "isDangerous": true}));
     let person = Person::visiting(&file, &[]);

@@ -7,6 +7,7 @@ use greenroom_dialog::Registry;
 use greenroom_human::Hub;
 use greenroom_testkit::{Bench, WsProgram};
 use greenroom_web::gate::Listeners;
+use greenroom_web::workbench::courses::NoCourses;
 use greenroom_web::workbench::{Workbench, WorkbenchOptions};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
@@ -38,7 +39,10 @@ impl OwnWorkbench {
                 data_directory: home.path().to_owned(),
                 ..WorkbenchOptions::default()
             };
-            Workbench::serve(Listeners::bind(0).await.unwrap(), hub, options).unwrap()
+            {
+                let listeners = Listeners::bind(0).await.unwrap();
+                Workbench::serve(listeners, hub, options, Arc::new(NoCourses)).unwrap()
+            }
         });
         Self {
             workbench,

@@ -28,6 +28,14 @@ impl Page {
                 return self.submit(request_id, given).await;
             }
             Act::InspectorWatch { on } => return self.watch_inspector(on),
+            Act::SessionsWatch { on } => {
+                self.watch_sessions(on);
+                None
+            }
+            Act::CourseWatch { session_id } => {
+                self.watch_course(session_id);
+                None
+            }
             Act::DialogDisplayed { request_id } => {
                 self.hub
                     .act(move |desk, now| desk.displayed(&request_id, now))

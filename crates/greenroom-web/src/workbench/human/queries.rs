@@ -1,11 +1,13 @@
 //! Messages of the page that get one reply: history, metrics, inspector.
 
 use super::Page;
+use crate::workbench::courses::NotDone;
 use crate::workbench::page_messages;
 use crate::workbench::wire::{FromServer, Query};
 use greenroom_dialog::Refusal;
 use greenroom_dialog::desk::tracker::Record;
 use std::io;
+use std::path::Path;
 
 /// Why a message gets `failed` as its reply.
 #[derive(Debug, thiserror::Error)]
@@ -14,6 +16,8 @@ pub(super) enum NoReply {
     Refused(#[from] Refusal),
     #[error("the export was not written: {0}")]
     Export(io::Error),
+    #[error(transparent)]
+    Course(#[from] NotDone),
 }
 
 impl Page {
@@ -59,6 +63,40 @@ impl Page {
                     .look(|desk| desk.inspector().export(&filter, self.hub.now()));
                 let path = self.bench.write_export(&export).map_err(NoReply::Export)?;
                 FromServer::InspectorExport { seq, path, export }
+            }
+            Query::CourseOpen { seq, path } => {
+                let session_id = self.bench.courses.open(Path::new(&path)).await?;
+                FromServer::CourseOpened { seq, session_id }
+            }
+            Query::CoursePlay {
+                seq,
+                session_id,
+                wish,
+            } => {
+                let framed_by = self.bench.origins();
+                let played = self.bench.courses.play(&session_id, wish, &framed_by);
+                let url = played.await?;
+                FromServer::CourseAddress { seq, url }
+            }
+            Query::CourseNavigate {
+                seq,
+                session_id,
+                request,
+            } => {
+                self.bench.courses.navigate(&session_id, request).await?;
+                FromServer::Done { seq }
+            }
+            Query::CourseLeave {
+                seq,
+                session_id,
+                how,
+            } => {
+                self.bench.courses.leave(&session_id, how).await?;
+                FromServer::Done { seq }
+            }
+            Query::CourseClose { seq, session_id } => {
+                self.bench.courses.close(&session_id).await?;
+                FromServer::Done { seq }
             }
         })
     }

@@ -8,6 +8,7 @@ use greenroom_human::{Host, HumanError, Humans, Line, desk_folder, run_files};
 use serde_json::json;
 
 use super::*;
+use crate::workbench::courses::NoCourses;
 
 /// A data directory whose desk someone has who serves nobody.
 struct Deserted {
@@ -32,7 +33,11 @@ impl Deserted {
             no_open: true,
             ..DialogsConfig::default()
         };
-        let humans = Humans::new(config, self.home.path().to_owned(), start);
+        let humans = Humans::new(
+            config,
+            self.home.path().to_owned(),
+            starting(Arc::new(NoCourses)),
+        );
         match humans.line("anyone").await? {
             Line::Host(host) => Ok(host),
             Line::Guest(_) => panic!("nobody is there to be a guest of"),

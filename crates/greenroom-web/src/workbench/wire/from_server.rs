@@ -1,5 +1,6 @@
 //! What the server tells the page.
 
+use crate::workbench::courses::{CallLine, CourseState, RecentCourse, SessionCard};
 use crate::workbench::doorbell::Ring;
 use greenroom_dialog::desk::tracker::Record;
 use greenroom_dialog::holds::Learned;
@@ -74,6 +75,32 @@ pub(in crate::workbench) enum FromServer {
     },
     InspectorEntries {
         entries: Vec<Seen>,
+    },
+    /// The open sessions of this process, newest first, and the courses that were opened before.
+    Sessions {
+        sessions: Vec<SessionCard>,
+        recent: Vec<RecentCourse>,
+    },
+    CourseState(Box<CourseState>),
+    /// Further calls of the content; `first` counts from 0.
+    CourseCalls {
+        session_id: String,
+        first: usize,
+        calls: Vec<CallLine>,
+    },
+    /// The session that this page watches is not open any more.
+    CourseGone {
+        session_id: String,
+    },
+    CourseOpened {
+        #[cfg_attr(test, schemars(with = "u64"))]
+        seq: Value,
+        session_id: String,
+    },
+    CourseAddress {
+        #[cfg_attr(test, schemars(with = "u64"))]
+        seq: Value,
+        url: String,
     },
     HistoryPage {
         #[cfg_attr(test, schemars(with = "u64"))]

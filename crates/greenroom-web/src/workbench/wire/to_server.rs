@@ -1,5 +1,6 @@
 //! What the page tells the server.
 
+use crate::workbench::courses::{Control, Leaving, PlayWish};
 use greenroom_dialog::HistoryFilter;
 use greenroom_dialog::inspector::InspectorFilter;
 use serde::Deserialize;
@@ -85,6 +86,14 @@ pub(in crate::workbench) enum Act {
     InspectorWatch {
         on: bool,
     },
+    /// Whether this page gets `sessions`; `true` sends them first.
+    SessionsWatch {
+        on: bool,
+    },
+    /// The session whose `course-state` and `course-calls` this page gets; null: none.
+    CourseWatch {
+        session_id: Option<String>,
+    },
 }
 
 /// A message that gets one reply with the same `seq`: the one named here, or `failed`.
@@ -133,5 +142,39 @@ pub(in crate::workbench) enum Query {
         seq: Value,
         #[serde(default)]
         filter: InspectorFilter,
+    },
+    /// Reply `course-opened`. A path on the machine of the server.
+    CourseOpen {
+        #[cfg_attr(test, schemars(with = "u64"))]
+        seq: Value,
+        path: String,
+    },
+    /// Reply `course-address`: the player, to be shown in a frame; the address is good once.
+    CoursePlay {
+        #[cfg_attr(test, schemars(with = "u64"))]
+        seq: Value,
+        session_id: String,
+        #[serde(default)]
+        wish: PlayWish,
+    },
+    /// Reply `done`, once it is decided; `failed` says why it was refused.
+    CourseNavigate {
+        #[cfg_attr(test, schemars(with = "u64"))]
+        seq: Value,
+        session_id: String,
+        request: Control,
+    },
+    /// Reply `done`. The session stays, and can be played again.
+    CourseLeave {
+        #[cfg_attr(test, schemars(with = "u64"))]
+        seq: Value,
+        session_id: String,
+        how: Leaving,
+    },
+    /// Reply `done`. Ends the session.
+    CourseClose {
+        #[cfg_attr(test, schemars(with = "u64"))]
+        seq: Value,
+        session_id: String,
     },
 }

@@ -1,0 +1,234 @@
+//! The courses of this process, for the workbench.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use futures::FutureExt as _;
+use futures::future::BoxFuture;
+use greenroom_store::{CloseReason, Session, SessionOptions};
+use greenroom_web::workbench::courses::{
+    CallLine, Control, CourseState, Courses, Driver, Leaving, Mode, NotDone, PlayWish,
+    RecentCourse, SessionCard,
+};
+use scorm_session::NavigationRequest;
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+use super::super::closing;
+use super::super::launch_options::{CreditParam, LaunchMode, LaunchOptions, LearnerParams};
+use super::super::live_course::LiveCourse;
+use super::super::runtime::Ending;
+use super::super::runtimes::Runtimes;
+use super::recent::RecentCourses;
+use super::shown;
+use crate::StageError;
+
+/// What the workbench shows and plays.
+#[derive(Debug)]
+pub struct PeoplesCourses {
+    runtimes: Arc<Runtimes>,
+    recent: RecentCourses,
+}
+
+impl PeoplesCourses {
+    pub fn new(runtimes: Arc<Runtimes>) -> Self {
+        let data_directory = runtimes.sessions().data_dir().root().to_owned();
+        Self {
+            recent: RecentCourses::new(&data_directory),
+            runtimes,
+        }
+    }
+
+    /// Who drives a session, and its course if one plays.
+    fn playing(&self, session_id: &str) -> (Driver, Option<Arc<LiveCourse>>) {
+        if let Some(person) = self.runtimes.person(session_id) {
+            return (Driver::Person, Some(Arc::clone(&person.live)));
+        }
+        match self.runtimes.find(session_id) {
+            Some(runtime) => (Driver::Agent, Some(Arc::clone(&runtime.live))),
+            None => (Driver::Nobody, None),
+        }
+    }
+
+    fn session(&self, session_id: &str) -> Result<Arc<Session>, NotDone> {
+        let call = self.runtimes.sessions().session(session_id);
+        let call = call.map_err(|error| StageError::from(error))?;
+        Ok(Arc::clone(&call))
+    }
+
+    async fn opened(&self, path: &Path) -> Result<String, NotDone> {
+        let (store, path) = (Arc::clone(self.runtimes.sessions()), path.to_owned());
+        let open = move || {
+            let options = SessionOptions::default();
+            store.open(&path, options, &CancellationToken::new())
+        };
+        let opened = tokio::task::spawn_blocking(open).await;
+        let call = opened
+            .map_err(StageError::from)?
+            .map_err(StageError::from)?;
+        let session = Arc::clone(&call);
+        if let Some(package) = session.package() {
+            let title = package.course().title.unwrap_or_default();
+            self.recent.note(package.path(), &title);
+        }
+        self.runtimes.note_change();
+        Ok(session.id().as_str().to_owned())
+    }
+
+    async fn left(&self, session_id: &str, how: Leaving) -> Result<(), NotDone> {
+        let ending = match how {
+            Leaving::Suspend => Ending::Suspended,
+            Leaving::Exit => Ending::AsTheCourseSaid,
+        };
+        if self.runtimes.person(session_id).is_none() {
+            return Err(NotDone {
+                message: "no person plays this course now".to_owned(),
+                hint: String::new(),
+            });
+        }
+        self.runtimes.close_as(session_id, "left", ending).await?;
+        Ok(())
+    }
+}
+
+impl Courses for PeoplesCourses {
+    fn changes(&self) -> watch::Receiver<u64> {
+        self.runtimes.changed.subscribe()
+    }
+
+    fn sessions(&self) -> Vec<SessionCard> {
+        let sessions = self.runtimes.sessions().list();
+        let cards = sessions.iter().rev().map(|session| {
+            let (driver, live) = self.playing(session.id().as_str());
+            shown::card(session, driver, live.as_deref())
+        });
+        cards.collect()
+    }
+
+    fn recent(&self) -> Vec<RecentCourse> {
+        self.recent.list()
+    }
+
+    fn largest_package(&self) -> u64 {
+        self.runtimes.sessions().limits().package.packed
+    }
+
+    fn open<'a>(&'a self, path: &'a Path) -> BoxFuture<'a, Result<String, NotDone>> {
+        self.opened(path).boxed()
+    }
+
+    fn play<'a>(
+        &'a self,
+        session_id: &'a str,
+        wish: PlayWish,
+        framed_by: &'a [String],
+    ) -> BoxFuture<'a, Result<String, NotDone>> {
+        async move {
+            let session = self.session(session_id)?;
+            let start_over = wish.start_over;
+            let opened =
+                self.runtimes
+                    .open_for_person(&session, launch(wish), start_over, framed_by);
+            Ok(opened.await?)
+        }
+        .boxed()
+    }
+
+    fn navigate<'a>(
+        &'a self,
+        session_id: &'a str,
+        request: Control,
+    ) -> BoxFuture<'a, Result<(), NotDone>> {
+        async move {
+            let Some(course) = self.runtimes.person(session_id) else {
+                return Err(NotDone {
+                    message: "no person plays this course now".to_owned(),
+                    hint: "Choose Play first.".to_owned(),
+                });
+            };
+            Ok(course.navigate(request_of(request)).await?)
+        }
+        .boxed()
+    }
+
+    fn leave<'a>(
+        &'a self,
+        session_id: &'a str,
+        how: Leaving,
+    ) -> BoxFuture<'a, Result<(), NotDone>> {
+        self.left(session_id, how).boxed()
+    }
+
+    fn close<'a>(&'a self, session_id: &'a str) -> BoxFuture<'a, Result<(), NotDone>> {
+        async move {
+            closing::close(&self.runtimes, session_id, CloseReason::Close).await?;
+            self.runtimes.note_change();
+            Ok(())
+        }
+        .boxed()
+    }
+
+    fn follow(&self, session_id: &str) -> Option<watch::Receiver<u64>> {
+        Some(self.playing(session_id).1?.changes())
+    }
+
+    fn state(&self, session_id: &str) -> Option<CourseState> {
+        let session = self.session(session_id).ok()?;
+        let (driver, live) = self.playing(session_id);
+        let card = shown::card(&session, driver, live.as_deref());
+        let person = self.runtimes.person(session_id);
+        Some(match live {
+            Some(live) => {
+                let resume = person.as_ref().map(|person| &person.resume);
+                let is_unseen = person.as_ref().is_some_and(|person| person.is_unseen());
+                shown::state(card, &live, resume, is_unseen)
+            }
+            None => CourseState::not_played(card),
+        })
+    }
+
+    fn calls(&self, session_id: &str, from: usize) -> Vec<CallLine> {
+        let (_, live) = self.playing(session_id);
+        live.map(|live| shown::calls(&live, from))
+            .unwrap_or_default()
+    }
+}
+
+fn launch(wish: PlayWish) -> LaunchOptions {
+    let mut options = LaunchOptions::default();
+    options.launch_mode = match wish.mode {
+        Mode::Normal => LaunchMode::Normal,
+        Mode::Browse => LaunchMode::Browse,
+        Mode::Review => LaunchMode::Review,
+    };
+    if wish.no_credit == Some(true) {
+        options.credit = CreditParam::NoCredit;
+    }
+    if let Some(name) = wish.learner_name.filter(|name| !name.trim().is_empty()) {
+        options.learner = Some(LearnerParams {
+            id: "learner-1".to_owned(),
+            name,
+        });
+    }
+    if let Some(profile) = wish.lms_profile {
+        options.lms_profile = profile;
+    }
+    options
+}
+
+fn request_of(control: Control) -> NavigationRequest {
+    match control {
+        Control::Continue => NavigationRequest::Continue,
+        Control::Previous => NavigationRequest::Previous,
+        Control::Choice { target } => NavigationRequest::Choice { target },
+    }
+}
+
+impl From<StageError> for NotDone {
+    fn from(error: StageError) -> Self {
+        Self {
+            message: error.to_string(),
+            hint: error.next_step().to_owned(),
+        }
+    }
+}

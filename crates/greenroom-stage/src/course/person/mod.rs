@@ -1,0 +1,12 @@
+//! A course that a person plays in a browser of their own, on the same engine and journal as those
+//! that tools play.
+
+mod blocked;
+mod course;
+mod courses;
+mod recent;
+mod shown;
+
+pub(super) use blocked::BlockedList;
+pub use course::PersonCourse;
+pub use courses::PeoplesCourses;

@@ -1,0 +1,207 @@
+//! The player page of a course that a person plays in a browser of their own.
+//!
+//! There is no second world of scripts for the player there, and no proxy before the network. So
+//! the page proves itself with a ticket that is good once, and a Content Security Policy holds the
+//! course. Content shares the player's origin and can come to know its key; with it, it can write
+//! nothing into the journal but what its own calls would write.
+
+use super::Course;
+use super::host::Playing;
+use crate::assets;
+use crate::gate::{Token, TokenError};
+use axum::Json;
+use axum::body::to_bytes;
+use axum::extract::Request;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::sync::atomic::{AtomicBool, Ordering};
+use tokio::sync::broadcast;
+
+/// The ticket is 64 digits.
+const LONGEST_TICKET: usize = 128;
+/// A report of the browser names an address and a directive.
+const LONGEST_REPORT: usize = 64 << 10;
+/// Orders that a page may be behind; people do not click faster.
+const ORDERS: usize = 64;
+
+/// An event that the server made, for the page to carry out.
+#[derive(Clone, Debug, Serialize)]
+pub struct Order {
+    pub ticket: u64,
+    /// The event as JSON.
+    pub event: String,
+}
+
+/// The page of one person, for as long as it is open.
+#[derive(Debug)]
+pub struct PersonPage {
+    ticket: Token,
+    is_taken: AtomicBool,
+    launch: Order,
+    orders: broadcast::Sender<Order>,
+    policy: HeaderValue,
+}
+
+/// What the course asked for and the policy refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blocked {
+    pub url: String,
+    /// The part of the policy, like `img-src`.
+    pub directive: String,
+}
+
+/// No page of the course is open.
+#[derive(Debug, thiserror::Error)]
+#[error("no page of the course is open")]
+pub struct NobodyThere;
+
+impl PersonPage {
+    /// A page that begins with this event. `framed_by` are the origins of the workbench; `host` is
+    /// the course's own.
+    pub fn new(
+        launch: Order,
+        framed_by: &[String],
+        host: &str,
+        allow_network: bool,
+    ) -> Result<Self, TokenError> {
+        Ok(Self {
+            ticket: Token::draw()?,
+            is_taken: AtomicBool::new(false),
+            launch,
+            orders: broadcast::Sender::new(ORDERS),
+            policy: policy(framed_by, host, allow_network),
+        })
+    }
+
+    /// What the page shows to be let in, once.
+    pub fn ticket(&self) -> &Token {
+        &self.ticket
+    }
+
+    /// Has the page carry out an event.
+    pub fn order(&self, order: Order) -> Result<(), NobodyThere> {
+        self.orders.send(order).map(drop).map_err(|_| NobodyThere)
+    }
+
+    /// Whether a page is connected.
+    pub fn is_there(&self) -> bool {
+        self.orders.receiver_count() > 0
+    }
+
+    pub(super) fn follow(&self) -> broadcast::Receiver<Order> {
+        self.orders.subscribe()
+    }
+
+    pub(super) fn policy(&self) -> HeaderValue {
+        self.policy.clone()
+    }
+
+    fn admits(&self, ticket: &str) -> bool {
+        self.ticket.matches(ticket) && !self.is_taken.swap(true, Ordering::SeqCst)
+    }
+}
+
+/// What the course may load, and who may show it in a frame.
+fn policy(framed_by: &[String], host: &str, allow_network: bool) -> HeaderValue {
+    let own = format!("'self' http://{host} data: blob: 'unsafe-inline' 'unsafe-eval'");
+    let sources = if allow_network {
+        // Everything but the machine itself: another loopback port may trust whoever asks.
+        format!("{own} https:")
+    } else {
+        own
+    };
+    let text = format!(
+        "default-src {sources}; connect-src {sources} ws://{host}; form-action 'self'; \
+         base-uri 'self'; frame-ancestors 'self' {}; report-uri /player/blocked",
+        framed_by.join(" ")
+    );
+    HeaderValue::from_str(&text).unwrap_or_else(|_| HeaderValue::from_static("default-src 'none'"))
+}
+
+/// `GET /player/person`: the player page, with what lets a person's page begin by itself.
+pub(super) async fn page(Playing(course): Playing) -> Result<Response, StatusCode> {
+    if course.person.is_none() {
+        return Err(StatusCode::NOT_FOUND);
+    }
+    let page = assets::find("player/index.html").unwrap_or_default();
+    let page = String::from_utf8_lossy(page);
+    let begins = "<script type=\"module\" src=\"person.js\"></script>\n  </body>";
+    let page = page.replacen("</body>", begins, 1);
+    let headers = [
+        (header::CONTENT_TYPE, assets::mime("index.html")),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::REFERRER_POLICY, "no-referrer"),
+    ];
+    let mut response = (headers, page).into_response();
+    hold(&course, &mut response);
+    Ok(response)
+}
+
+/// `POST /player/begin`: the ticket becomes the key of the journal and the first event.
+pub(super) async fn begin(
+    Playing(course): Playing,
+    request: Request,
+) -> Result<Response, StatusCode> {
+    let body = to_bytes(request.into_body(), LONGEST_TICKET).await;
+    let body = body.map_err(|_| StatusCode::PAYLOAD_TOO_LARGE)?;
+    let ticket = std::str::from_utf8(&body).map_err(|_| StatusCode::BAD_REQUEST)?;
+    let page = course.person.as_deref().ok_or(StatusCode::NOT_FOUND)?;
+    if !page.admits(ticket) {
+        return Err(StatusCode::FORBIDDEN);
+    }
+    let beginning = json!({"key": course.key.reveal(), "launch": page.launch});
+    let headers = [(header::CACHE_CONTROL, "no-store")];
+    Ok((headers, Json(beginning)).into_response())
+}
+
+/// A report of the browser, as far as it counts here.
+#[derive(Deserialize)]
+struct Report {
+    #[serde(rename = "csp-report")]
+    report: Violation,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+struct Violation {
+    #[serde(default)]
+    blocked_uri: String,
+    #[serde(default)]
+    effective_directive: String,
+    #[serde(default)]
+    violated_directive: String,
+}
+
+/// `POST /player/blocked`: what the policy refused, as the browser reports it.
+pub(super) async fn blocked(Playing(course): Playing, request: Request) -> StatusCode {
+    let Ok(body) = to_bytes(request.into_body(), LONGEST_REPORT).await else {
+        return StatusCode::PAYLOAD_TOO_LARGE;
+    };
+    let Ok(Report { report }) = serde_json::from_slice(&body) else {
+        return StatusCode::BAD_REQUEST;
+    };
+    if course.person.is_none() {
+        return StatusCode::NOT_FOUND;
+    }
+    let directive = if report.effective_directive.is_empty() {
+        report.violated_directive
+    } else {
+        report.effective_directive
+    };
+    course.events.blocked(Blocked {
+        url: report.blocked_uri,
+        directive,
+    });
+    StatusCode::NO_CONTENT
+}
+
+/// Lets the policy stand on everything that a person's browser gets of the course.
+pub(super) fn hold(course: &Course, response: &mut Response) {
+    if let Some(page) = &course.person {
+        response
+            .headers_mut()
+            .insert(header::CONTENT_SECURITY_POLICY, page.policy());
+    }
+}

@@ -1,0 +1,354 @@
+//! The courses that the workbench shows and lets people play.
+//!
+//! What plays them knows this crate, so it is handed in ([`Courses`]).
+
+use futures::future::BoxFuture;
+use serde::{Deserialize, Serialize};
+use std::fmt::Debug;
+use std::path::Path;
+use tokio::sync::watch;
+
+/// The courses of this process.
+pub trait Courses: Debug + Send + Sync {
+    /// Fires whenever a session begins or ends, or somebody else drives it.
+    fn changes(&self) -> watch::Receiver<u64>;
+
+    /// The open sessions, newest first.
+    fn sessions(&self) -> Vec<SessionCard>;
+
+    /// Courses that were opened before, newest first.
+    fn recent(&self) -> Vec<RecentCourse>;
+
+    /// The largest package that is taken in, in bytes.
+    fn largest_package(&self) -> u64;
+
+    /// Opens the package at a path; its session.
+    fn open<'a>(&'a self, path: &'a Path) -> BoxFuture<'a, Result<String, NotDone>>;
+
+    /// Puts the course of a session on the stage for a person; the address of the player, which is
+    /// good once. `framed_by` are the origins of this workbench.
+    fn play<'a>(
+        &'a self,
+        session_id: &'a str,
+        wish: PlayWish,
+        framed_by: &'a [String],
+    ) -> BoxFuture<'a, Result<String, NotDone>>;
+
+    /// The person uses a control of the LMS.
+    fn navigate<'a>(
+        &'a self,
+        session_id: &'a str,
+        request: Control,
+    ) -> BoxFuture<'a, Result<(), NotDone>>;
+
+    /// The person leaves the course; the session stays and can be played again.
+    fn leave<'a>(&'a self, session_id: &'a str, how: Leaving)
+    -> BoxFuture<'a, Result<(), NotDone>>;
+
+    /// Ends a session.
+    fn close<'a>(&'a self, session_id: &'a str) -> BoxFuture<'a, Result<(), NotDone>>;
+
+    /// Fires whenever the course of a session did something; nothing if none plays.
+    fn follow(&self, session_id: &str) -> Option<watch::Receiver<u64>>;
+
+    /// Where the course of a session stands; nothing for a session that is not open.
+    fn state(&self, session_id: &str) -> Option<CourseState>;
+
+    /// The calls of the content from this one on, counted from 0, at most as many as a message may
+    /// hold.
+    fn calls(&self, session_id: &str, from: usize) -> Vec<CallLine>;
+}
+
+/// No courses at all, for a desk that stands alone.
+#[derive(Clone, Copy, Debug)]
+pub struct NoCourses;
+
+impl NoCourses {
+    fn refusal<T: Send + 'static>() -> BoxFuture<'static, Result<T, NotDone>> {
+        let refused = NotDone {
+            message: "this workbench plays no courses".to_owned(),
+            hint: String::new(),
+        };
+        Box::pin(std::future::ready(Err(refused)))
+    }
+}
+
+impl Courses for NoCourses {
+    fn changes(&self) -> watch::Receiver<u64> {
+        watch::channel(0).1
+    }
+
+    fn sessions(&self) -> Vec<SessionCard> {
+        Vec::new()
+    }
+
+    fn recent(&self) -> Vec<RecentCourse> {
+        Vec::new()
+    }
+
+    fn largest_package(&self) -> u64 {
+        0
+    }
+
+    fn open<'a>(&'a self, _: &'a Path) -> BoxFuture<'a, Result<String, NotDone>> {
+        Self::refusal()
+    }
+
+    fn play<'a>(
+        &'a self,
+        _: &'a str,
+        _: PlayWish,
+        _: &'a [String],
+    ) -> BoxFuture<'a, Result<String, NotDone>> {
+        Self::refusal()
+    }
+
+    fn navigate<'a>(&'a self, _: &'a str, _: Control) -> BoxFuture<'a, Result<(), NotDone>> {
+        Self::refusal()
+    }
+
+    fn leave<'a>(&'a self, _: &'a str, _: Leaving) -> BoxFuture<'a, Result<(), NotDone>> {
+        Self::refusal()
+    }
+
+    fn close<'a>(&'a self, _: &'a str) -> BoxFuture<'a, Result<(), NotDone>> {
+        Self::refusal()
+    }
+
+    fn follow(&self, _: &str) -> Option<watch::Receiver<u64>> {
+        None
+    }
+
+    fn state(&self, _: &str) -> Option<CourseState> {
+        None
+    }
+
+    fn calls(&self, _: &str, _: usize) -> Vec<CallLine> {
+        Vec::new()
+    }
+}
+
+/// Why something was not done, and what helps.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{message}{}{hint}", if hint.is_empty() { "" } else { ". " })]
+pub struct NotDone {
+    pub message: String,
+    /// Empty where nothing is known.
+    pub hint: String,
+}
+
+/// One session, as Home shows it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct SessionCard {
+    pub session_id: String,
+    pub title: String,
+    /// Like `2004_4th`; absent where the manifest does not say.
+    pub scorm_version: Option<String>,
+    /// The package that was opened.
+    pub path: String,
+    pub driver: Driver,
+    pub started_at: u64,
+    /// The activity that plays.
+    pub activity: Option<String>,
+    /// Of the whole course.
+    pub status: ActivityStatus,
+}
+
+/// Who acts in a session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Driver {
+    Agent,
+    Person,
+    Nobody,
+}
+
+/// A course that was opened before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct RecentCourse {
+    pub path: String,
+    pub title: String,
+    pub opened_at: u64,
+    /// Nothing is at that path any more.
+    #[serde(default, skip_deserializing)]
+    pub is_gone: bool,
+}
+
+/// How a person wants to play.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct PlayWish {
+    /// Begin anew instead of resuming.
+    #[serde(default)]
+    pub start_over: bool,
+    #[serde(default)]
+    pub mode: Mode,
+    /// cmi.credit in normal mode.
+    pub no_credit: Option<bool>,
+    /// As the LMS has it, family name first.
+    pub learner_name: Option<String>,
+    /// Whose limits apply.
+    pub lms_profile: Option<String>,
+}
+
+/// cmi.mode.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    #[default]
+    Normal,
+    Browse,
+    Review,
+}
+
+/// A control of the LMS.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "control", rename_all = "snake_case")]
+pub enum Control {
+    Continue,
+    Previous,
+    Choice { target: String },
+}
+
+/// How a person leaves a course.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Leaving {
+    /// It can be resumed.
+    Suspend,
+    /// The course's own exit decides.
+    Exit,
+}
+
+/// Where a course stands.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct CourseState {
+    pub card: SessionCard,
+    /// Nothing plays: it was left, or not begun.
+    pub is_over: bool,
+    /// Whether the attempt goes on, and if not, why; absent before it was played.
+    pub resume: Option<ResumeFacts>,
+    /// The identifier of the activity that plays.
+    pub current: Option<String>,
+    /// The file that plays.
+    pub url: Option<String>,
+    /// Controls that can be used, in the words of `adl.nav.request`.
+    pub available: Vec<String>,
+    /// Controls that the activity hides.
+    pub hidden: Vec<String>,
+    pub activities: Vec<ActivityLine>,
+    /// The data model of the activity that plays.
+    pub data: Vec<DataLine>,
+    /// How many calls the content has made.
+    pub calls: usize,
+    /// The last request that was refused, in words, until another one is decided.
+    pub refused: Option<String>,
+    /// What the browser kept the course from loading.
+    pub blocked: Vec<BlockedLine>,
+    /// No page of the course is open.
+    pub is_unseen: bool,
+}
+
+impl CourseState {
+    /// Of a session in which nothing plays.
+    pub fn not_played(card: SessionCard) -> Self {
+        Self {
+            card,
+            is_over: true,
+            resume: None,
+            current: None,
+            url: None,
+            available: Vec::new(),
+            hidden: Vec::new(),
+            activities: Vec::new(),
+            data: Vec::new(),
+            calls: 0,
+            refused: None,
+            blocked: Vec::new(),
+            is_unseen: false,
+        }
+    }
+}
+
+/// Whether an attempt goes on.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct ResumeFacts {
+    pub resumed: bool,
+    /// A word of the resume rules, like `no_saved_data`.
+    pub reason: String,
+    pub saved_at: Option<u64>,
+}
+
+/// What is known of an activity or a course; absent is unknown.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct ActivityStatus {
+    pub completed: Option<bool>,
+    pub satisfied: Option<bool>,
+    /// -1 to 1.
+    pub measure: Option<f64>,
+    pub progress: Option<f64>,
+}
+
+/// One line of the outline.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct ActivityLine {
+    pub identifier: String,
+    pub title: String,
+    /// Steps from the organization, which is left out.
+    pub depth: u32,
+    pub is_cluster: bool,
+    pub attempts: u32,
+    pub is_suspended: bool,
+    pub is_hidden: bool,
+    pub status: ActivityStatus,
+    /// Why it cannot be chosen; absent if it can.
+    pub why_not: Option<String>,
+}
+
+/// One element of the data model.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct DataLine {
+    pub element: String,
+    /// The beginning of a long one.
+    pub value: Option<String>,
+    /// Characters of the whole value.
+    pub length: usize,
+    pub by_course: bool,
+}
+
+/// One call of the content.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct CallLine {
+    pub at: u64,
+    pub method: String,
+    /// The beginnings of long ones.
+    pub args: Vec<Option<String>>,
+    pub result: String,
+    /// 0 without an error.
+    pub error: u16,
+    /// The meaning of the error; empty without one.
+    pub meaning: String,
+    /// `content`, `tool` or `engine`.
+    pub origin: String,
+    pub activity: String,
+}
+
+/// Something that the browser did not load.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct BlockedLine {
+    pub url: String,
+    pub directive: String,
+}

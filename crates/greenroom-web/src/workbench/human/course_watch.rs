@@ -1,0 +1,117 @@
+//! What a page sees of the courses while it looks at them.
+
+use super::Page;
+use crate::workbench::courses::Courses;
+use crate::workbench::outbox::{Outbox, Overflow};
+use crate::workbench::wire::FromServer;
+use serde_json::json;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::task::JoinHandle;
+
+/// A course may make thousands of calls in a second; nobody reads faster than this.
+const AT_MOST_EVERY: Duration = Duration::from_millis(50);
+
+/// A task that ends with whoever wants it.
+#[derive(Debug)]
+pub(super) struct AbortOnDrop(JoinHandle<()>);
+
+impl Drop for AbortOnDrop {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+impl Page {
+    /// Sends the list of sessions now and whenever it changes.
+    pub(super) fn watch_sessions(&mut self, on: bool) {
+        let (courses, outbox) = (Arc::clone(&self.bench.courses), self.outbox.clone());
+        self.sessions = on.then(|| {
+            AbortOnDrop(tokio::spawn(async move {
+                // An overflow ends the connection; the page comes back and watches again.
+                let _overflow = send_sessions(&*courses, &outbox).await;
+            }))
+        });
+    }
+
+    /// Sends where a course stands, now and whenever it did something.
+    pub(super) fn watch_course(&mut self, session_id: Option<String>) {
+        let (courses, outbox) = (Arc::clone(&self.bench.courses), self.outbox.clone());
+        self.course = session_id.map(|session_id| {
+            AbortOnDrop(tokio::spawn(async move {
+                let _overflow = send_course(&*courses, &outbox, session_id).await;
+            }))
+        });
+    }
+}
+
+async fn send_sessions(courses: &dyn Courses, outbox: &Outbox) -> Result<(), Overflow> {
+    let mut changes = courses.changes();
+    loop {
+        changes.mark_unchanged();
+        let message = FromServer::Sessions {
+            sessions: courses.sessions(),
+            recent: courses.recent(),
+        };
+        outbox.send_in_turn(&json!(message)).await?;
+        tokio::time::sleep(AT_MOST_EVERY).await;
+        if changes.changed().await.is_err() {
+            return Ok(());
+        }
+    }
+}
+
+async fn send_course(
+    courses: &dyn Courses,
+    outbox: &Outbox,
+    session_id: String,
+) -> Result<(), Overflow> {
+    let mut changes = courses.changes();
+    let mut sent = 0;
+    loop {
+        changes.mark_unchanged();
+        let course = courses.follow(&session_id);
+        let Some(state) = courses.state(&session_id) else {
+            return outbox.send(&json!(FromServer::CourseGone { session_id }));
+        };
+        // A course that is played again counts its calls from the beginning.
+        if state.calls < sent {
+            sent = 0;
+        }
+        let all = state.calls;
+        outbox
+            .send_in_turn(&json!(FromServer::CourseState(Box::new(state))))
+            .await?;
+        while sent < all {
+            let calls = courses.calls(&session_id, sent);
+            if calls.is_empty() {
+                break;
+            }
+            let first = sent;
+            sent += calls.len();
+            let session_id = session_id.clone();
+            let message = FromServer::CourseCalls {
+                session_id,
+                first,
+                calls,
+            };
+            outbox.send_in_turn(&json!(message)).await?;
+        }
+        tokio::time::sleep(AT_MOST_EVERY).await;
+        let Some(mut course) = course else {
+            if changes.changed().await.is_err() {
+                return Ok(());
+            }
+            continue;
+        };
+        tokio::select! {
+            // Its course is over; what comes next is known to the list of sessions.
+            ended = course.changed() => if ended.is_err() && changes.changed().await.is_err() {
+                return Ok(());
+            },
+            ended = changes.changed() => if ended.is_err() {
+                return Ok(());
+            },
+        }
+    }
+}

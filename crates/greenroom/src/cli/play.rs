@@ -1,0 +1,89 @@
+//! `greenroom play COURSE`: a course in the person's own browser.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use greenroom_web::workbench::{self, OpenedCourse};
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::logging;
+use crate::start::{self, StartError, StartOptions};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Play {
+    /// Folder with imsmanifest.xml, or .zip
+    course: PathBuf,
+}
+
+/// Opens the course in the workbench, which is started if none runs.
+pub(super) fn run(play: &Play, options: &StartOptions) -> Result<ExitCode, StartError> {
+    let data_directory = start::data_directory()?;
+    let course = std::path::absolute(&play.course)?;
+    if workbench::is_running(&data_directory) {
+        return in_running(&data_directory, &course, options);
+    }
+    let app = start::app(options)?;
+    logging::start_server(&app);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(async {
+        let mut terminate = signal(SignalKind::terminate())?;
+        let mut interrupt = signal(SignalKind::interrupt())?;
+        let workbench = app.humans().workbench().await?;
+        let opened = app.courses().open(&course).await;
+        let session_id = match opened {
+            Ok(session_id) => session_id,
+            Err(why) => {
+                app.close().await;
+                return Err(StartError::Unusable(why.to_string()));
+            }
+        };
+        let view = view_of(&session_id);
+        if let Some(address) = workbench.address(Some(&view)) {
+            super::print(address)?;
+        }
+        workbench.open_page(Some(&view));
+        super::say("The address is good once. Ctrl+C ends, and saves where the course stands.");
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        app.close().await;
+        Ok(ExitCode::SUCCESS)
+    })
+}
+
+/// The workbench of another process plays it.
+fn in_running(
+    data_directory: &Path,
+    course: &Path,
+    options: &StartOptions,
+) -> Result<ExitCode, StartError> {
+    let opened = workbench::ask_for_course(data_directory, course);
+    let OpenedCourse {
+        session_id,
+        page_is_open,
+    } = opened.map_err(|error| StartError::Unusable(error.to_string()))?;
+    if page_is_open {
+        super::say("The course is on Home of the workbench, which is open in your browser.");
+        return Ok(ExitCode::SUCCESS);
+    }
+    let view = view_of(&session_id);
+    let opened = if options.opens_no_browser() {
+        Err("--no-open".to_owned())
+    } else {
+        workbench::ask_for_opening(data_directory, Some(&view), super::say)
+            .map_err(|error| error.to_string())
+            .and_then(|file| workbench::open_browser(&file))
+    };
+    if let Err(error) = opened {
+        super::say(&format!("No browser was opened ({error})."));
+        super::say("Run `greenroom url` and open what it prints; the course is on Home.");
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn view_of(session_id: &str) -> String {
+    format!("play/{session_id}")
+}

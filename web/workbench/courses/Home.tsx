@@ -1,0 +1,208 @@
+// Home: open a course, go on with one, or learn how.
+
+import { useEffect, useState } from "preact/hooks";
+import { now, show } from "../state";
+import { age, t } from "../strings";
+import type { SessionCard } from "../wire";
+import { busy, closeSession, online, openFile, openPath, problem, recent, sessions, watchSessions } from "./state";
+import { inWords, sign, tone } from "./words";
+
+export function Home() {
+  const isOnline = online();
+  useEffect(() => {
+    if (!isOnline) return;
+    watchSessions(true);
+    return () => watchSessions(false);
+  }, [isOnline]);
+  const list = sessions.value;
+  return (
+    <section class="home" aria-labelledby="home-title">
+      <h1 id="home-title" class="visually-hidden">
+        {t("nav.home")}
+      </h1>
+      <Open />
+      {list && list.length > 0 && <Sessions list={list} />}
+      {recent.value.length > 0 && <Recent />}
+      {list?.length === 0 && recent.value.length === 0 && <First />}
+    </section>
+  );
+}
+
+function Open() {
+  const [path, setPath] = useState("");
+  const [over, setOver] = useState(false);
+  const onDrop = (event: DragEvent) => {
+    setOver(false);
+    const file = event.dataTransfer?.files[0];
+    if (file) void openFile(file);
+  };
+  return (
+    <div
+      role="group"
+      aria-labelledby="drop-title"
+      class={`drop ${over ? "is-over" : ""}`}
+      onDragOver={() => setOver(true)}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <div class="drop-words">
+        <h2 id="drop-title">{t("home.drop")}</h2>
+        <p class="hint">
+          {t("home.dropText")}{" "}
+          <label class="choose">
+            {t("home.choose")}
+            <input
+              type="file"
+              accept=".zip,application/zip"
+              class="visually-hidden"
+              onChange={(event) => {
+                const file = event.currentTarget.files?.[0];
+                if (file) void openFile(file);
+              }}
+            />
+          </label>
+        </p>
+      </div>
+      <form
+        class="drop-path"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (path.trim()) void openPath(path.trim());
+        }}
+      >
+        <input
+          aria-label={t("home.path")}
+          placeholder={t("home.pathExample")}
+          value={path}
+          spellcheck={false}
+          onInput={(event) => setPath(event.currentTarget.value)}
+        />
+        <button type="submit" class="primary" disabled={busy.value || path.trim() === ""}>
+          {t("home.open")}
+        </button>
+      </form>
+      {busy.value && (
+        <p class="hint" role="status">
+          {t("home.opening")}
+        </p>
+      )}
+      {problem.value !== null && (
+        <p class="problem" role="alert">
+          {problem.value}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Sessions({ list }: { list: SessionCard[] }) {
+  return (
+    <section aria-labelledby="sessions-title">
+      <h2 id="sessions-title">{t("home.sessions")}</h2>
+      <ul class="tiles">
+        {list.map((card) => (
+          <Tile key={card.session_id} card={card} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Tile({ card }: { card: SessionCard }) {
+  const act = { agent: "home.look", person: "home.goOn", nobody: "home.play" }[card.driver];
+  return (
+    <li class="tile">
+      <div class="between">
+        <h3>{card.title}</h3>
+        <span class="hint">{age(now.value - card.started_at)}</span>
+      </div>
+      <p class={`status is-${tone(card.status)}`}>
+        <span aria-hidden="true">{sign(tone(card.status))}</span> {card.activity ? `${card.activity} · ` : ""}
+        {inWords(card.status)}
+      </p>
+      <p class="labels">
+        <span class={`label driver is-${card.driver}`}>{t(`driver.${card.driver}`)}</span>
+        {card.scorm_version && <span class="label">SCORM {card.scorm_version.replace("_", " ")}</span>}
+      </p>
+      <p class="hint path" title={card.path}>
+        {card.path}
+      </p>
+      <div class="actions">
+        <button type="button" class="primary" onClick={() => show("play", card.session_id)}>
+          {t(act)}
+        </button>
+        {card.driver !== "agent" && (
+          <button type="button" class="quiet" onClick={() => void closeSession(card.session_id)}>
+            {t("home.close")}
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Recent() {
+  return (
+    <section aria-labelledby="recent-title">
+      <h2 id="recent-title">{t("home.recent")}</h2>
+      <ul class="rows">
+        {recent.value.map((one) => (
+          <li key={one.path}>
+            <div class="row-words">
+              <strong>{one.title || one.path.split(/[\\/]/).at(-1)}</strong>
+              <span class="hint path">{one.path}</span>
+            </div>
+            <span class="hint">{one.is_gone ? t("home.missing") : age(now.value - one.opened_at)}</span>
+            <button type="button" disabled={one.is_gone || busy.value} onClick={() => void openPath(one.path)}>
+              {t("home.play")}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const CLIENTS: [name: string, command: string][] = [
+  ["Claude Code", "claude mcp add greenroom -- greenroom mcp"],
+  ["Codex", "codex mcp add greenroom -- greenroom mcp"],
+  ["JSON", '{"mcpServers": {"greenroom": {"command": "greenroom", "args": ["mcp"]}}}'],
+];
+
+/** Nothing was opened yet: how to begin. */
+function First() {
+  return (
+    <section class="first" aria-labelledby="first-title">
+      <h2 id="first-title">{t("home.first")}</h2>
+      <ol>
+        <li>{t("home.firstOpen")}</li>
+        <li>{t("home.firstShell")}</li>
+        <li>
+          {t("home.firstAgent")}
+          <ul class="commands">
+            {CLIENTS.map(([name, command]) => (
+              <li key={name}>
+                <span>{name}</span>
+                <code>{command}</code>
+                <Copy text={command} />
+              </li>
+            ))}
+          </ul>
+        </li>
+      </ol>
+    </section>
+  );
+}
+
+function Copy({ text }: { text: string }) {
+  const [done, setDone] = useState(false);
+  return (
+    <button
+      type="button"
+      class="small"
+      onClick={() => void navigator.clipboard.writeText(text).then(() => setDone(true))}
+    >
+      {t(done ? "home.copied" : "home.copy")}
+    </button>
+  );
+}

@@ -1,0 +1,131 @@
+// What the page knows of courses, and what people do with them.
+
+import { signal } from "@preact/signals";
+import { humanToken } from "../pairing";
+import { ask, send } from "../socket";
+import { connection, place, show, tell, view } from "../state";
+import { t } from "../strings";
+import type { CallLine, Control, CourseState, FromServer, Leaving, PlayWish, RecentCourse, SessionCard } from "../wire";
+
+export const sessions = signal<SessionCard[] | null>(null);
+export const recent = signal<RecentCourse[]>([]);
+
+/** The course that the Play view shows. */
+export const course = signal<CourseState | null>(null);
+export const calls = signal<CallLine[]>([]);
+/** The player that this page shows, and the session whose course it plays. */
+export const player = signal<{ session: string; url: string } | null>(null);
+/** Something is being asked of the server. */
+export const busy = signal(false);
+/** Why the last thing was not done. */
+export const problem = signal<string | null>(null);
+
+/** The session that the address names. */
+export const session = (): string | null => (view.value === "play" ? place.value : null);
+
+export function watchSessions(on: boolean): void {
+  send({ type: "sessions-watch", on });
+}
+
+/** Shows a session's course, and puts it on the stage if nobody plays it. */
+export function watchCourse(id: string | null): void {
+  if (course.value?.card.session_id !== id) {
+    course.value = null;
+    calls.value = [];
+    problem.value = null;
+  }
+  send(id === null ? { type: "course-watch" } : { type: "course-watch", session_id: id });
+}
+
+export function receiveCourse(
+  message: Extract<FromServer, { type: "sessions" | "course-state" | "course-calls" | "course-gone" }>,
+): void {
+  switch (message.type) {
+    case "sessions":
+      sessions.value = message.sessions;
+      recent.value = message.recent;
+      break;
+    case "course-state":
+      known(message);
+      break;
+    case "course-calls":
+      // Calls of a course that is played again begin anew.
+      calls.value = [...calls.value.slice(0, message.first), ...message.calls];
+      break;
+    case "course-gone":
+      if (player.value?.session === message.session_id) player.value = null;
+      if (session() === message.session_id) {
+        tell(t("play.gone"), "warning");
+        show("home");
+      }
+      break;
+  }
+}
+
+function known(state: CourseState): void {
+  const isFirst = course.value === null;
+  course.value = state;
+  if (state.calls < calls.value.length) calls.value = calls.value.slice(0, state.calls);
+  if (isFirst && state.card.driver === "nobody") void play();
+}
+
+/** Does something of which the person is told when it fails. */
+async function attempt<T>(act: () => Promise<T>): Promise<T | null> {
+  busy.value = true;
+  problem.value = null;
+  try {
+    return await act();
+  } catch (error) {
+    problem.value = error instanceof Error ? error.message : String(error);
+    return null;
+  } finally {
+    busy.value = false;
+  }
+}
+
+export async function openPath(path: string): Promise<void> {
+  const opened = await attempt(() => ask({ type: "course-open", path }, "course-opened"));
+  if (opened) show("play", opened.session_id);
+}
+
+/** A zip from the person's own disk: its bytes go to the server, which keeps them as a file. */
+export async function openFile(file: File): Promise<void> {
+  const kept = await attempt(async () => {
+    const headers = { Authorization: `Bearer ${humanToken() ?? ""}` };
+    const address = `/human/courses?name=${encodeURIComponent(file.name)}`;
+    const reply = await fetch(address, { method: "POST", headers, body: file });
+    const answer = (await reply.json()) as { path?: string; error?: string };
+    if (answer.path === undefined) throw new Error(answer.error ?? String(reply.status));
+    return answer.path;
+  });
+  if (kept !== null) await openPath(kept);
+}
+
+export async function play(wish: PlayWish = {}): Promise<void> {
+  const id = session();
+  if (id === null) return;
+  // The player before leaves first, while its page can still say so.
+  if (player.value?.session === id) player.value = null;
+  const reply = await attempt(() => ask({ type: "course-play", session_id: id, wish }, "course-address"));
+  if (reply) player.value = { session: id, url: reply.url };
+}
+
+export async function navigate(request: Control): Promise<void> {
+  const id = session();
+  if (id !== null) await attempt(() => ask({ type: "course-navigate", session_id: id, request }, "done"));
+}
+
+export async function leave(how: Leaving): Promise<void> {
+  const id = session();
+  if (id === null) return;
+  const left = await attempt(() => ask({ type: "course-leave", session_id: id, how }, "done"));
+  if (left) player.value = null;
+}
+
+export async function closeSession(id: string): Promise<void> {
+  const closed = await attempt(() => ask({ type: "course-close", session_id: id }, "done"));
+  if (closed && player.value?.session === id) player.value = null;
+}
+
+/** Whether the server can be asked. */
+export const online = (): boolean => connection.value === "online";
