@@ -2,6 +2,7 @@
 
 import { useMemo } from "preact/hooks";
 import type { Effect } from "../../crates/scorm-wasm/js/engine.js";
+import { inWords } from "./exceptions";
 import { copyJson } from "./files";
 import { Icon } from "./Icon";
 import { related } from "./related";
@@ -109,7 +110,7 @@ function Journal({ entry, view, line, effects }: { entry: Entry; view: View; lin
       )}
       {entry.kind === "decision" && entry.code !== "" && (
         <p>
-          {entry.value} <code>{entry.code}</code>
+          {inWords(entry.code, view.source.meaning(entry.code))} <code>{entry.code}</code>
         </p>
       )}
       {event?.took_us !== undefined && <p class="muted small">{t("detail.took", { n: event.took_us })}</p>}

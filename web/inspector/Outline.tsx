@@ -1,5 +1,6 @@
 // The activities with their standing at a moment: a word first, colour only repeats it.
 
+import { inWords } from "./exceptions";
 import { Icon } from "./Icon";
 import { refusal, standing } from "./outline";
 import type { Activity } from "./source";
@@ -65,7 +66,7 @@ function Item({ activity, current, view }: { activity: Activity; current: string
           type="button"
           class="linkish small"
           aria-label={t("outline.whyOf", { title: activity.title })}
-          title={refusal(activity.refusal).meaning}
+          title={whyNot(activity.refusal)}
           onClick={() => {
             view.locked.value = activity.identifier;
             view.tab.value = "why";
@@ -80,6 +81,11 @@ function Item({ activity, current, view }: { activity: Activity; current: string
       <span class="state">{words.join(" · ")}</span>
     </li>
   );
+}
+
+function whyNot(text: string): string {
+  const { code, meaning } = refusal(text);
+  return inWords(code, meaning);
 }
 
 function Facts({ view }: { view: View }) {

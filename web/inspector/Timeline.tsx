@@ -2,6 +2,7 @@
 
 import { Detail } from "./Detail";
 import { KINDS } from "./entries";
+import { inWords } from "./exceptions";
 import { Icon } from "./Icon";
 import { useRowHeight } from "./measure";
 import { related } from "./related";
@@ -71,7 +72,9 @@ function Row({ id, entry, view, linked }: { id: string; entry: Entry; view: View
       <span class="what clip">
         <b>{title(entry)}</b> {entry.subject !== "" && <code>{shortName(entry, view)}</code>}{" "}
         {entry.value !== "" && (
-          <span class="value">{entry.kind === "decision" ? view.titleOf(entry.value) : entry.value}</span>
+          <span class="value">
+            {entry.kind === "decision" ? inWords(entry.code, view.titleOf(entry.value)) : entry.value}
+          </span>
         )}
       </span>
       <span class="end">{entry.code || t(`kind.${entry.kind}`)}</span>

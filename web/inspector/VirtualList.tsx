@@ -32,12 +32,29 @@ export function VirtualList({ label, count, rowHeight, chosen, chosenKey, row, i
     const to = Math.ceil((top + height) / rowHeight) + BEYOND;
     setRange((old) => (old.from === from && old.to === to ? old : { from, to }));
   };
+  const reveal = () => {
+    const { top: shown, height } = seen.current;
+    if (!box.current || chosen === null || chosen < 0) return look();
+    const top = chosen * rowHeight;
+    const most = Math.max(0, count * rowHeight - height);
+    // One row is left above, so that the head of a group is seen with its first row.
+    if (top - rowHeight < shown) seen.current.top = Math.max(0, top - rowHeight);
+    else if (top + rowHeight > shown + height) seen.current.top = Math.min(most, top + rowHeight - height);
+    if (seen.current.top !== shown) box.current.scrollTop = seen.current.top;
+    look();
+  };
+  const newest = useRef({ reveal, chosen });
+  newest.current = { reveal, chosen };
   useLayoutEffect(() => {
     const { current } = box;
     if (!current) return;
+    // A row that was in sight stays there when the list gets smaller.
     const measure = () => {
+      const { top, height } = seen.current;
       seen.current = { top: current.scrollTop, height: current.clientHeight };
-      look();
+      const place = (newest.current.chosen ?? -1) * rowHeight;
+      if (height === 0 || (place >= top - rowHeight && place <= top + height)) newest.current.reveal();
+      else look();
     };
     measure();
     if (typeof ResizeObserver === "undefined") return;
@@ -45,18 +62,7 @@ export function VirtualList({ label, count, rowHeight, chosen, chosenKey, row, i
     observer.observe(current);
     return () => observer.disconnect();
   }, [rowHeight]);
-  useLayoutEffect(() => {
-    const { current } = box;
-    if (!current || chosen === null || chosen < 0) return look();
-    const { top: shown, height } = seen.current;
-    const top = chosen * rowHeight;
-    const most = Math.max(0, count * rowHeight - height);
-    // One row is left above, so that the head of a group is seen with its first row.
-    if (top - rowHeight < shown) seen.current.top = Math.max(0, top - rowHeight);
-    else if (top + rowHeight > shown + height) seen.current.top = Math.min(most, top + rowHeight - height);
-    if (seen.current.top !== shown) current.scrollTop = seen.current.top;
-    look();
-  }, [chosenKey, chosen, count, rowHeight]);
+  useLayoutEffect(reveal, [chosenKey, chosen, count, rowHeight]);
   const rows: ComponentChildren[] = [];
   for (let index = range.from; index < Math.min(range.to, count); index++) rows.push(row(index));
   const active =

@@ -1,6 +1,7 @@
 // Why it went there: the decision in sentences; ids of the processes on demand.
 
 import { useState } from "preact/hooks";
+import { inWords } from "./exceptions";
 import { copyJson } from "./files";
 import { Icon } from "./Icon";
 import { refusal } from "./outline";
@@ -42,9 +43,7 @@ export function Why({ view }: { view: View }) {
         </label>
       </div>
       <h2>{t(`why.title.${decision.outcome}`, names)}</h2>
-      <p class="muted">
-        {decision.message ?? (has(`why.because.${decision.outcome}`) ? t(`why.because.${decision.outcome}`) : "")}
-      </p>
+      <p class="muted">{full(because(decision, view))}</p>
       <ol class="chapters">
         {decision.chapters.map((chapter, place) => (
           <ChapterView key={chapter.stage} chapter={chapter} place={place} view={view} ids={ids} />
@@ -63,6 +62,7 @@ function ChapterView({ chapter, place, view, ids }: { chapter: Chapter; place: n
   const values = Object.fromEntries(
     Object.entries(chapter.values).map(([key, value]) => [key, told(key, value, view)]),
   );
+  if (values["message"]) values["message"] = inWords(chapter.values["exception"] ?? "", values["message"]);
   return (
     <li class={`chapter ${chapter.stage}`}>
       <span class="no" aria-hidden="true">
@@ -100,7 +100,7 @@ function Locked({ view, activity }: { view: View; activity: string }) {
         {t("why.back")}
       </button>
       <h2>{t("why.locked", { title: found?.title ?? activity })}</h2>
-      <p>{told.meaning}</p>
+      <p>{full(inWords(told.code, told.meaning))}</p>
       {told.rule !== "" && (
         <p>
           <span class="muted">{t("why.rule")}</span> {told.rule}
@@ -119,9 +119,28 @@ function named(decision: Decision, view: View): Record<string, string> {
   return { request: request(decision.request, view), activity: view.titleOf(decision.activity) };
 }
 
+/** The reason in one sentence: of a refusal the exception's meaning. */
+function because(decision: Decision, view: View): string {
+  const { exception, message, outcome } = decision;
+  if (exception) return inWords(exception, message ?? view.source.meaning(exception));
+  return has(`why.because.${outcome}`) ? t(`why.because.${outcome}`) : "";
+}
+
 function told(key: string, value: string, view: View): string {
+  if (key === "conditions") return value.split(", ").map(condition).join(", ");
+  if (key === "exception") return inWords(value, view.source.meaning(value)) || value;
   if (key === "activity") return view.titleOf(value) || value;
   return key === "request" ? request(value, view) : word(value, view);
+}
+
+/** A condition of a rule, in words where it has some. */
+function condition(value: string): string {
+  return has(`cond.${value}`) ? t(`cond.${value}`) : value;
+}
+
+/** A text as a sentence of its own. */
+function full(text: string): string {
+  return text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 }
 
 /** A request in words: `{target=quiz}choice` names its activity. */

@@ -46,19 +46,16 @@ export class Fold {
   }
 
   /** Takes in the next entry of the journal and gives its effects. */
-  take(text: string, line: Line): Effect[] {
+  take(text: string, line: Line | null): Effect[] {
     const index = this.#texts.length;
     this.#texts.push(text);
     let effects: Effect[] = [];
-    if ("opening" in line) {
+    if (line && "opening" in line) {
       this.#session?.free();
       this.#session = this.#open(text);
-      this.#times.push(this.#times.at(-1) ?? 0);
-    } else if ("event" in line) {
-      effects = this.#session?.apply(inner(text)) ?? [];
-      this.#times.push(line.event.at);
-    }
-    if ("opening" in line || index - this.#taken >= this.#apart) this.#keep(index);
+    } else if (line && "event" in line) effects = this.#session?.apply(inner(text)) ?? [];
+    this.#times.push(line && "event" in line ? line.event.at : (this.#times.at(-1) ?? 0));
+    if (isOpening(text) || index - this.#taken >= this.#apart) this.#keep(index);
     return effects;
   }
 
@@ -89,7 +86,7 @@ export class Fold {
     const text = this.textAt(index);
     const opens = isOpening(text);
     const session = this.#at(opens ? index : index - 1);
-    const effects = opens ? [] : (session?.apply(inner(text)) ?? []);
+    const effects = isEvent(text) ? (session?.apply(inner(text)) ?? []) : [];
     const moment: Moment = {
       index,
       at: this.timeAt(index),
@@ -108,6 +105,10 @@ export class Fold {
     return words ? JSON.parse(words) : null;
   }
 
+  meaning(code: string): string {
+    return this.#session?.ask("meaning", code) ?? "";
+  }
+
   /** A session of its own in the state after an entry. */
   #at(index: number): Session | null {
     let copy: Copy | null = null;
@@ -122,7 +123,7 @@ export class Fold {
       if (isOpening(text)) {
         session?.free();
         session = this.#open(text);
-      } else session?.ask("apply", inner(text));
+      } else if (isEvent(text)) session?.ask("apply", inner(text));
     }
     return session;
   }
@@ -162,6 +163,10 @@ export class Fold {
 /** The event's own text: lines are written as `{"event":…}`. */
 function inner(text: string): string {
   return text.slice('{"event":'.length, -1);
+}
+
+function isEvent(text: string): boolean {
+  return text.startsWith('{"event":');
 }
 
 function isOpening(text: string): boolean {

@@ -150,6 +150,8 @@ export interface Source {
   lineAt(index: number): Line;
   /** What an error code of the API means, in the engine's words. */
   explain(code: number): [text: string, diagnostic: string] | null;
+  /** What an exception of sequencing means, in the engine's words. */
+  meaning(code: string): string;
   /** Address of a picture that an image can show. */
   pictureUrl(index: number): string | null;
 }

@@ -92,7 +92,13 @@ function stageOf(process: string): Stage {
 function chapters(steps: Step[], decision: Decision): Chapter[] {
   const stages: Stage[] = ["asked", "ended", "counted", "looked", "checked", "so"];
   const by = new Map<Stage, Step[]>(stages.map((stage) => [stage, []]));
-  for (const step of steps) by.get(stageOf(step.process))?.push(step);
+  let searching = false;
+  for (const step of steps) {
+    searching ||= /^(SB|SR|DB|UP\.[15])/.test(step.process);
+    // Rules that are looked at before the search are those of the end of an activity.
+    const ends = !searching && step.process.startsWith("UP.2");
+    by.get(ends ? "ended" : stageOf(step.process))?.push(step);
+  }
   return stages.flatMap((stage) => {
     const own = by.get(stage) ?? [];
     if (own.length === 0 && stage !== "so" && stage !== "asked") return [];
@@ -115,12 +121,11 @@ function tell(stage: Stage, steps: Step[], decision: Decision): Pick<Chapter, "s
     case "ended": {
       const activity =
         last((step) => (/^(TB|UP\.4)/.test(step.process) ? step.activity : null)) || last((step) => step.activity);
-      const post = last(
-        (step) => step.process === "TB.2.2" && step.outcome !== "nothing" && step.outcome !== "false" && step.outcome,
-      );
+      const post = last((step) => /^TB\.2\.[12]$/.test(step.process) && step.outcome);
+      const tried = decision.outcome === "refused" ? ".tried" : "";
       return post
         ? { sentence: "why.ended.rule", values: { activity, rule: post } }
-        : { sentence: activity ? "why.ended" : "why.ended.nobody", values: { activity } };
+        : { sentence: activity ? `why.ended${tried}` : "why.ended.nobody", values: { activity } };
     }
     case "counted": {
       const parent =
@@ -142,17 +147,8 @@ function tell(stage: Stage, steps: Step[], decision: Decision): Pick<Chapter, "s
         ? { sentence: "why.looked", values: { activity: found } }
         : { sentence: "why.looked.nothing", values: {} };
     }
-    case "checked": {
-      const bad = [...steps].reverse().find((step) => step.outcome === "false" || step.outcome.startsWith("exception"));
-      const ok = [...steps].reverse().find((step) => step.activity !== null);
-      const rule = [...steps]
-        .reverse()
-        .find((step) => step.process.startsWith("UP.2") && !/^(true|false|unknown|begins|nothing)$/.test(step.outcome));
-      if (rule) return { sentence: "why.checked.rule", values: { activity: rule.activity ?? "", rule: rule.outcome } };
-      return bad && decision.outcome !== "delivered"
-        ? { sentence: "why.checked.no", values: { activity: bad.activity ?? "" } }
-        : { sentence: "why.checked", values: { activity: ok?.activity ?? "" } };
-    }
+    case "checked":
+      return checked(steps, decision);
     case "so":
       return {
         sentence: `why.so.${decision.outcome}`,
@@ -163,4 +159,27 @@ function tell(stage: Stage, steps: Step[], decision: Decision): Pick<Chapter, "s
         },
       };
   }
+}
+
+/** Which rule, limit or flag decided whether an activity may be opened. */
+function checked(steps: Step[], decision: Decision): Pick<Chapter, "sentence" | "values"> {
+  const fired = steps.filter((step) => step.process === "UP.2" && step.outcome === "true").at(-1);
+  if (fired) {
+    const activity = fired.activity ?? "";
+    const held = steps
+      .slice(0, steps.indexOf(fired))
+      .filter((step) => step.process === "UP.2.1" && step.outcome === "true");
+    const conditions = held
+      .filter((step) => step.activity === fired.activity && step.step !== "")
+      .map((step) => step.step);
+    return {
+      sentence: `why.rule.${fired.step}`,
+      values: { activity, conditions: [...new Set(conditions)].join(", ") },
+    };
+  }
+  const limited = steps.find((step) => step.process === "UP.1" && step.outcome === "true");
+  if (limited) return { sentence: "why.limit", values: { activity: limited.activity ?? "" } };
+  const activity = [...steps].reverse().find((step) => step.activity !== null)?.activity ?? "";
+  const opened = decision.outcome === "delivered";
+  return { sentence: opened ? "why.checked" : "why.checked.no", values: { activity } };
 }

@@ -77,11 +77,11 @@ export class FileSource implements Source {
 
   #take(text: string): void {
     const line: Line | null = JSON.parse(text);
-    if (line === null) return;
-    if ("record" in line) return this.#rows.record(Math.max(0, this.#fold.length - 1), line.record);
+    if (line && "record" in line) return this.#rows.record(Math.max(0, this.#fold.length - 1), line.record);
     const moment = this.#fold.length;
     const effects = this.#fold.take(text, line);
-    this.#rows.journal(moment, this.#fold.timeAt(moment), line, effects);
+    // An entry that could not be read is a moment without a row.
+    if (line) this.#rows.journal(moment, this.#fold.timeAt(moment), line, effects);
   }
 
   momentAt(index: number): Moment {
@@ -95,6 +95,10 @@ export class FileSource implements Source {
   }
   explain(code: number): [string, string] | null {
     return this.#fold.explain(code);
+  }
+
+  meaning(code: string): string {
+    return this.#fold.meaning(code);
   }
 
   pictureUrl(index: number): string | null {

@@ -1,6 +1,6 @@
 //! What those who look at a session ask: views of its state, and copies to go back to.
 
-use scorm_session::{DataModelElement, Session};
+use scorm_session::{DataModelElement, Exception, Session};
 use serde::Serialize;
 
 use crate::engine::{Engine, json};
@@ -30,6 +30,11 @@ impl Engine {
         let code = code.parse().ok();
         let words = |code| self.session.as_ref().map(|session| session.explain(code));
         json(&code.and_then(words))
+    }
+
+    pub(crate) fn meaning(&mut self, code: &str) -> String {
+        let exception = Exception::ALL.iter().find(|it| it.code() == code);
+        exception.map_or("", |it| it.meaning()).to_owned()
     }
 
     pub(crate) fn copy(&self) -> Self {

@@ -102,6 +102,8 @@ pub mod exports {
         engine_data_models => data_models;
         /// Says an error code of the API in words: code in, `[text, diagnostic]` out.
         engine_explain => explain;
+        /// Says an exception of sequencing in words: code in, text out.
+        engine_meaning => meaning;
     }
 
     /// Makes another engine in the same state; the course itself is shared.

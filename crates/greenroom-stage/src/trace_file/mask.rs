@@ -136,7 +136,10 @@ pub(super) fn is_prescribed(element: &str) -> bool {
             ..,
         ]
         | ["adl", "nav", ..]
-        | ["adl", "data", "id"] => true,
+        | ["adl", "data", "id"]
+        | ["cmi", "interactions", "objectives", "id"]
+        | ["cmi", "interactions", "correct_responses", "pattern"]
+        | ["cmi", "comments_from_learner" | "comments_from_lms", "timestamp"] => true,
         ["cmi", "core", field] => matches!(
             *field,
             "lesson_status"
@@ -165,13 +168,6 @@ pub(super) fn is_prescribed(element: &str) -> bool {
                 | "latency"
                 | "description"
         ),
-        ["cmi", "interactions", "objectives", "id"]
-        | ["cmi", "interactions", "correct_responses", "pattern"]
-        | [
-            "cmi",
-            "comments_from_learner" | "comments_from_lms",
-            "timestamp",
-        ] => true,
         ["cmi", field] => matches!(
             *field,
             "completion_status"

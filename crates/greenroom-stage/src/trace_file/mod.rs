@@ -48,7 +48,7 @@ pub fn export(sessions: &Path, session_id: &str, mask: bool) -> Result<Trace, St
         return Err(unknown());
     }
     let written = transcript::write(&directory, &id, mask)?;
-    let made = page::make(&written, pictures::of(&directory, mask)).map_err(not_packed)?;
+    let made = page::make(&written, pictures::of(&directory, mask)).map_err(|error| not_packed(&error))?;
     Ok(Trace {
         html: made.html,
         events: written.events,
@@ -58,7 +58,7 @@ pub fn export(sessions: &Path, session_id: &str, mask: bool) -> Result<Trace, St
     })
 }
 
-fn not_packed(error: io::Error) -> StageError {
+fn not_packed(error: &io::Error) -> StageError {
     let message = format!("the trace was not made: {error}");
     StageError::new(Fault::ArtifactWriteFailed, message)
 }

@@ -1,5 +1,6 @@
 //! Looks and accessibility of a trace at every size, in both schemes and languages.
 
+use scorm_session::Exception;
 use serde_json::json;
 
 use crate::played::Played;
@@ -72,6 +73,15 @@ fn a_trace_speaks_two_languages() {
         &[],
     );
     assert_eq!(left, Vec::<String>::new(), "keys without words");
+}
+
+#[test]
+fn every_exception_has_german_words() {
+    let table = include_str!("../../../../web/inspector/exceptions.ts");
+    for exception in Exception::ALL {
+        let code = format!("\"{}\":", exception.code());
+        assert!(table.contains(&code), "{exception}");
+    }
 }
 
 #[test]
