@@ -33,9 +33,9 @@ export function related(entries: readonly Entry[], entry: Entry): Relation[] {
     const next = after(entries, entry, (one) => one.id !== entry.id && writes(one));
     if (next) found.push({ how: "next", entry: next });
   }
-  const picture =
-    after(entries, entry, (one) => one.picture !== undefined) ??
-    earlier(entries, entry, (one) => one.picture !== undefined);
+  const pictures = [after, earlier].map((look) => look(entries, entry, (one) => one.picture !== undefined));
+  const far = (one: Entry | null | undefined) => (one ? Math.abs(one.id - entry.id) : Number.POSITIVE_INFINITY);
+  const picture = far(pictures[0]) <= far(pictures[1]) ? pictures[0] : pictures[1];
   if (picture && picture.id !== entry.id) found.push({ how: "picture", entry: picture });
   return found;
 }

@@ -139,7 +139,11 @@ pub(super) fn is_prescribed(element: &str) -> bool {
         | ["adl", "data", "id"]
         | ["cmi", "interactions", "objectives", "id"]
         | ["cmi", "interactions", "correct_responses", "pattern"]
-        | ["cmi", "comments_from_learner" | "comments_from_lms", "timestamp"] => true,
+        | [
+            "cmi",
+            "comments_from_learner" | "comments_from_lms",
+            "timestamp",
+        ] => true,
         ["cmi", "core", field] => matches!(
             *field,
             "lesson_status"

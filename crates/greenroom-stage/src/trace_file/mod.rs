@@ -48,7 +48,8 @@ pub fn export(sessions: &Path, session_id: &str, mask: bool) -> Result<Trace, St
         return Err(unknown());
     }
     let written = transcript::write(&directory, &id, mask)?;
-    let made = page::make(&written, pictures::of(&directory, mask)).map_err(|error| not_packed(&error))?;
+    let made =
+        page::make(&written, pictures::of(&directory, mask)).map_err(|error| not_packed(&error))?;
     Ok(Trace {
         html: made.html,
         events: written.events,

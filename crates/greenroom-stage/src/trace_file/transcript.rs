@@ -84,7 +84,9 @@ pub(super) fn write(
         }
         marks.add(Some(&read));
         if let Some(masked) = &mut masked {
-            *entry = masked.take_in(read).map_err(|error| super::not_packed(&error))?;
+            *entry = masked
+                .take_in(read)
+                .map_err(|error| super::not_packed(&error))?;
         }
     }
     let (answered_otherwise, names) = masked.map(MaskedJournal::finish).unwrap_or_default();
