@@ -1,5 +1,7 @@
 // One build for all pages that the binary embeds. Names carry no hash: the binary serves them itself.
-import { defineConfig } from "vite";
+import { build, defineConfig } from "vite";
+
+const TARGET = "es2022";
 
 /** The page's script stands in the page: the content comes one request sooner. */
 const scriptInItsPage = {
@@ -27,13 +29,37 @@ const playerStandsAlone = {
   },
 };
 
+/**
+ * A trace holds its script and its style itself. So each must be one text that ends no element, and
+ * is built apart: in one build with the other pages it would share files with them.
+ */
+const traceStandsAlone = {
+  name: "trace-stands-alone",
+  async generateBundle() {
+    const built = await build({
+      configFile: false,
+      logLevel: "warn",
+      build: { write: false, target: TARGET, modulePreload: false, rollupOptions: { input: "trace/index.html" } },
+    });
+    const find = (end) => built.output.find(({ fileName }) => fileName.endsWith(end));
+    const { code } = find(".js");
+    const { source } = find(".css");
+    if (/<\/script|<!--/i.test(code) || /\b(import|export)\b\s*[{*"']/.test(code)) {
+      throw new Error("the script of a trace must be one text");
+    }
+    if (/<\/style|@import|url\(/i.test(source)) throw new Error("the style of a trace must be one text");
+    this.emitFile({ type: "asset", fileName: "trace/trace.js", source: code });
+    this.emitFile({ type: "asset", fileName: "trace/trace.css", source });
+  },
+};
+
 export default defineConfig({
   base: "./",
-  plugins: [scriptInItsPage, playerStandsAlone],
+  plugins: [scriptInItsPage, playerStandsAlone, traceStandsAlone],
   build: {
     outDir: process.env.GREENROOM_WEB_OUT ?? "dist",
     emptyOutDir: true,
-    target: "es2022",
+    target: TARGET,
     modulePreload: false,
     rollupOptions: {
       input: {

@@ -4,8 +4,33 @@ use crate::failure::{Failure, run};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// The engines: what each is for.
+#[derive(Clone, Copy)]
+pub(crate) enum Engine {
+    /// Every launch of a course loads it, so it holds nothing that a player does not need.
+    Player,
+    /// For those who look at a session.
+    Inspector,
+}
+
+impl Engine {
+    fn file(self) -> &'static str {
+        match self {
+            Self::Player => "engine.wasm",
+            Self::Inspector => "inspecting_engine.wasm",
+        }
+    }
+
+    fn features(self) -> &'static [&'static str] {
+        match self {
+            Self::Player => &[],
+            Self::Inspector => &["--features", "inspect"],
+        }
+    }
+}
+
 /// Builds `scorm-wasm` in a target folder of its own: the outer cargo holds the lock of the usual one.
-pub(crate) fn build(root: &Path, out: &Path) -> Result<PathBuf, Failure> {
+pub(crate) fn build(root: &Path, out: &Path, engine: Engine) -> Result<PathBuf, Failure> {
     let target = out.join("wasm");
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     run(
@@ -13,6 +38,7 @@ pub(crate) fn build(root: &Path, out: &Path) -> Result<PathBuf, Failure> {
         Command::new(cargo)
             .args(["build", "--locked", "--package", "scorm-wasm"])
             .args(["--profile", "wasm", "--target", "wasm32-unknown-unknown"])
+            .args(engine.features())
             .arg("--target-dir")
             .arg(&target)
             // Flags and wrappers of the outer build are for the host.
@@ -24,7 +50,7 @@ pub(crate) fn build(root: &Path, out: &Path) -> Result<PathBuf, Failure> {
             .current_dir(root),
     )?;
     let built = target.join("wasm32-unknown-unknown/wasm/scorm_wasm.wasm");
-    let engine = out.join("engine.wasm");
+    let engine = out.join(engine.file());
     std::fs::copy(&built, &engine).map_err(|error| Failure::File(built, error))?;
     Ok(engine)
 }

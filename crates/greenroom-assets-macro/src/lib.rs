@@ -11,13 +11,14 @@ mod purpose;
 mod sources;
 mod table;
 
+use engine::Engine;
 use failure::Failure;
 use proc_macro::TokenStream;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use table::Table;
 
-/// Declares `ENGINE`, `AXE` and `PAGES`; they are empty where nothing will be linked.
+/// Declares `ENGINE`, `INSPECTING_ENGINE`, `AXE` and `PAGES`; they are empty where nothing will be linked.
 #[proc_macro]
 pub fn make_assets(_: TokenStream) -> TokenStream {
     let declarations = if purpose::is_to_be_linked(std::env::args()) {
@@ -40,12 +41,15 @@ fn make() -> Result<Table, Failure> {
     let web = root.join("web");
     // Pages first: what they need is missing more often.
     let pages = pages::build(root, &out)?;
-    let engine = engine::build(root, &out)?;
-    for file in pages.iter().map(|(_, file)| file).chain([&engine]) {
+    let engine = engine::build(root, &out, Engine::Player)?;
+    let inspecting = engine::build(root, &out, Engine::Inspector)?;
+    let made = pages.iter().map(|(_, file)| file);
+    for file in made.chain([&engine, &inspecting]) {
         make_old(file).map_err(|error| Failure::File(file.clone(), error))?;
     }
     Ok(Table {
         engine: Some(engine),
+        inspecting: Some(inspecting),
         axe: Some(pages::axe(&web)?),
         pages,
         sources: sources::all(root)?,

@@ -22,8 +22,10 @@ const ENGINE: &[&str] = &[
 
 const PAGES: &[&str] = &[
     "crates/scorm-wasm/js",
+    "web/inspector",
     "web/package-lock.json",
     "web/player",
+    "web/trace",
     "web/tsconfig.json",
     "web/ui",
     "web/vite.config.js",

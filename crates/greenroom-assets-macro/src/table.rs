@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 #[derive(Default)]
 pub(crate) struct Table {
     pub(crate) engine: Option<PathBuf>,
+    pub(crate) inspecting: Option<PathBuf>,
     pub(crate) axe: Option<PathBuf>,
     pub(crate) pages: Vec<(String, PathBuf)>,
     /// Files that the compiler is told of, so that a change of one compiles the crate again.
@@ -16,7 +17,8 @@ pub(crate) struct Table {
 impl Table {
     /// The same names and types in every case.
     pub(crate) fn declarations(&self) -> String {
-        let engine = self.engine.as_deref().map_or("&[]".to_owned(), bytes_of);
+        let bytes = |file: &Option<PathBuf>| file.as_deref().map_or("&[]".to_owned(), bytes_of);
+        let (engine, inspecting) = (bytes(&self.engine), bytes(&self.inspecting));
         let axe = self.axe.as_deref().map_or_else(
             || "\"\"".to_owned(),
             |file| format!("include_str!({:?})", file.display().to_string()),
@@ -32,6 +34,8 @@ impl Table {
         format!(
             "/// The player's engine, as WebAssembly.\n\
              pub const ENGINE: &[u8] = {engine};\n\
+             /// The engine of those who look at a session, as WebAssembly.\n\
+             pub const INSPECTING_ENGINE: &[u8] = {inspecting};\n\
              /// axe-core as its makers publish it: a script that audits the accessibility of a \
              document.\n\
              pub const AXE: &str = {axe};\n\
@@ -54,13 +58,15 @@ mod tests {
     fn names_are_the_same_with_and_without_files() {
         let made = Table {
             engine: Some("out/engine.wasm".into()),
+            inspecting: Some("out/inspecting_engine.wasm".into()),
             axe: Some("axe \"x\".js".into()),
             pages: vec![("ui/ui.js".to_owned(), "out/web/ui/ui.js".into())],
             sources: vec!["web/ui/main.ts".into()],
         };
         let (made, empty) = (made.declarations(), Table::default().declarations());
         for name in [
-            "ENGINE: &[u8] =",
+            "const ENGINE: &[u8] =",
+            "INSPECTING_ENGINE: &[u8] =",
             "AXE: &str =",
             "PAGES: &[(&str, &[u8])] =",
         ] {

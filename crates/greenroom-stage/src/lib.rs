@@ -2,12 +2,14 @@
 //!
 //! [`course`] opens a course in the browser, keeps its record and closes it again; [`page`] reads
 //! and acts on what it shows; [`script`] carries out written steps, and [`rehearsal`] runs whole
-//! rehearsals. Each of these folders uses only those before it.
+//! rehearsals; [`trace_file`] makes one file of a session, which anybody can look at. Each of these
+//! folders uses only those before it.
 
 pub mod course;
 mod error;
 pub mod page;
 pub mod rehearsal;
 pub mod script;
+pub mod trace_file;
 
 pub use error::{Fault, StageError};

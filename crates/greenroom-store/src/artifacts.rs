@@ -12,6 +12,9 @@ use crate::data_dir::DataDir;
 use crate::error::StoreError;
 use crate::session_id::SessionId;
 
+/// The name of the manifest in the session directory.
+const FILE_NAME: &str = "artifacts.json";
+
 /// What kind of thing an artifact is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -107,6 +110,18 @@ struct Inner {
     reserved: u32,
 }
 
+/// The artifacts of a session directory whose files exist, whether the session is open or closed.
+/// Only files inside of the directory count, whatever its manifest says.
+pub fn kept_artifacts(directory: &Path) -> Vec<Artifact> {
+    let text = fs::read(directory.join(FILE_NAME)).unwrap_or_default();
+    let manifest: Option<Manifest> = serde_json::from_slice(&text).ok();
+    let mut artifacts = manifest.map_or_else(Vec::new, |manifest| manifest.artifacts);
+    artifacts.retain(|artifact| {
+        artifact.absolute_path.starts_with(directory) && artifact.absolute_path.is_file()
+    });
+    artifacts
+}
+
 impl Artifacts {
     pub(crate) fn create(
         data_dir: &DataDir,
@@ -131,7 +146,7 @@ impl Artifacts {
 
     /// Where the manifest lies, absolute.
     pub fn manifest_path(&self) -> PathBuf {
-        self.directory.join("artifacts.json")
+        self.directory.join(FILE_NAME)
     }
 
     /// A new file name such as `screenshots/0001.png`, absolute; its folder exists afterwards.

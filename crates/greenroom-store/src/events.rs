@@ -2,7 +2,7 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -13,6 +13,9 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 
 use crate::error::StoreError;
+
+/// The name of the file in the session directory.
+pub(crate) const FILE_NAME: &str = "events.ndjson";
 
 /// Something that happened in a session.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -27,6 +30,23 @@ pub struct SessionEvent {
     pub payload: Option<Value>,
     /// When, in milliseconds since the Unix epoch.
     pub time: u64,
+}
+
+/// The events of a session directory, oldest first, whether the session is open or closed. A line
+/// that is being written is not there yet.
+pub fn kept_events(
+    directory: &Path,
+) -> Result<impl Iterator<Item = serde_json::Result<SessionEvent>> + use<>, StoreError> {
+    let path = directory.join(FILE_NAME);
+    let file = File::open(&path).map_err(StoreError::read(&path))?;
+    let mut file = BufReader::new(file);
+    let mut line = Vec::new();
+    Ok(std::iter::from_fn(move || {
+        line.clear();
+        let read = file.read_until(b'\n', &mut line);
+        let whole = read.is_ok() && line.ends_with(b"\n");
+        whole.then(|| serde_json::from_slice(&line))
+    }))
 }
 
 /// Which events a poller wants.

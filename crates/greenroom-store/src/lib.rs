@@ -24,10 +24,10 @@ mod session_id;
 mod session_record;
 mod session_store;
 
-pub use artifacts::{Artifact, ArtifactType, Artifacts, NewArtifact};
+pub use artifacts::{Artifact, ArtifactType, Artifacts, NewArtifact, kept_artifacts};
 pub use data_dir::DataDir;
 pub use error::StoreError;
-pub use events::{EventLog, EventPage, EventQuery, SessionEvent};
+pub use events::{EventLog, EventPage, EventQuery, SessionEvent, kept_events};
 pub use journal::Journal;
 pub use limits::StoreLimits;
 pub use operations::{OperationFailure, OperationHandle, OperationState, OperationStatus};

@@ -75,7 +75,7 @@ fn dead_sessions(data_dir: &DataDir) -> Result<Vec<(SystemTime, SessionId, PathB
 
 fn last_used(directory: &Path) -> SystemTime {
     let modified = |path: &Path| fs::metadata(path).and_then(|metadata| metadata.modified());
-    modified(&directory.join("events.ndjson"))
+    modified(&directory.join(crate::events::FILE_NAME))
         .or_else(|_| modified(directory))
         .unwrap_or(SystemTime::UNIX_EPOCH)
 }

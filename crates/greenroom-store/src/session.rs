@@ -87,7 +87,7 @@ impl Session {
         directory: PathBuf,
         options: SessionOptions,
     ) -> Result<Self, StoreError> {
-        let events = EventLog::create(directory.join("events.ndjson"))?;
+        let events = EventLog::create(directory.join(crate::events::FILE_NAME))?;
         let artifacts = Artifacts::create(data_dir, &directory, id.clone())?;
         let started_at = now_ms();
         Ok(Self {

@@ -73,6 +73,7 @@ pub const TOOLS: &[&dyn ErasedTool] = &[
     &scorm::engagement::reset::ScormEngagementReset,
     &scorm::engagement::set_scroll_depth::ScormEngagementSetScrollDepth,
     &scorm::explore_course::ScormExploreCourse,
+    &scorm::export_trace::ScormExportTrace,
     &scorm::get_console_errors::ScormGetConsoleErrors,
     &scorm::get_current_page_context::ScormGetCurrentPageContext,
     &scorm::get_data_model_history::ScormGetDataModelHistory,
@@ -188,7 +189,9 @@ pub fn group_of(name: &str) -> &'static str {
         "automation" | "engagement" => "automation",
         "audit" | "capture" | "navigate" | "set" | "take" => "page",
         "get" if rest != "get_data_model_history" => "page",
-        "assessment" | "debug" | "record" | "rehearse" | "replay" | "test" | "trace" => "test",
+        "assessment" | "debug" | "export" | "record" | "rehearse" | "replay" | "test" | "trace" => {
+            "test"
+        }
         "echo" => "system",
         // Calls of the API, navigation and the data model.
         _ => "play",

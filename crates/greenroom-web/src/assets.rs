@@ -8,6 +8,8 @@ use std::sync::OnceLock;
 pub struct Assets {
     /// The player's engine, as WebAssembly.
     pub engine: &'static [u8],
+    /// The engine of those who look at a session, as WebAssembly.
+    pub inspecting_engine: &'static [u8],
     /// axe-core: a script that audits the accessibility of a document.
     pub axe: &'static str,
     /// The files of the pages, by their path.
@@ -27,6 +29,17 @@ impl Assets {
 /// axe-core, to be run in a page.
 pub fn axe() -> &'static str {
     installed().axe
+}
+
+/// The engine of those who look at a session.
+pub fn inspecting_engine() -> &'static [u8] {
+    installed().inspecting_engine
+}
+
+/// A file of the pages, as text; empty if it was not built.
+pub fn page_text(path: &str) -> &'static str {
+    let bytes = find(path).unwrap_or_default();
+    std::str::from_utf8(bytes).unwrap_or_default()
 }
 
 /// The player's engine.
@@ -70,6 +83,7 @@ pub(crate) fn mime(path: &str) -> &'static str {
 fn for_tests() -> Assets {
     Assets {
         engine: b"\0asm",
+        inspecting_engine: b"\0asm",
         axe: "",
         pages: &[
             ("player/index.html", b"<iframe></iframe>"),

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     greenroom_web::Assets {
         engine: greenroom_assets::ENGINE,
+        inspecting_engine: greenroom_assets::INSPECTING_ENGINE,
         axe: greenroom_assets::AXE,
         pages: greenroom_assets::PAGES,
     }

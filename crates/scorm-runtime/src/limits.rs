@@ -31,10 +31,7 @@ impl Api {
         let Some((limit, counted)) = field.kind.size(value) else {
             return Ok(());
         };
-        let own_limit = self
-            .profile
-            .suspend_data_limit
-            .filter(|_| field.name == "cmi.suspend_data");
+        let own_limit = self.own_limit(field);
         let limit = own_limit.unwrap_or_else(|| field.limit_in(self.model.version, limit));
         if let Some(length) = longer(counted, limit) {
             self.note(
@@ -62,6 +59,20 @@ impl Api {
             }
         }
         Ok(())
+    }
+
+    /// The limit that the LMS sets in place of the table's.
+    fn own_limit(&self, field: &Field) -> Option<u32> {
+        self.profile
+            .suspend_data_limit
+            .filter(|_| field.name == "cmi.suspend_data")
+    }
+
+    /// How many characters of a field are promised or allowed, if its type has a size.
+    pub(crate) fn size_limit(&self, field: &Field) -> Option<u32> {
+        let (limit, _) = field.kind.size("")?;
+        let of_table = || field.limit_in(self.model.version, limit);
+        Some(self.own_limit(field).unwrap_or_else(of_table))
     }
 
     /// Whether a response or pattern keeps to the promised number and length of members.

@@ -64,6 +64,8 @@ pub struct Element {
     pub access: Access,
     /// Set by the SCO in this attempt.
     pub by_sco: bool,
+    /// How many characters are promised (SCORM 2004) or allowed (SCORM 1.2), where a size is set.
+    pub limit: Option<u32>,
 }
 
 impl Api {
@@ -152,6 +154,7 @@ impl Api {
             type_name: "characterstring",
             access: Access::ReadOnly,
             by_sco: false,
+            limit: None,
         };
         for category in spec.categories {
             if category.children == crate::elements::Children::Offered {
@@ -169,6 +172,7 @@ impl Api {
                     type_name: field.kind.name(),
                     access: access(field, record),
                     by_sco: slot.by_sco,
+                    limit: self.size_limit(field),
                 });
             }
         }

@@ -21,6 +21,9 @@ pub struct DataModelElement {
     pub access: String,
     /// The content set it in this attempt.
     pub by_sco: bool,
+    /// How many characters are promised or allowed, where a size is set.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u32>,
 }
 
 impl Session {
@@ -76,6 +79,7 @@ impl Session {
                 type_name: "state".to_owned(),
                 access: "ro".to_owned(),
                 by_sco: false,
+                limit: None,
             })
     }
 }
@@ -88,6 +92,7 @@ impl From<scorm_runtime::Element> for DataModelElement {
             type_name: element.type_name.to_owned(),
             access: element.access.as_str().to_owned(),
             by_sco: element.by_sco,
+            limit: element.limit,
         }
     }
 }

@@ -45,6 +45,7 @@ pub use options::{LessonMode, Options};
 pub use overview::{ActivityKind, ActivityOverview, Overview, Status};
 pub use runtime_record::RuntimeRecord;
 pub use scorm_runtime::{ApiErrorCode, ApiMethod};
+pub use scorm_sequencing::Exception;
 pub use session::Session;
 pub use snapshot::RestoreFault;
 pub use tree_record::{ActivityRecord, ObjectiveRecord, ObjectiveRecords, Real, TreeRecord};

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use scorm_sequencing::{ActivityId, NavigationRequest};
+use serde::Serialize;
 
 use crate::effect::ScormType;
 use crate::session::Session;
 
 /// The whole course at one moment.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Overview {
     /// Every activity in preorder, the organization first.
     pub activities: Vec<ActivityOverview>,
@@ -17,7 +18,7 @@ pub struct Overview {
 }
 
 /// One activity at one moment.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ActivityOverview {
     /// Identifier of the item; the organization's for the root.
     pub identifier: String,
@@ -46,7 +47,7 @@ pub struct ActivityOverview {
 }
 
 /// What is known about an activity or objective; `None` is unknown.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 pub struct Status {
     /// Objective Satisfied Status.
     pub satisfied: Option<bool>,
@@ -59,7 +60,8 @@ pub struct Status {
 }
 
 /// Kind of activity.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ActivityKind {
     /// The organization.
     Root,

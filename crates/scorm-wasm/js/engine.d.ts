@@ -33,5 +33,7 @@ export class Session {
   snapshot(): string;
   navigation(): Navigation | null;
   ask(name: string, text: string): string;
+  /** Another session in the same state (engine with `inspect` only). */
+  copy(): Session;
   free(): void;
 }

@@ -68,9 +68,9 @@ export class Session {
   #bytes;
   #words;
 
-  constructor(exports) {
+  constructor(exports, pointer = exports.engine_new()) {
     this.#exports = exports;
-    this.#pointer = exports.engine_new();
+    this.#pointer = pointer;
     this.#reserve(4096);
   }
 
@@ -127,6 +127,11 @@ export class Session {
     const answer = this.#exports[`engine_${name}`](this.#pointer, length);
     this.#refresh();
     return this.#read(answer);
+  }
+
+  /** Another session in the same state (engine with `inspect` only). */
+  copy() {
+    return new Session(this.#exports, this.#exports.engine_copy(this.#pointer));
   }
 
   /** Gives the memory back; the session is unusable afterwards. */

@@ -19,7 +19,7 @@ pub struct Engine {
     has_effects: u32,
     output: String,
     input: Vec<u8>,
-    session: Option<Session>,
+    pub(crate) session: Option<Session>,
 }
 
 #[derive(Deserialize)]
@@ -185,6 +185,6 @@ fn text_of(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 /// Our own types always have a JSON form; an empty text would show a fault in one of them.
-fn json<T: Serialize>(value: &T) -> String {
+pub(crate) fn json<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }

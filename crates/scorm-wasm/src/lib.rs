@@ -7,6 +7,8 @@
 #![warn(missing_docs, clippy::disallowed_methods)]
 
 mod engine;
+#[cfg(feature = "inspect")]
+mod inspect;
 
 pub use engine::Engine;
 
@@ -90,5 +92,28 @@ pub mod exports {
         engine_snapshot => snapshot;
         /// Gives the state of the learner's controls.
         engine_navigation => navigation;
+    }
+
+    #[cfg(feature = "inspect")]
+    exports! {
+        /// Gives every activity with its tracking, and the global objectives.
+        engine_overview => overview;
+        /// Gives the data models of all activities that were launched.
+        engine_data_models => data_models;
+        /// Says an error code of the API in words: code in, `[text, diagnostic]` out.
+        engine_explain => explain;
+        /// Says an exception of sequencing in words: code in, text out.
+        engine_meaning => meaning;
+    }
+
+    /// Makes another engine in the same state; the course itself is shared.
+    ///
+    /// # Safety
+    /// `engine` comes from `engine_new`.
+    #[cfg(feature = "inspect")]
+    #[unsafe(no_mangle)]
+    pub unsafe extern "C" fn engine_copy(engine: *mut Engine) -> *mut Engine {
+        // SAFETY: see `engine_reserve`.
+        Box::into_raw(Box::new(unsafe { &*engine }.copy()))
     }
 }

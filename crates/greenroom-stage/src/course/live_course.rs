@@ -24,7 +24,7 @@ use super::tickets::Tickets;
 /// One entry of the journal.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum CourseEntry {
+pub(crate) enum CourseEntry {
     /// What the session began with; everything before it is over.
     Opening(Opening),
     Event(Event),

@@ -17,6 +17,7 @@ pub(crate) mod dom;
 pub(crate) mod echo;
 pub(crate) mod engagement;
 pub(crate) mod explore_course;
+pub(crate) mod export_trace;
 pub(crate) mod get_console_errors;
 pub(crate) mod get_current_page_context;
 pub(crate) mod get_data_model_history;

@@ -247,6 +247,7 @@ mod tests {
             type_name: type_name.to_owned(),
             access: "rw".to_owned(),
             by_sco: true,
+            limit: None,
         };
         for (expected, type_name, actual, want) in [
             (json!(0.8), "real(10,7)", Some("0.80"), true),

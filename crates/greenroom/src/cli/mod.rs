@@ -11,6 +11,7 @@ mod rehearse;
 mod rule;
 mod tool;
 mod tools;
+mod trace;
 mod ui;
 mod workbench;
 
@@ -54,6 +55,8 @@ enum Command {
     Rehearse(rehearse::Rehearse),
     /// Play a course by itself: can a learner complete it, pass it, fail it, resume it?
     Explore(explore::Explore),
+    /// Make one file of a session, to be looked at anywhere
+    Trace(trace::TraceCommand),
     /// Find the faults of packages before an LMS sees them
     Check(Box<check::CheckArguments>),
     /// Explain a rule of `greenroom check`
@@ -124,6 +127,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Some(Command::Play(command)) => play::run(&command, &cli.options),
         Some(Command::Rehearse(command)) => rehearse::run(&command, &cli.options),
         Some(Command::Explore(command)) => explore::run(&command, &cli.options),
+        Some(Command::Trace(command)) => trace::run(&command, &cli.options),
         Some(Command::Check(arguments)) => check::run(&arguments),
         Some(Command::Rule { name }) => rule::run(&name),
         Some(Command::Tool(call)) => tool::run(&call, &cli.options),

@@ -27,6 +27,7 @@ impl OwnWorkbench {
     pub(crate) fn serve(home: TempDir, registry: Registry) -> Self {
         greenroom_web::Assets {
             engine: greenroom_assets::ENGINE,
+            inspecting_engine: greenroom_assets::INSPECTING_ENGINE,
             axe: greenroom_assets::AXE,
             pages: greenroom_assets::PAGES,
         }

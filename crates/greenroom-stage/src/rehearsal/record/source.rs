@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use greenroom_store::journal::JournalReader;
-use greenroom_store::{SessionEvent, SessionId};
+use greenroom_store::{SessionEvent, SessionId, kept_events};
 use scorm_session::rehearsal::format::{TrackingWanted, ViewportSize};
 
 use super::{About, Recorded, record};
@@ -90,10 +90,6 @@ fn resumed_from(events: &[SessionEvent]) -> Option<String> {
 /// anything.
 fn read_events(sessions: &Path, id: &str) -> Option<Vec<SessionEvent>> {
     let id = SessionId::parse(id)?;
-    let file = sessions.join(id.as_str()).join("events.ndjson");
-    let text = std::fs::read_to_string(file).ok()?;
-    // A line that is being written is not there yet.
-    let whole = text.rsplit_once('\n').map_or("", |(whole, _)| whole);
-    let events = whole.lines().map(|line| serde_json::from_str(line).ok());
-    events.collect()
+    let events = kept_events(&sessions.join(id.as_str())).ok()?;
+    events.map(Result::ok).collect()
 }

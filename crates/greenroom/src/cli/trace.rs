@@ -1,0 +1,76 @@
+//! `greenroom trace export SESSION`: one HTML file of a session.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+use greenroom_tools::Request;
+use serde_json::{Map, json};
+
+use crate::logging;
+use crate::start::{self, StartError, StartOptions};
+
+/// The tool that does it.
+const TOOL: &str = "scorm_export_trace";
+
+#[derive(Debug, Args)]
+pub(super) struct TraceCommand {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// Write one HTML file that shows every moment of a session, offline in any browser
+    Export(Export),
+}
+
+#[derive(Debug, Args)]
+struct Export {
+    /// The session, open in any server or closed
+    session: String,
+    /// The file to write; beside the session's journal if absent
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Hide who the learner is and what they wrote; leaves pictures out
+    #[arg(long)]
+    mask: bool,
+}
+
+/// Writes the trace and prints where it is.
+pub(super) fn run(command: &TraceCommand, options: &StartOptions) -> Result<ExitCode, StartError> {
+    let Verb::Export(export) = &command.verb;
+    let app = start::app(options)?;
+    logging::start_command(&app);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
+    let mut arguments = Map::new();
+    arguments.insert("session_id".to_owned(), json!(export.session));
+    arguments.insert("mask".to_owned(), json!(export.mask));
+    if let Some(path) = &export.output {
+        arguments.insert("output_path".to_owned(), json!(path));
+    }
+    let outcome = runtime.block_on(async {
+        let result = greenroom_tools::call(&app, TOOL, arguments, Request::default()).await;
+        app.close().await;
+        result
+    });
+    let result = match outcome {
+        Ok(result) => result,
+        Err(error) => {
+            super::say_failure(&error);
+            return Ok(ExitCode::from(error.code.exit_code()));
+        }
+    };
+    for notice in result.envelope["diagnostics"]["notices"]
+        .as_array()
+        .into_iter()
+        .flatten()
+    {
+        super::say(notice.as_str().unwrap_or_default());
+    }
+    let path = &result.envelope["data"]["artifact_path"];
+    super::print(path.as_str().unwrap_or_default())?;
+    Ok(ExitCode::SUCCESS)
+}

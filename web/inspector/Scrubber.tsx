@@ -1,0 +1,160 @@
+// The whole session in one line: work, not time. One bar for a few moments; activities below, signs above.
+
+import { useMemo } from "preact/hooks";
+import { copyJson } from "./files";
+import { Icon } from "./Icon";
+import type { Entry } from "./source";
+import type { View } from "./view";
+import { clock, t } from "./words";
+
+const MOST_BARS = 120;
+const MOST_SIGNS = 40;
+
+interface Segment {
+  activity: string | null;
+  from: number;
+  to: number;
+}
+
+export function Scrubber({ view }: { view: View }) {
+  const grown = view.grown.value;
+  const { source } = view;
+  const all = Math.max(1, source.moments);
+  const drawn = useMemo(() => draw(source.entries, all), [grown, all]);
+  const at = view.at.value;
+  const percent = (moment: number) => (all < 2 ? 0 : (moment / (all - 1)) * 100);
+  const time = view.moment.value?.at ?? 0;
+  const isNow = (one: Segment) => one.from <= at && (at < one.to || one.to === all - 1);
+  return (
+    <footer class="scrubber" aria-label={t("zone.scrubber")}>
+      <div class="scrub-begin">
+        <button
+          type="button"
+          class="quiet only"
+          aria-label={t("scrub.prev")}
+          title={t("scrub.prev")}
+          onClick={() => view.goTo(at - 1)}
+        >
+          <Icon name="prev" />
+        </button>
+        <button
+          type="button"
+          class="quiet only"
+          aria-label={t("scrub.next")}
+          title={t("scrub.next")}
+          onClick={() => view.goTo(at + 1)}
+        >
+          <Icon name="next" />
+        </button>
+      </div>
+      <div class="track">
+        <svg class="bars" viewBox={`0 0 ${drawn.bars.length * 10} 28`} preserveAspectRatio="none" aria-hidden="true">
+          {drawn.bars.map((height, place) => {
+            const past = (place / drawn.bars.length) * all <= at;
+            return (
+              <rect
+                key={`${place}`}
+                class={past ? "past" : ""}
+                x={place * 10}
+                y={28 - height}
+                width={7}
+                height={height}
+                rx={1.5}
+              />
+            );
+          })}
+        </svg>
+        <div class="segs" aria-hidden="true">
+          {drawn.segments.map((one) => (
+            <span
+              key={one.from}
+              class={isNow(one) ? "now clip" : "clip"}
+              style={{ left: `${percent(one.from)}%`, width: `${Math.max(0, percent(one.to) - percent(one.from))}%` }}
+            >
+              {view.titleOf(one.activity)}
+            </span>
+          ))}
+        </div>
+        <div class="flags" aria-hidden="true">
+          {drawn.signs.map((entry) => (
+            <span key={entry.id} style={{ left: `${percent(entry.moment)}%` }}>
+              <Icon
+                name={entry.level === "plain" ? entry.kind : entry.level}
+                class={entry.level === "plain" ? `k-${entry.kind}` : "bad-ink"}
+              />
+            </span>
+          ))}
+        </div>
+        {view.tab.value === "compare" &&
+          [["A", view.a.value ?? 0] as const, ["B", view.b.value ?? at] as const].map(([name, moment]) => (
+            <span key={name} class="pin" aria-hidden="true" style={{ left: `${percent(moment)}%` }}>
+              {name}
+            </span>
+          ))}
+        <i class="head" aria-hidden="true" style={{ left: `${percent(at)}%` }} />
+        <input
+          type="range"
+          min={0}
+          max={all - 1}
+          value={at}
+          aria-label={t("scrub.label")}
+          aria-valuetext={`${t("scrub.at", { n: at + 1, all })}, ${clock(time)}`}
+          onInput={(event) => view.goTo(Number(event.currentTarget.value))}
+        />
+      </div>
+      <div class="scrub-end">
+        <p class="moment">
+          <b>{t("scrub.at", { n: at + 1, all })}</b>
+          <span class="muted num">{clock(time)}</span>
+        </p>
+        <button
+          type="button"
+          class="hide-phone"
+          aria-label={t("scrub.compare")}
+          onClick={() => {
+            view.a.value = at;
+            view.b.value = null;
+            view.tab.value = "compare";
+          }}
+        >
+          <Icon name="compare" />
+          <span class="hide-narrow">{t("scrub.compare")}</span>
+        </button>
+        <button
+          type="button"
+          class="hide-phone"
+          aria-label={t("scrub.copy")}
+          onClick={() => copyJson(view, view.moment.value)}
+        >
+          <Icon name="copy" />
+          <span class="hide-narrow">{t("scrub.copy")}</span>
+        </button>
+      </div>
+    </footer>
+  );
+}
+
+/** Bars, activities and signs. Neighbouring signs are thinned, faults last. */
+function draw(entries: readonly Entry[], all: number): { bars: number[]; segments: Segment[]; signs: Entry[] } {
+  const size = Math.min(MOST_BARS, all);
+  const counts = new Array<number>(size).fill(0);
+  const segments: Segment[] = [];
+  const slots = new Map<number, Entry>();
+  const weight = (entry: Entry) => (entry.level === "error" ? 3 : entry.level === "warning" ? 2 : 1);
+  for (const entry of entries) {
+    const place = Math.min(size - 1, Math.floor((entry.moment / all) * size));
+    counts[place] = (counts[place] ?? 0) + 1;
+    const last = segments.at(-1);
+    if (!last || last.activity !== entry.activity)
+      segments.push({ activity: entry.activity, from: entry.moment, to: entry.moment });
+    else last.to = entry.moment;
+    if (entry.level === "plain" && entry.kind !== "picture" && entry.kind !== "act") continue;
+    const slot = Math.floor((entry.moment / all) * MOST_SIGNS);
+    const known = slots.get(slot);
+    if (!known || weight(known) < weight(entry)) slots.set(slot, entry);
+  }
+  for (const [place, segment] of segments.entries()) segment.to = segments[place + 1]?.from ?? all - 1;
+  const most = Math.max(1, ...counts);
+  const bars = counts.map((count) => (count === 0 ? 0 : 3 + (Math.sqrt(count) / Math.sqrt(most)) * 25));
+  return { bars, segments: segments.filter((one) => one.activity !== null), signs: [...slots.values()] };
+}

@@ -1,0 +1,150 @@
+// All entries in order: searched, filtered, grouped by activity.
+
+import { Detail } from "./Detail";
+import { KINDS } from "./entries";
+import { inWords } from "./exceptions";
+import { Icon } from "./Icon";
+import { useRowHeight } from "./measure";
+import { related } from "./related";
+import type { Entry, EntryKind } from "./source";
+import { VirtualList } from "./VirtualList";
+import { title, type View } from "./view";
+import { clock, t } from "./words";
+
+export function Timeline({ view }: { view: View }) {
+  const rowHeight = useRowHeight();
+  const rows = view.rows.value;
+  const { value: selected } = view.selected;
+  const { entries } = view.source;
+  const chosen = selected === null ? -1 : view.rowOf(selected);
+  const entry = selected === null ? null : (entries[selected] ?? null);
+  const linked = entry ? new Set(related(entries, entry).map((one) => one.entry.id)) : new Set<number>();
+  return (
+    <div class="timeline">
+      <Head view={view} />
+      {rows.length === 0 ? (
+        <p class="empty" role="status">
+          {t("timeline.none")}
+        </p>
+      ) : (
+        <VirtualList
+          label={t("tab.timeline")}
+          count={rows.length}
+          rowHeight={rowHeight}
+          chosen={chosen < 0 ? null : chosen}
+          chosenKey={selected}
+          idOf={(index) => `row-${index}`}
+          row={(index) => {
+            const row = rows[index];
+            if (!row) return null;
+            if ("head" in row)
+              return (
+                <div class="group-head" role="presentation" key={`h${index}`}>
+                  <span class="clip">{view.titleOf(row.head) || t("timeline.outside")}</span>
+                  <span class="muted">{t("timeline.entries", { n: row.count })}</span>
+                </div>
+              );
+            const one = entries[row.place];
+            return one ? (
+              <Row key={row.place} id={`row-${index}`} entry={one} view={view} linked={linked.has(one.id)} />
+            ) : null;
+          }}
+        />
+      )}
+      <Detail view={view} entry={entry} />
+    </div>
+  );
+}
+
+function Row({ id, entry, view, linked }: { id: string; entry: Entry; view: View; linked: boolean }) {
+  const chosen = view.selected.value === entry.id;
+  const icon = entry.level === "plain" ? entry.kind : entry.level;
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      class={`row ${entry.level} ${linked ? "linked" : ""}`}
+      onClick={() => view.select(entry)}
+    >
+      <span class="time">{clock(entry.at)}</span>
+      <Icon name={icon} class={`k-${entry.kind}`} />
+      <span class="what clip">
+        <b>{title(entry)}</b> {entry.subject !== "" && <code>{shortName(entry, view)}</code>}{" "}
+        {entry.value !== "" && (
+          <span class="value">
+            {entry.kind === "decision" ? inWords(entry.code, view.titleOf(entry.value)) : entry.value}
+          </span>
+        )}
+      </span>
+      <span class="end">{entry.code || t(`kind.${entry.kind}`)}</span>
+    </div>
+  );
+}
+
+/** Elements without what all of them begin with. */
+function shortName(entry: Entry, view: View): string {
+  if (entry.kind === "decision") return view.titleOf(entry.subject);
+  return entry.subject.replace(/^cmi\.(core\.)?/, "").replace(/^interactions\./, "…");
+}
+
+function Head({ view }: { view: View }) {
+  const kinds = view.kinds.value;
+  const all = view.source.entries;
+  const toggle = (kind: EntryKind) => {
+    const next = new Set(kinds);
+    if (!next.delete(kind)) next.add(kind);
+    view.kinds.value = next;
+  };
+  return (
+    <div class="timeline-head">
+      <div class="bar">
+        <label class="search">
+          <Icon name="search" />
+          <span class="vh">{t("search.label")}</span>
+          <input
+            type="search"
+            data-search
+            placeholder={t("search")}
+            value={view.text.value}
+            onInput={(event) => {
+              view.text.value = event.currentTarget.value;
+            }}
+          />
+        </label>
+        <button
+          type="button"
+          class="chip"
+          aria-pressed={view.grouped.value}
+          onClick={() => {
+            view.grouped.value = !view.grouped.value;
+          }}
+        >
+          <Icon name="list" />
+          {t("group")}
+        </button>
+      </div>
+      <div class="chips" role="group" aria-label={t("kinds")}>
+        <button
+          type="button"
+          class="chip"
+          aria-pressed={view.problemsOnly.value}
+          onClick={() => {
+            view.problemsOnly.value = !view.problemsOnly.value;
+          }}
+        >
+          <Icon name="warning" />
+          {t("problems")}
+        </button>
+        {KINDS.filter((kind) => view.present.value.has(kind)).map((kind) => (
+          <button type="button" class="chip" key={kind} aria-pressed={kinds.has(kind)} onClick={() => toggle(kind)}>
+            {t(`kind.${kind}`)}
+          </button>
+        ))}
+      </div>
+      <p class="count-line muted" aria-live="polite">
+        {t("timeline.count", { n: view.places.value.length, all: all.length })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+// A list of rows of one height, of which only those in sight exist. One tab stop; the chosen row is told
+// by `aria-activedescendant`.
+
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+
+/** Rows beyond the edges, so that a quick turn of the wheel shows no gap. */
+const BEYOND = 8;
+
+interface Props {
+  label: string;
+  count: number;
+  rowHeight: number;
+  /** The row that must be in sight. */
+  chosen: number | null;
+  /** Changes when the chosen row is to be shown, although it may be the same. */
+  chosenKey: unknown;
+  row: (index: number) => ComponentChildren;
+  idOf: (index: number) => string;
+  onKey?: (event: KeyboardEvent) => void;
+  role?: "listbox" | "tree";
+}
+
+export function VirtualList({ label, count, rowHeight, chosen, chosenKey, row, idOf, onKey, role = "listbox" }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  // Asking the document for these makes it lay itself out, so they are remembered.
+  const seen = useRef({ top: 0, height: 0 });
+  const [range, setRange] = useState({ from: 0, to: 60 });
+  const look = () => {
+    const { top, height } = seen.current;
+    const from = Math.max(0, Math.floor(top / rowHeight) - BEYOND);
+    const to = Math.ceil((top + height) / rowHeight) + BEYOND;
+    setRange((old) => (old.from === from && old.to === to ? old : { from, to }));
+  };
+  const reveal = () => {
+    const { top: shown, height } = seen.current;
+    if (!box.current || chosen === null || chosen < 0) return look();
+    const top = chosen * rowHeight;
+    const most = Math.max(0, count * rowHeight - height);
+    // One row is left above, so that the head of a group is seen with its first row.
+    if (top - rowHeight < shown) seen.current.top = Math.max(0, top - rowHeight);
+    else if (top + rowHeight > shown + height) seen.current.top = Math.min(most, top + rowHeight - height);
+    if (seen.current.top !== shown) box.current.scrollTop = seen.current.top;
+    look();
+  };
+  const newest = useRef({ reveal, chosen });
+  newest.current = { reveal, chosen };
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    // A row that was in sight stays there when the list gets smaller.
+    const measure = () => {
+      const { top, height } = seen.current;
+      seen.current = { top: current.scrollTop, height: current.clientHeight };
+      const place = (newest.current.chosen ?? -1) * rowHeight;
+      if (height === 0 || (place >= top - rowHeight && place <= top + height)) newest.current.reveal();
+      else look();
+    };
+    measure();
+    if (typeof ResizeObserver === "undefined") return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [rowHeight]);
+  useLayoutEffect(reveal, [chosenKey, chosen, count, rowHeight]);
+  const rows: ComponentChildren[] = [];
+  for (let index = range.from; index < Math.min(range.to, count); index++) rows.push(row(index));
+  const active =
+    chosen !== null && chosen >= range.from && chosen < range.to ? { "aria-activedescendant": idOf(chosen) } : {};
+  return (
+    <div
+      class="virtual"
+      ref={box}
+      role={role}
+      aria-label={label}
+      tabIndex={0}
+      onScroll={(event) => {
+        seen.current.top = event.currentTarget.scrollTop;
+        look();
+      }}
+      {...(onKey ? { onKeyDown: onKey } : {})}
+      {...active}
+    >
+      <div class="virtual-all" role="presentation" style={{ height: `${count * rowHeight}px` }}>
+        <div class="virtual-rows" role="presentation" style={{ transform: `translateY(${range.from * rowHeight}px)` }}>
+          {rows}
+        </div>
+      </div>
+    </div>
+  );
+}

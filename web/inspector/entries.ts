@@ -1,0 +1,235 @@
+// From journal and stream to rows of the timeline: pure functions, one row for each thing that means
+// something to a reader. A call and the change it makes are one row.
+
+import type { Effect } from "../../crates/scorm-wasm/js/engine.js";
+import type { Entry, EntryKind, Line, Picture, TraceRecord } from "./source";
+
+/** Longer values are shown whole in the details only. */
+const SHOWN = 160;
+
+/** Changes that are rows of their own: what a learner's record is judged by. */
+const MEANS_MUCH = /^cmi\.(completion_status|success_status|score\.(scaled|raw)|core\.(lesson_status|score\.raw))$/;
+
+/** Data Model Element Value Not Initialized. */
+const NOT_SET = 403;
+
+const SUPPORT = new Set(["GetLastError", "GetErrorString", "GetDiagnostic"]);
+
+type Row = Omit<Entry, "id" | "moment" | "at">;
+
+/** What the rows need to know of those before. */
+export class Rows {
+  readonly entries: Entry[] = [];
+  #activity: string | null = null;
+  #unpictured = 0;
+
+  constructor(private readonly pictures: readonly Picture[]) {}
+
+  /** Rows of an entry of the journal, with its effects. */
+  journal(moment: number, at: number, line: Line, effects: Effect[]): void {
+    const add = (row: Partial<Row> & Pick<Row, "kind" | "what">) => this.#add(moment, at, row);
+    if ("opening" in line) {
+      this.#activity = null;
+      return add({ kind: "session", what: "opened" });
+    }
+    if (!("event" in line)) return;
+    const { event, cut } = line.event;
+    switch (event.kind) {
+      case "api_called":
+        this.#call(moment, at, event, effects, cut);
+        break;
+      case "navigation_requested":
+        add({ kind: "decision", what: "requested", subject: requestOf(event), by: "learner" });
+        break;
+      case "content_loaded":
+        add({ kind: "content", what: "loaded" });
+        break;
+      case "content_unloaded":
+        add({ kind: "content", what: "unloaded" });
+        break;
+      case "launched":
+        break;
+      default:
+        add({ kind: "session", what: event.kind });
+    }
+    for (const effect of effects) this.#effect(moment, at, effect);
+  }
+
+  /** The row of a record; nothing for those that only repeat. */
+  record(moment: number, record: TraceRecord): void {
+    const row = recordRow(record);
+    if (!row) return;
+    if (row.kind === "picture") {
+      const path = String(record.payload?.["path"] ?? "");
+      const found = this.pictures.findIndex((picture, place) => place >= this.#unpictured && picture.path === path);
+      if (found >= 0) {
+        row.picture = found;
+        this.#unpictured = found + 1;
+      }
+    }
+    this.#add(moment, record.time, { ...row, record });
+  }
+
+  #add(moment: number, at: number, row: Partial<Row> & Pick<Row, "kind" | "what">): void {
+    this.entries.push({
+      id: this.entries.length,
+      moment,
+      at,
+      subject: "",
+      value: "",
+      code: "",
+      level: "plain",
+      activity: this.#activity,
+      by: null,
+      ...row,
+    });
+  }
+
+  #call(
+    moment: number,
+    at: number,
+    event: { function: string; args: (string | null)[]; origin?: "content" | "tool" | "engine" },
+    effects: Effect[],
+    cut: number[] | undefined,
+  ): void {
+    const answered = effects.find((effect) => effect.effect === "answered");
+    const error = answered?.effect === "answered" ? answered.error : 0;
+    const answer = answered?.effect === "answered" ? answered.value : "";
+    const writes = event.function === "SetValue";
+    const reads = event.function === "GetValue" || SUPPORT.has(event.function);
+    const refused = error !== 0 && !SUPPORT.has(event.function);
+    // Courses ask for what was never set; that is how they learn that nobody was here before.
+    const unset = event.function === "GetValue" && error === NOT_SET;
+    this.#add(moment, at, {
+      kind: "call",
+      what: event.function,
+      subject: event.args[0] ?? "",
+      value: short(writes ? (event.args[1] ?? "") : reads ? answer : ""),
+      code: refused ? String(error) : "",
+      level: refused && !unset ? "error" : cut ? "warning" : "plain",
+      by: event.origin ?? "content",
+    });
+  }
+
+  #effect(moment: number, at: number, effect: Effect): void {
+    const add = (row: Partial<Row> & Pick<Row, "kind" | "what">) => this.#add(moment, at, row);
+    switch (effect.effect) {
+      case "data_changed":
+        for (const change of effect.changes) {
+          const own = effect.origin === "engine" || MEANS_MUCH.test(change.element);
+          if (own && change.before !== change.after) {
+            const value = short(change.after ?? "");
+            add({
+              kind: "data",
+              what: "changed",
+              subject: change.element,
+              value,
+              by: effect.origin,
+              activity: effect.activity,
+            });
+          }
+        }
+        break;
+      case "navigated": {
+        const { outcome } = effect;
+        const exception = outcome.outcome === "no_content" ? (outcome.exception ?? "") : "";
+        const what = `decided.${outcome.outcome}`;
+        const value = outcome.outcome === "delivered" ? outcome.activity : "";
+        add({ kind: "decision", what, subject: effect.request, value, code: exception, by: effect.by });
+        break;
+      }
+      case "navigation_refused":
+        add({
+          kind: "decision",
+          what: "decided.refused",
+          subject: effect.request,
+          value: effect.message,
+          code: effect.exception,
+          level: "warning",
+          by: effect.by,
+        });
+        break;
+      case "deliver":
+        this.#activity = effect.activity;
+        add({ kind: "content", what: effect.resumed ? "delivered.resumed" : "delivered", subject: effect.url });
+        break;
+      case "session_ended":
+        add({ kind: "session", what: effect.suspended ? "ended.suspended" : "ended" });
+        break;
+      case "noted":
+        add({ kind: "data", what: "noted", subject: effect.element ?? "", value: effect.message, level: "warning" });
+        break;
+      default:
+    }
+  }
+}
+
+/** A request in the words of `adl.nav.request`. */
+function requestOf(event: { request: string; target?: string }): string {
+  const words: Record<string, string> = {
+    exit_all: "exitAll",
+    abandon_all: "abandonAll",
+    suspend_all: "suspendAll",
+  };
+  const request = words[event.request] ?? event.request;
+  return event.target === undefined ? request : `{target=${event.target}}${request}`;
+}
+
+function recordRow(record: TraceRecord): (Partial<Row> & Pick<Row, "kind" | "what">) | null {
+  const payload = record.payload ?? {};
+  const text = (key: string) => (typeof payload[key] === "string" ? (payload[key] as string) : "");
+  const act = payload["act"];
+  if (typeof act === "object" && act !== null) {
+    const { action, role, name, selector, value, text: typed } = act as Record<string, unknown>;
+    const on = [role, name].filter((one) => typeof one === "string").join(" ") || String(selector ?? "");
+    const given = value ?? typed;
+    const began = record.began === undefined ? {} : { began: record.began };
+    const shown = given === undefined ? "" : short(typeof given === "string" ? given : JSON.stringify(given));
+    return { kind: "act", what: `act.${String(action)}`, subject: on, value: shown, by: "tool", ...began };
+  }
+  switch (record.type) {
+    case "console:message": {
+      const level = text("level") === "error" ? "error" : "warning";
+      return { kind: "console", what: `console.${level}`, subject: text("source"), value: short(text("text")), level };
+    }
+    case "network:blocked":
+      return { kind: "network", what: "blocked", subject: text("url"), value: text("reason"), level: "warning" };
+    case "dialog:opened":
+      return { kind: "console", what: "dialog", subject: text("kind"), value: short(text("message")) };
+    case "screenshot:capture_done":
+      return { kind: "picture", what: "picture" };
+    case "state:saved":
+      return { kind: "session", what: "saved", subject: text("cause") };
+    case "state:kept_aside":
+      return { kind: "session", what: "kept_aside", level: "warning" };
+    case "content_tampered":
+      return { kind: "session", what: "tampered", value: text("what"), level: "warning" };
+    case "runtime:crashed":
+      return { kind: "session", what: "crashed", value: text("cause"), level: "error" };
+    case "validation:completed":
+      return { kind: "session", what: "validated", value: String(payload["score"] ?? "") };
+    default:
+      return null;
+  }
+}
+
+function short(text: string): string {
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}
+
+/** Rows of this kind tell faults. */
+export function isProblem(entry: Entry): boolean {
+  return entry.level !== "plain";
+}
+
+export const KINDS: EntryKind[] = [
+  "call",
+  "data",
+  "decision",
+  "content",
+  "act",
+  "console",
+  "network",
+  "picture",
+  "session",
+];

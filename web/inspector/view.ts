@@ -1,0 +1,165 @@
+// What is shown: where in the journal one stands, what is chosen, what is searched for. The views read
+// it, keys and clicks change it.
+
+import { batch, computed, signal } from "@preact/signals";
+import { type Filter, group, search } from "./search";
+import type { Entry, EntryKind, Moment, Source } from "./source";
+import { has, t } from "./words";
+
+export type Tab = "timeline" | "data" | "why" | "compare";
+export type Pane = "course" | "outline" | "inspector";
+
+export const TABS: Tab[] = ["timeline", "data", "why", "compare"];
+
+/** The state of one viewer. */
+export class View {
+  /** Rises when the source has grown. */
+  readonly grown = signal(0);
+  readonly at = signal(0);
+  readonly selected = signal<number | null>(null);
+  readonly tab = signal<Tab>("timeline");
+  readonly pane = signal<Pane>("course");
+  readonly text = signal("");
+  readonly kinds = signal<ReadonlySet<EntryKind>>(new Set());
+  readonly problemsOnly = signal(false);
+  readonly grouped = signal(true);
+  readonly a = signal<number | null>(null);
+  readonly b = signal<number | null>(null);
+  /** The activity whose lock is explained, in place of the decision. */
+  readonly locked = signal<string | null>(null);
+  readonly dataText = signal("");
+  readonly dataActivity = signal<string | null>(null);
+  /** What was done last, for those who cannot see it. */
+  readonly said = signal("");
+
+  readonly moment = computed<Moment | null>(() => {
+    this.grown.value;
+    const { at, source } = this;
+    return source.moments > 0 ? source.momentAt(Math.min(at.value, source.moments - 1)) : null;
+  });
+
+  readonly places = computed<number[]>(() => {
+    this.grown.value;
+    const filter: Filter = { text: this.text.value, kinds: this.kinds.value, problemsOnly: this.problemsOnly.value };
+    return search(this.source.entries, filter, title);
+  });
+
+  readonly rows = computed(() =>
+    this.grouped.value ? group(this.source.entries, this.places.value) : this.places.value.map((place) => ({ place })),
+  );
+
+  /** Rows before each entry that is shown, by its place. */
+  readonly #places = computed(() => {
+    const places = new Map<number, number>();
+    for (const [index, row] of this.rows.value.entries()) if ("place" in row) places.set(row.place, index);
+    return places;
+  });
+
+  readonly present = computed<ReadonlySet<EntryKind>>(() => {
+    this.grown.value;
+    return new Set(this.source.entries.map((entry) => entry.kind));
+  });
+
+  /** Rows with a picture that can be shown. */
+  readonly film = computed<Entry[]>(() => {
+    this.grown.value;
+    const { entries, pictures } = this.source;
+    return entries.filter((entry) => entry.picture !== undefined && pictures[entry.picture]?.place != null);
+  });
+
+  readonly problems = computed<Entry[]>(() => {
+    this.grown.value;
+    return this.source.entries.filter((entry) => entry.level !== "plain");
+  });
+
+  /** Titles of the activities, by identifier. */
+  readonly titles = computed<Map<string, string>>(
+    () => new Map(this.moment.value?.overview.activities.map((one) => [one.identifier, one.title]) ?? []),
+  );
+
+  constructor(readonly source: Source) {}
+
+  titleOf(activity: string | null): string {
+    return activity === null || activity === "" ? "" : (this.titles.value.get(activity) ?? activity);
+  }
+
+  /** Every pane shows this moment; the row that led to it is chosen. */
+  goTo(moment: number): void {
+    const within = Math.max(0, Math.min(moment, this.source.moments - 1));
+    batch(() => {
+      this.at.value = within;
+      this.locked.value = null;
+      const { entries } = this.source;
+      const place = firstAt(entries, within);
+      this.selected.value = entries[place]?.moment === within ? place : place > 0 ? place - 1 : null;
+    });
+  }
+
+  select(entry: Entry): void {
+    batch(() => {
+      this.at.value = entry.moment;
+      this.selected.value = entry.id;
+      this.locked.value = null;
+    });
+  }
+
+  /** The row of an entry; -1 if it is not shown. */
+  rowOf(entry: number): number {
+    return this.#places.value.get(entry) ?? -1;
+  }
+
+  /** Moves along the rows that are shown. */
+  walk(by: number): void {
+    const places = this.places.value;
+    if (places.length === 0) return;
+    const { value } = this.selected;
+    const here = value === null ? -1 : places.findIndex((place) => place >= value);
+    const from = here < 0 ? (value === null ? -1 : places.length) : here;
+    const next = Math.max(0, Math.min(places.length - 1, from + by));
+    const entry = this.source.entries[places[next] ?? 0];
+    if (entry) this.select(entry);
+  }
+
+  nextProblem(): void {
+    const problems = this.problems.value;
+    const { value } = this.selected;
+    const entry = problems.find((one) => value !== null && one.id > value) ?? problems[0];
+    if (entry) this.select(entry);
+  }
+
+  /** The newest picture at or before a moment that can be shown. */
+  pictureAt(moment: number): { entry: Entry; url: string } | null {
+    const film = this.film.value;
+    const entry = film[firstAt(film, moment + 1) - 1];
+    const url = entry?.picture === undefined ? null : this.source.pictureUrl(entry.picture);
+    return entry && url !== null ? { entry, url } : null;
+  }
+
+  /** The newest row at or before a moment that is so. */
+  lastBefore(moment: number, is: (entry: Entry) => boolean): Entry | null {
+    const { entries } = this.source;
+    for (let place = firstAt(entries, moment + 1) - 1; place >= 0; place--) {
+      const entry = entries[place];
+      if (entry && is(entry)) return entry;
+    }
+    return null;
+  }
+}
+
+/** The place of the first row of a moment or a later one. */
+export function firstAt(entries: readonly Entry[], moment: number): number {
+  let [low, high] = [0, entries.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((entries[middle]?.moment ?? 0) < moment) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** What a row says first. */
+export function title(entry: Entry): string {
+  if (entry.kind === "call") return entry.what;
+  const key = `e.${entry.what}`;
+  return has(key) ? t(key) : entry.what;
+}
