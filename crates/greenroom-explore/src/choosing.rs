@@ -41,12 +41,17 @@ impl Explorer<'_> {
             fits && !run.is_done(view, act)
         });
         let chance = self.chance;
+        // Going back is tried once in each activity, before it is left.
+        let place = |act: &Act| match act.purpose {
+            Purpose::Back if !run.went_back.contains(&view.activity) => (Purpose::Menu, true),
+            purpose => (purpose, false),
+        };
         let rank = |act: &Act| {
             let again = matches!(
                 act.purpose,
                 Purpose::Menu | Purpose::Hotspot | Purpose::Choice
             ) && self.atlas.was_done(view.page, act);
-            (act.purpose, again, chance.of(&act.words))
+            (place(act), again, chance.of(&act.words))
         };
         acts.sort_by_key(rank);
         Ok(acts.into_iter().next())

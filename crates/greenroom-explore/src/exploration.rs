@@ -75,7 +75,7 @@ pub async fn explore(
         options,
         cancel: cancel.clone(),
         progress,
-        atlas: Atlas::default(),
+        atlas: Atlas::new(),
         knowledge: Knowledge::default(),
         findings: Findings::default(),
         collected: Collected::default(),
@@ -83,12 +83,20 @@ pub async fn explore(
         used: BTreeSet::new(),
         log: Vec::new(),
         reached: BTreeMap::new(),
+        tour: None,
+        middle: None,
     };
     let mut verdict = Verdict::default();
     let first = explorer.see_everything().await?;
     explorer.pass(&mut verdict).await?;
     explorer.fail(&mut verdict).await?;
-    let resumed = if explorer.budget.is_spent(88) || cancel.is_cancelled() {
+    let resumed = if first.blank.is_some() {
+        // Where nothing is shown there is nothing to come back to.
+        Resumed {
+            as_left: None,
+            why: None,
+        }
+    } else if explorer.budget.is_spent(88) || cancel.is_cancelled() {
         Resumed {
             as_left: None,
             why: Some("no time was left to leave and come back".to_owned()),
@@ -114,8 +122,14 @@ impl Explorer<'_> {
         let mut run = Run::new(runtime, Manner::Right, Goal::Everything);
         let (ended, view) = self.walk(&mut run, 45).await?;
         let answers = run.answers.clone();
+        // What was broken off by the budget shows nothing that the others do not.
+        self.tour = (ended != Ended::Spent && ended != Ended::Broken).then(|| run.path.clone());
         let is_blank = view.scene.text.trim().is_empty() && view.offers_nothing();
-        let blank = (is_blank && !view.standing.over).then(|| blank::cause(&run.runtime));
+        let blank = if is_blank && !view.standing.over {
+            Some(blank::cause(&run.runtime).await)
+        } else {
+            None
+        };
         let after = self.close(run).await?;
         self.knowledge.conclude(&answers, view.standing.total());
         self.tell_losses(&view, &after, "leaving at the end");

@@ -66,6 +66,10 @@ pub(crate) struct Explorer<'a> {
     pub(crate) log: Vec<String>,
     /// The shortest way to each status.
     pub(crate) reached: BTreeMap<&'static str, Vec<Act>>,
+    /// What the learner did who looked at everything.
+    pub(crate) tour: Option<Vec<Act>>,
+    /// The way to a moment at which the course was left and come back to as it was.
+    pub(crate) middle: Option<Vec<Act>>,
 }
 
 impl Explorer<'_> {

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use greenroom_report::run::anomalies;
 use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::page::console::{self, Level};
-use greenroom_stage::page::layout;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -40,6 +39,8 @@ pub(crate) struct Findings {
     all: BTreeMap<(Severity, String, String), Finding>,
     /// Suspicions that were told, by kind and activity.
     judged: BTreeSet<(String, String)>,
+    /// Places at which a rule of accessibility is broken, by rule.
+    pub(crate) broken: BTreeMap<String, BTreeSet<String>>,
     order: Vec<(Severity, String, String)>,
 }
 
@@ -128,30 +129,6 @@ impl Findings {
             }
         }
         seen.requests = requests.len();
-    }
-
-    /// How a page looks.
-    pub(crate) async fn look(&mut self, runtime: &Runtime, place: Place<'_>) {
-        let Ok(analysis) = layout::analyze(runtime).await else {
-            return;
-        };
-        let told = serde_json::to_value(&analysis).unwrap_or_default();
-        for (list, kind) in [
-            ("responsive_issues", "layout"),
-            ("accessibility_issues", "accessibility"),
-            ("content_issues", "layout"),
-        ] {
-            for issue in told[list].as_array().into_iter().flatten() {
-                let text = |key: &str| issue[key].as_str().unwrap_or_default();
-                // How a page looks is a matter of judgement; whether it can be taken is not.
-                let severity = match text("severity") {
-                    "error" => Severity::Warning,
-                    _ => Severity::Info,
-                };
-                let message = format!("{}: {}", text("selector"), text("description"));
-                self.add(severity, kind, message, place);
-            }
-        }
     }
 
     /// What is suspicious in the calls of an attempt that is over.

@@ -18,6 +18,7 @@ mod feedback;
 mod fields;
 mod findings;
 mod knowledge;
+mod looks;
 mod noting;
 mod offers;
 mod options;

@@ -58,6 +58,8 @@ pub(crate) struct Run {
     pub(crate) completed_on: BTreeMap<String, (String, Option<Purpose>)>,
     /// A forward act that had no effect is tried once more after something else was done.
     pub(crate) second_try: BTreeSet<(u64, u64)>,
+    /// Activities in which the learner went back.
+    pub(crate) went_back: BTreeSet<String>,
     /// States in which more was waited for.
     pub(crate) waited: BTreeSet<u64>,
     /// The learner was here before, and content need not report again what it did then.
@@ -80,6 +82,7 @@ impl Run {
             pages: BTreeSet::new(),
             completed_on: BTreeMap::new(),
             second_try: BTreeSet::new(),
+            went_back: BTreeSet::new(),
             waited: BTreeSet::new(),
             came_back: false,
         }
@@ -118,6 +121,9 @@ impl Run {
 
     pub(crate) fn mark(&mut self, view: &View, act: &Act) {
         self.done.insert((Self::scope_key(view, act), act.key()));
+        if act.purpose == Purpose::Back {
+            self.went_back.insert(view.activity.clone());
+        }
     }
 
     /// Lets forward acts be tried once more that had no effect here before.

@@ -78,7 +78,7 @@ pub(crate) struct Explored {
     stopped_by: &'static str,
     /// Map of all states with pictures, for people
     report_path: PathBuf,
-    /// Shortest ways to completed and passed, and one that fails, for scorm_rehearse
+    /// Shortest ways to each status, a resume and a tour, for scorm_rehearse
     rehearsals: Vec<Written>,
     /// Every act in order
     log_path: PathBuf,

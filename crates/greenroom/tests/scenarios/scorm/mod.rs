@@ -19,6 +19,7 @@ mod dom;
 mod echo;
 mod engagement;
 mod explore_course;
+mod explore_mutants;
 mod get_console_errors;
 mod get_current_page_context;
 mod get_data_model_history;
