@@ -182,6 +182,12 @@ impl Atlas {
         }
     }
 
+    /// Whether an act is offered on this page and nobody has done it.
+    pub(crate) fn is_open(&self, page: u64, act: &Act) -> bool {
+        let page = self.pages.get(&page);
+        page.is_some_and(|page| page.open.contains_key(&act.key()))
+    }
+
     /// Whether an act was done on this page in any run.
     pub(crate) fn was_done(&self, page: u64, act: &Act) -> bool {
         let page = self.pages.get(&page);

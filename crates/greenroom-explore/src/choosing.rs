@@ -51,7 +51,9 @@ impl Explorer<'_> {
                 act.purpose,
                 Purpose::Menu | Purpose::Hotspot | Purpose::Choice
             ) && self.atlas.was_done(view.page, act);
-            (place(act), again, chance.of(&act.words))
+            let sought = run.seeks == Some(view.page) && self.atlas.is_open(view.page, act);
+            let detour = run.hasty && !act.purpose.is_needed() && act.purpose != Purpose::Media;
+            (!sought, detour, place(act), again, chance.of(&act.words))
         };
         acts.sort_by_key(rank);
         Ok(acts.into_iter().next())

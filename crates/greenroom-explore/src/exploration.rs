@@ -85,9 +85,14 @@ pub async fn explore(
         reached: BTreeMap::new(),
         tour: None,
         middle: None,
+        dead_ends: Vec::new(),
+        tried_out: BTreeSet::new(),
     };
     let mut verdict = Verdict::default();
     let first = explorer.see_everything().await?;
+    if first.blank.is_none() {
+        explorer.hasten(&first).await?;
+    }
     explorer.pass(&mut verdict).await?;
     explorer.fail(&mut verdict).await?;
     let resumed = if first.blank.is_some() {
@@ -136,6 +141,27 @@ impl Explorer<'_> {
         Ok(First { ended, view, blank })
     }
 
+    /// One learner who only wants to get through, where looking at everything did not.
+    async fn hasten(&mut self, first: &First) -> Result<(), StageError> {
+        let reached = ["completed", "passed"].map(|word| self.reached.contains_key(word));
+        let standing = &first.view.standing;
+        let over = standing.over || standing.completed == Some(true);
+        let broken = first.ended == Ended::Broken || self.cancel.is_cancelled();
+        if reached != [false, false] || over || broken {
+            return Ok(());
+        }
+        (self.progress)("going straight through".to_owned());
+        let runtime = self.open(None).await?;
+        let mut run = Run::new(runtime, Manner::Right, Goal::Completed);
+        run.hasty = true;
+        let (_, view) = self.walk(&mut run, 65).await?;
+        let answers = run.answers.clone();
+        let after = self.close(run).await?;
+        self.knowledge.conclude(&answers, view.standing.total());
+        self.tell_losses(&view, &after, "leaving at the end");
+        Ok(())
+    }
+
     /// Learners who try until they pass.
     async fn pass(&mut self, verdict: &mut Verdict) -> Result<(), StageError> {
         let mut rounds = 0;
@@ -175,6 +201,7 @@ impl Explorer<'_> {
         (self.progress)("answering wrong".to_owned());
         let runtime = self.open(None).await?;
         let mut run = Run::new(runtime, Manner::Wrong, Goal::Failed);
+        run.after_wrong = true;
         let (ended, view) = self.walk(&mut run, 80).await?;
         let wrong = |(key, candidate): (&u64, &crate::candidate::Candidate)| {
             let known = self.knowledge.questions.get(key);
@@ -214,6 +241,7 @@ impl Explorer<'_> {
         let last = run.log.last().cloned();
         run.manner = Manner::Right;
         run.goal = Goal::Completed;
+        run.after_wrong = true;
         run.stale = 0;
         let (ended, view) = self.walk(run, 85).await?;
         let completes =
@@ -247,6 +275,7 @@ impl Explorer<'_> {
             (self.progress)("going back to what was left out".to_owned());
             let runtime = self.open(None).await?;
             let mut run = Run::new(runtime, Manner::Right, Goal::Everything);
+            run.seeks = Some(page);
             if self.replay(&mut run, &path).await? {
                 self.walk(&mut run, 100).await?;
             }

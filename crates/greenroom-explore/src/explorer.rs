@@ -17,6 +17,7 @@ use tokio_util::sync::CancellationToken;
 use crate::act::{Act, Deed, Purpose};
 use crate::atlas::Atlas;
 use crate::coverage::Collected;
+use crate::dead_ends::DeadEnd;
 use crate::feedback;
 use crate::findings::{Findings, Place, Severity};
 use crate::knowledge::Knowledge;
@@ -70,6 +71,10 @@ pub(crate) struct Explorer<'a> {
     pub(crate) tour: Option<Vec<Act>>,
     /// The way to a moment at which the course was left and come back to as it was.
     pub(crate) middle: Option<Vec<Act>>,
+    /// Where runs could not get on.
+    pub(crate) dead_ends: Vec<DeadEnd>,
+    /// Pages on which everything was tried once more.
+    pub(crate) tried_out: BTreeSet<u64>,
 }
 
 impl Explorer<'_> {
@@ -155,7 +160,10 @@ impl Explorer<'_> {
                 }
                 match self.wait_for_more(run, &view).await? {
                     Some(more) => view = more,
-                    None => return Ok((Ended::Stuck, view)),
+                    None => {
+                        Box::pin(self.note_dead_end(run, &view)).await?;
+                        return Ok((Ended::Stuck, view));
+                    }
                 }
                 continue;
             };
@@ -243,6 +251,9 @@ impl Explorer<'_> {
         if changed || act.deeds.len() > 1 {
             run.path.push(act.clone());
         }
+        if next.state == view.state && !act.purpose.is_needed() {
+            run.reconsider(&next);
+        }
         let number = self.arrive(run, &next, Some((view, &act))).await;
         self.atlas.went(view, &act, number);
         Ok(next)
@@ -267,7 +278,7 @@ impl Explorer<'_> {
             self.budget.acts += 1;
             run.log.push(format!("again: {}", act.words));
             let obstacle = perform::perform(&run.runtime, act).await?;
-            if obstacle.is_some() || self.cancel.is_cancelled() {
+            if obstacle.is_some() || self.cancel.is_cancelled() || self.budget.is_spent(100) {
                 return Ok(false);
             }
             run.path.push(act.clone());

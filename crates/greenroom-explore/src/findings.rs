@@ -174,6 +174,27 @@ impl Findings {
         list
     }
 
+    /// What may keep content from talking to the LMS: a script that is missing or fails.
+    pub(crate) fn why_silent(&self) -> String {
+        let of = |wanted: &str, is: fn(&str) -> bool| {
+            let mut keys = self.order.iter();
+            let key = keys.find(|(severity, kind, message)| {
+                *severity == Severity::Error && kind == wanted && is(message)
+            });
+            key.map(|(_, _, message)| message.clone())
+        };
+        let missing = of("network", |message| {
+            message.contains(".js ") || message.contains(".js:")
+        });
+        let failed = of("console", |_| true);
+        let causes: Vec<String> = [missing, failed].into_iter().flatten().collect();
+        if causes.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", causes.join("; "))
+        }
+    }
+
     pub(crate) fn has(&self, kind: &str) -> bool {
         self.order.iter().any(|(_, one, _)| one == kind)
     }

@@ -12,6 +12,7 @@ mod candidate;
 mod choosing;
 mod concluding;
 mod coverage;
+mod dead_ends;
 mod exploration;
 mod explorer;
 mod feedback;

@@ -144,7 +144,8 @@ impl Explorer<'_> {
         for act in path {
             self.budget.acts += 1;
             self.log.push(format!("for a rehearsal: {}", act.words));
-            follows = play(&runtime, act).await?;
+            let spent = self.budget.is_spent(110) || self.cancel.is_cancelled();
+            follows = !spent && play(&runtime, act).await?;
             if !follows {
                 break;
             }

@@ -75,7 +75,7 @@ fn browser_a_good_course_has_no_finding_and_its_rehearsals_pass() {
         .iter()
         .flat_map(|rehearsal| rehearsal["reaches"].as_array().unwrap())
         .collect();
-    for status in ["completed", "passed", "failed"] {
+    for status in ["completed", "passed", "failed", "resumed", "everything"] {
         assert!(reached.contains(&&json!(status)), "{status}: {good:#}");
     }
     // The statuses are swapped, and nothing else.
@@ -91,7 +91,9 @@ fn browser_a_good_course_has_no_finding_and_its_rehearsals_pass() {
             rehearsed["passed"].as_bool().unwrap()
         };
         assert!(passes(Path::new(GARDEN)), "{rehearsal}");
-        assert!(!passes(other.path()), "{rehearsal}");
+        // Who leaves before the quiz does not meet the fault.
+        let before = rehearsal["reaches"] == json!(["resumed"]);
+        assert_eq!(passes(other.path()), before, "{rehearsal}");
     }
 }
 
@@ -119,11 +121,16 @@ fn browser_planted_faults_of_answers_and_exits_are_found() {
 
 #[test]
 fn browser_planted_faults_of_values_and_statuses_are_found() {
-    each_is_found(&FAULTS[8..]);
+    each_is_found(&FAULTS[8..11]);
+}
+
+#[test]
+fn browser_dead_ends_are_found_and_named() {
+    each_is_found(&FAULTS[11..]);
 }
 
 /// Kind and words of the finding, then where the fault is put: file, text, what stands there instead.
-const FAULTS: [(&str, &str, &str, &str, &str); 11] = [
+const FAULTS: [(&str, &str, &str, &str, &str); 15] = [
     // A transparent sheet lies over the button of one page.
     (
         "covered",
@@ -205,6 +212,38 @@ const FAULTS: [(&str, &str, &str, &str, &str); 11] = [
         "course.js",
         "right === 2 ? \"passed\" : \"failed\"",
         "\"passed\"",
+    ),
+    // One page has no control at all.
+    (
+        "dead_end",
+        "\"Water\" leads on: the page offers nothing to do",
+        "course.js",
+        "const reached = (slide) => {",
+        "const reached = (slide) => {\n    document.querySelector(\"nav\").hidden = slide.id === \"water\";",
+    ),
+    // The button of a dialog does nothing.
+    (
+        "dead_end",
+        "a dialog lies over the page",
+        "course.js",
+        "const reached = (slide) => {",
+        "const reached = (slide) => {\n    if (slide.id === \"water\") { document.body.insertAdjacentHTML(\"beforeend\", '<dialog id=\"hint\"><p>Water slowly.</p><button type=\"button\">Close</button></dialog>'); document.getElementById(\"hint\").showModal(); document.getElementById(\"hint\").addEventListener(\"cancel\", (event) => event.preventDefault()); }",
+    ),
+    // The way on is never opened on a page without questions.
+    (
+        "dead_end",
+        "\"Water\" leads on: \"Next\": it is disabled",
+        "course.js",
+        "next.disabled = current === slides.length - 1 ||",
+        "next.disabled = slides[current].id === \"water\" || current === slides.length - 1 ||",
+    ),
+    // The course can be completed, but not by those who follow this button.
+    (
+        "dead_end",
+        "\"Compost\" leads on",
+        "index.html",
+        "<details><summary>What is compost?</summary><p>Kitchen scraps that became soil.</p></details>",
+        "<button type=\"button\" onclick=\"document.body.innerHTML = '<h1>Compost</h1><p>Kitchen scraps that became soil.</p>'\">What is compost?</button>",
     ),
 ];
 

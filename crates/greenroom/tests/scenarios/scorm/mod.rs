@@ -33,6 +33,7 @@ mod navigate_to_slide;
 mod open_course;
 mod record_rehearsal;
 mod rehearse;
+mod rehearse_looks;
 mod reload_course;
 mod replay_api_calls;
 mod report;
