@@ -265,7 +265,8 @@ async fn written(runtime: &Runtime, deed: &Deed) -> Result<Option<Vec<PageAct>>,
                 call("checkAnswer", vec![json!(id)]),
             ]));
         }
-        Deed::PlayOut | Deed::Navigate(_) => None,
+        Deed::PlayOut => Some(PageAct::PlayOut),
+        Deed::Navigate(_) => None,
     };
     Ok(act.map(|act| vec![act]))
 }

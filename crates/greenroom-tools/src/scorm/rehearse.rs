@@ -63,7 +63,7 @@ pub(crate) struct Rehearsed {
     passed: bool,
     /// Of the first that failed, else of the last
     steps: Vec<StepResult>,
-    /// Each, if there are several
+    /// Each of several; of many, the failed ones
     #[serde(skip_serializing_if = "Vec::is_empty")]
     rehearsals: Vec<Played>,
     /// Files written
@@ -195,7 +195,11 @@ async fn rehearse(
     let mut report = shown.ok_or_else(|| unusable("there is no rehearsal"))?;
     report.artifacts = artifacts;
     let mut reply = Reply::new(Rehearsed::of(report));
-    if rehearsals.len() > 1 {
+    if rehearsals.len() > MOST_LISTED {
+        rehearsals.retain(|one| !one.passed);
+        rehearsals.truncate(MOST_LISTED);
+    }
+    if ids.len() > 1 {
         reply.output.rehearsals = rehearsals;
     }
     if let Some(session) = session.filter(|_| !reply.output.artifacts.is_empty()) {
@@ -218,6 +222,8 @@ async fn play(
     }
 }
 
+/// Of more rehearsals than these, only those that failed are listed.
+const MOST_LISTED: usize = 24;
 /// A failure among several is told in so many characters.
 const LONGEST_FAILURE: usize = 200;
 

@@ -248,6 +248,66 @@ const FAULTS: [(&str, &str, &str, &str, &str); 15] = [
 ];
 
 #[test]
+fn browser_media_are_played_to_their_end_and_so_rehearsed() {
+    let video = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/courses/video");
+    let mut client = client();
+    let explored = explore(&mut client, Path::new(video));
+    assert_eq!(explored["verdict"]["completes"], true, "{explored:#}");
+    let path = &explored["rehearsals"][0]["path"];
+    let text = std::fs::read_to_string(path.as_str().unwrap()).unwrap();
+    assert!(text.contains("\"play_out\""), "{text}");
+    let other = tempfile::tempdir().unwrap();
+    greenroom_testkit::copy_folder(Path::new(video), other.path());
+    let page = other.path().join("index.html");
+    let source = std::fs::read_to_string(&page).unwrap();
+    let quiet = source.replace("addEventListener(\"ended\"", "addEventListener(\"pause\"");
+    let silent = quiet.replace("\"completed\"", "\"incomplete\"");
+    assert_ne!(source, silent);
+    std::fs::write(page, silent).unwrap();
+    for (course, passes) in [(Path::new(video), true), (other.path(), false)] {
+        let arguments = json!({"path": path, "package_path": course});
+        let rehearsed = client.data("scorm_rehearse", arguments);
+        assert_eq!(rehearsed["passed"], passes, "{rehearsed:#}");
+    }
+}
+
+#[test]
+fn browser_blank_pages_name_what_keeps_them_blank() {
+    let mut client = client();
+    let head = "<!doctype html><html lang=\"en\"><head><title>App</title>";
+    for (page, words) in [
+        (
+            format!("{head}</head><body><object data=\"quiz.swf\"></object></body></html>"),
+            "quiz.swf needs a plug-in",
+        ),
+        (
+            format!("{head}<link rel=\"icon\" href=\"<%= BASE_URL %>icon.ico\"></head><body><div id=\"app\"></div></body></html>"),
+            "is a template that was never built",
+        ),
+        (
+            format!("{head}</head><body><div id=\"app\"></div></body></html>"),
+            "loads no script, so its element #app stays empty",
+        ),
+        (
+            format!("{head}<script src=\"https://cdn.example/app.js\"></script></head><body><div id=\"app\"></div></body></html>"),
+            "https://cdn.example/app.js could not be loaded: blocked",
+        ),
+        (
+            format!("{head}<script src=\"lib/app.js\"></script></head><body><div id=\"app\"></div></body></html>"),
+            "lib/app.js could not be loaded: status 404",
+        ),
+    ] {
+        let course = broken("index.html", "<!DOCTYPE html>", "<!DOCTYPE html>");
+        std::fs::write(course.path().join("index.html"), page).unwrap();
+        let explored = explore(&mut client, course.path());
+        let why = explored["verdict"]["why"].to_string();
+        assert!(why.contains(words), "{words}: {explored:#}");
+        assert_eq!(explored["verdict"]["resumes"], Value::Null, "{explored:#}");
+        assert!(kinds(&explored).iter().any(|(kind, _)| kind == "blank_page"));
+    }
+}
+
+#[test]
 fn browser_one_seed_does_the_same_acts() {
     let mut client = client();
     let mut acts = |seed: u32| {
