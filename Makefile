@@ -24,6 +24,7 @@ bench: setup
 	cargo bench --package scorm-sequencing
 	cargo bench --package greenroom --bench startup
 	cargo bench --package greenroom --bench stage
+	cargo bench --package greenroom --bench explore
 	cargo bench --package greenroom --bench ui
 	cargo bench --package greenroom --bench ui_pages
 	@bench/engine/setup.sh

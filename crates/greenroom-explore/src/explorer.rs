@@ -240,6 +240,7 @@ impl Explorer<'_> {
                 .learn(&view.questions, &act.answers, &calls, said);
             run.answers.extend(act.answers.iter().cloned());
         }
+        let touched = obstacle.is_none();
         if let Some(obstacle) = obstacle {
             self.hindered(view, &act, obstacle);
         } else {
@@ -251,7 +252,7 @@ impl Explorer<'_> {
         if changed || act.deeds.len() > 1 {
             run.path.push(act.clone());
         }
-        if next.state == view.state && !act.purpose.is_needed() {
+        if touched && next.state == view.state && !act.purpose.is_needed() {
             run.reconsider(&next);
         }
         let number = self.arrive(run, &next, Some((view, &act))).await;

@@ -143,7 +143,7 @@ impl Run {
     pub(crate) fn reconsider(&mut self, view: &View) {
         for offered in &view.offers {
             let act = &offered.act;
-            if matches!(act.purpose, Purpose::Forward | Purpose::Submit) {
+            if act.purpose.is_needed() && act.purpose != Purpose::Continue {
                 self.done.remove(&(Self::scope_key(view, act), act.key()));
             }
         }
