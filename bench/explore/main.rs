@@ -43,7 +43,10 @@ fn main() -> ExitCode {
     let (walk, ours, took) = explore();
     let theirs = Walker::new(&node_server).walk(&walk);
     println!("explore: the bundled course, {} acts", walk.len());
-    println!("  greenroom        {ours:6.2} acts/s, {:.1} s", took.as_secs_f64());
+    println!(
+        "  greenroom        {ours:6.2} acts/s, {:.1} s",
+        took.as_secs_f64()
+    );
     println!("  @playwright/mcp  {theirs:6.2} acts/s, the same walk");
     println!("  ratio            {:6.2}", ours / theirs);
     let reached = took <= LONGEST && ours >= theirs;
@@ -139,12 +142,13 @@ impl Walker {
             target = self.find(name);
         }
         if let Some(target) = target {
-            self.call("browser_click", json!({"element": name, "target": target}));
+            let arguments = json!({"element": name, "target": target});
+            self.call("browser_click", &arguments);
         }
     }
 
     fn find(&mut self, name: &str) -> Option<String> {
-        let shown = self.call("browser_snapshot", json!({}));
+        let shown = self.call("browser_snapshot", &json!({}));
         let text = shown["content"][0]["text"].as_str().unwrap_or_default();
         let quoted = format!("\"{name}");
         let line = text
@@ -157,10 +161,10 @@ impl Walker {
     fn show(&mut self, page: usize) {
         self.page = page;
         let url = format!("{}/{}", self.address, PAGES[page].1);
-        self.call("browser_navigate", json!({"url": url}));
+        self.call("browser_navigate", &json!({"url": url}));
     }
 
-    fn call(&mut self, tool: &str, arguments: Value) -> Value {
+    fn call(&mut self, tool: &str, arguments: &Value) -> Value {
         let params = json!({"name": tool, "arguments": arguments});
         let answer = self.client.request("tools/call", params);
         answer["result"].clone()

@@ -22,7 +22,10 @@ pub(crate) struct DeadEnd {
 
 impl DeadEnd {
     pub(crate) fn told(&self) -> String {
-        format!("a dead end: nothing on {:?} leads on: {}", self.page, self.why)
+        format!(
+            "a dead end: nothing on {:?} leads on: {}",
+            self.page, self.why
+        )
     }
 }
 
@@ -100,9 +103,8 @@ impl Explorer<'_> {
                 return Ok(None);
             }
         }
-        let hidden = |one: &crate::explorer::Hindered| {
-            one.obstacle.reason == Some(Reason::Obscured)
-        };
+        let hidden =
+            |one: &crate::explorer::Hindered| one.obstacle.reason == Some(Reason::Obscured);
         let covered = self.obstacles[obstacles..].iter().any(hidden);
         Ok(Some(if !view.scene.in_dialog.is_empty() || covered {
             format!(
@@ -113,7 +115,10 @@ impl Explorer<'_> {
             let said: String = view.scene.text.trim().chars().take(80).collect();
             format!("the page offers nothing to do; it says {said:?}")
         } else {
-            format!("what can be done has no effect (tried: {})", tried.join(", "))
+            format!(
+                "what can be done has no effect (tried: {})",
+                tried.join(", ")
+            )
         }))
     }
 

@@ -158,13 +158,11 @@ impl Explorer<'_> {
                 if run.forget_forward(&view) {
                     continue;
                 }
-                match self.wait_for_more(run, &view).await? {
-                    Some(more) => view = more,
-                    None => {
-                        Box::pin(self.note_dead_end(run, &view)).await?;
-                        return Ok((Ended::Stuck, view));
-                    }
-                }
+                let Some(more) = self.wait_for_more(run, &view).await? else {
+                    Box::pin(self.note_dead_end(run, &view)).await?;
+                    return Ok((Ended::Stuck, view));
+                };
+                view = more;
                 continue;
             };
             match self.take(run, &view, act).await {

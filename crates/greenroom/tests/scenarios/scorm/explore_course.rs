@@ -281,7 +281,9 @@ fn browser_blank_pages_name_what_keeps_them_blank() {
             "quiz.swf needs a plug-in",
         ),
         (
-            format!("{head}<link rel=\"icon\" href=\"<%= BASE_URL %>icon.ico\"></head><body><div id=\"app\"></div></body></html>"),
+            format!(
+                "{head}<link rel=\"icon\" href=\"<%= BASE_URL %>icon.ico\"></head><body><div id=\"app\"></div></body></html>"
+            ),
             "is a template that was never built",
         ),
         (
@@ -289,11 +291,15 @@ fn browser_blank_pages_name_what_keeps_them_blank() {
             "loads no script, so its element #app stays empty",
         ),
         (
-            format!("{head}<script src=\"https://cdn.example/app.js\"></script></head><body><div id=\"app\"></div></body></html>"),
+            format!(
+                "{head}<script src=\"https://cdn.example/app.js\"></script></head><body><div id=\"app\"></div></body></html>"
+            ),
             "https://cdn.example/app.js could not be loaded: blocked",
         ),
         (
-            format!("{head}<script src=\"lib/app.js\"></script></head><body><div id=\"app\"></div></body></html>"),
+            format!(
+                "{head}<script src=\"lib/app.js\"></script></head><body><div id=\"app\"></div></body></html>"
+            ),
             "lib/app.js could not be loaded: status 404",
         ),
     ] {
@@ -303,7 +309,11 @@ fn browser_blank_pages_name_what_keeps_them_blank() {
         let why = explored["verdict"]["why"].to_string();
         assert!(why.contains(words), "{words}: {explored:#}");
         assert_eq!(explored["verdict"]["resumes"], Value::Null, "{explored:#}");
-        assert!(kinds(&explored).iter().any(|(kind, _)| kind == "blank_page"));
+        assert!(
+            kinds(&explored)
+                .iter()
+                .any(|(kind, _)| kind == "blank_page")
+        );
     }
 }
 
@@ -344,6 +354,20 @@ fn browser_the_command_says_by_its_exit_code_whether_all_is_well() {
             assert_eq!(told["verdict"]["completes"], true);
         }
     }
+}
+
+#[test]
+fn browser_an_exploration_goes_on_in_the_background() {
+    let mut client = client();
+    let arguments = json!({"package_path": GARDEN, "max_acts": 3, "background": true});
+    let started = client.data("scorm_explore_course", arguments);
+    assert_eq!(started["state"], "running");
+    let events = json!({
+        "session_id": started["session_id"], "types": ["operation:completed"], "wait_ms": 30_000,
+    });
+    let events = client.data_of_long_call("scorm_session_events", events);
+    let outcome = &events["events"][0]["payload"]["data"];
+    assert_eq!(outcome["stopped_by"], "max_acts", "{events:#}");
 }
 
 #[test]

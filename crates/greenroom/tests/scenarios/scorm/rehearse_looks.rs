@@ -13,6 +13,9 @@ const TEA: &str = concat!(
 );
 const AUTOMATION: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/courses/automation");
 
+/// Milliseconds that nothing here takes.
+const LONG: u64 = 100_000;
+
 /// A rehearsal of the first page with these acts.
 fn first_page(acts: &Value) -> Value {
     json!({"id": "first-page", "steps": [{
@@ -63,7 +66,12 @@ fn browser_a_page_is_compared_with_a_stored_picture() {
 
     let other = folder.path().join("other");
     changed(&other, "<h2>One plant</h2>", "<h2>One single plant</h2>");
-    let strict = rehearse(&mut client, folder.path(), &looks(0.0001, "first.png"), &other);
+    let strict = rehearse(
+        &mut client,
+        folder.path(),
+        &looks(0.0001, "first.png"),
+        &other,
+    );
     let failed = failed_step(&strict);
     assert!(
         failed["what"].as_str().unwrap().ends_with("first.png"),
@@ -74,7 +82,11 @@ fn browser_a_page_is_compared_with_a_stored_picture() {
         "{failed:#}"
     );
     // The picture as it looks now is kept, to be stored if it is right.
-    let (_, now) = failed["actual"].as_str().unwrap().split_once("see ").unwrap();
+    let (_, now) = failed["actual"]
+        .as_str()
+        .unwrap()
+        .split_once("see ")
+        .unwrap();
     assert!(Path::new(now).is_file(), "{now}");
     let lenient = rehearse(&mut client, folder.path(), &looks(0.2, "first.png"), &other);
     assert_eq!(lenient["passed"], true, "{lenient:#}");
@@ -82,7 +94,10 @@ fn browser_a_page_is_compared_with_a_stored_picture() {
     let missing = rehearse(&mut client, folder.path(), &looks(0.2, "nowhere.png"), tea);
     let failed = failed_step(&missing);
     assert!(
-        failed["actual"].as_str().unwrap().contains("cannot be read"),
+        failed["actual"]
+            .as_str()
+            .unwrap()
+            .contains("cannot be read"),
         "{failed:#}"
     );
 }
@@ -128,7 +143,12 @@ fn browser_the_automation_api_is_called_by_a_rehearsal() {
             ],
             "then": {"kind": "end"},
         }]});
-        rehearse(&mut client, folder.path(), &rehearsal, Path::new(AUTOMATION))
+        rehearse(
+            &mut client,
+            folder.path(),
+            &rehearsal,
+            Path::new(AUTOMATION),
+        )
     };
     let passed = outcome("checkAnswer", "green");
     assert_eq!(passed["passed"], true, "{passed:#}");
@@ -154,7 +174,6 @@ fn browser_what_takes_longer_than_stated_fails() {
         rehearsal["steps"][0]["within_ms"] = json!(step);
         rehearse(&mut client, folder.path(), &rehearsal, Path::new(TEA))
     };
-    const LONG: u64 = 100_000;
     let passed = outcome(LONG, LONG, LONG);
     assert_eq!(passed["passed"], true, "{passed:#}");
     for (limits, what) in [
@@ -190,10 +209,18 @@ fn browser_all_rehearsals_of_a_file_are_run_and_told() {
         .iter()
         .map(|one| (one["id"].as_str().unwrap(), one["passed"] == true))
         .collect();
-    let wanted = [("good", true), ("wrong", false), ("good-too", true), ("wrong-too", false)];
+    let wanted = [
+        ("good", true),
+        ("wrong", false),
+        ("good-too", true),
+        ("wrong-too", false),
+    ];
     assert_eq!(each, wanted, "{told:#}");
     // The steps are those of the first that fails.
     assert_eq!(failed_step(&told)["expected"], "quiz", "{told:#}");
     let failure = told["rehearsals"][3]["failure"].as_str().unwrap();
-    assert!(failure.contains("expected brewing, got leaves"), "{failure}");
+    assert!(
+        failure.contains("expected brewing, got leaves"),
+        "{failure}"
+    );
 }

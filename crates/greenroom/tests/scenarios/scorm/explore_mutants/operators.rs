@@ -85,7 +85,11 @@ fn in_script(source: &str) -> Vec<Change> {
         let value = call.arguments[1].clone();
         changes.push(("dropped value", call.whole.clone(), "void 0".to_owned()));
         let (next, _) = &named[(at + 1) % named.len()];
-        changes.push(("wrong element", name.clone(), source[next.clone()].to_owned()));
+        changes.push((
+            "wrong element",
+            name.clone(),
+            source[next.clone()].to_owned(),
+        ));
         if element.ends_with("status") || element.ends_with("result") {
             for text in texts(source, value.clone()) {
                 if let Some(other) = opposite(source[text.clone()].trim_matches('"')) {
@@ -104,7 +108,11 @@ fn in_script(source: &str) -> Vec<Change> {
             .collect::<Vec<Change>>()
     };
     changes.extend(dropped(&["save"], "dropped Commit", "void 0"));
-    changes.extend(dropped(&["Commit", "LMSCommit"], "dropped Commit", "\"true\""));
+    changes.extend(dropped(
+        &["Commit", "LMSCommit"],
+        "dropped Commit",
+        "\"true\"",
+    ));
     let ends = ["Terminate", "LMSFinish"];
     changes.extend(dropped(&ends, "dropped Terminate", "\"true\""));
     let begins = ["Initialize", "LMSInitialize"];
@@ -148,7 +156,9 @@ fn in_page(source: &str) -> Vec<Change> {
             let value = &rest[at + text.len()..];
             &value[..value.find('"').unwrap_or(0)]
         });
-        let other = values.into_iter().find(|value| **value != source[place.clone()]);
+        let other = values
+            .into_iter()
+            .find(|value| **value != source[place.clone()]);
         changes.extend(other.map(|other| ("wrong answer", place, other.to_owned())));
     }
     changes

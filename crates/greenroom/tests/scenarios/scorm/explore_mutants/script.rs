@@ -40,7 +40,6 @@ fn arguments(source: &str, from: usize) -> Option<(Vec<Range<usize>>, usize)> {
         let at = from + at;
         match (quote, c) {
             (Some(open), c) if c == open => quote = None,
-            (Some(_), _) => {}
             (None, '"' | '\'' | '`') => quote = Some(c),
             (None, '(' | '[' | '{') => depth += 1,
             (None, ')') if depth == 0 => {
