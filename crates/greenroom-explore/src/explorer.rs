@@ -250,6 +250,9 @@ impl Explorer<'_> {
         if changed || act.deeds.len() > 1 {
             run.path.push(act.clone());
         }
+        if act.purpose == Purpose::Dismiss && next.state != view.state {
+            run.allow_again(view, &act);
+        }
         if touched && next.state == view.state && !act.purpose.is_needed() {
             run.reconsider(&next);
         }

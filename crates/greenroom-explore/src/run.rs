@@ -138,6 +138,11 @@ impl Run {
         }
     }
 
+    /// What closed a dialog may be needed again when the dialog is back.
+    pub(crate) fn allow_again(&mut self, view: &View, act: &Act) {
+        self.done.remove(&(Self::scope_key(view, act), act.key()));
+    }
+
     /// Something was touched that nothing shows: an answer may have been chosen, so handing it in is
     /// worth another try.
     pub(crate) fn reconsider(&mut self, view: &View) {
