@@ -317,6 +317,33 @@ fn browser_blank_pages_name_what_keeps_them_blank() {
     }
 }
 
+/// The page shows nothing of what was chosen, and asks for it in a dialog.
+const SILENT_CHOICE: &str = r#"<!doctype html><html lang="vi"><head><meta charset="utf-8"><title>Kiểm tra</title></head><body>
+<main><h1>Hình nào có tâm đối xứng?</h1><div onclick="chosen = 1">Trái tim</div><div onclick="chosen = 2">Cánh quạt</div>
+<button type="button" onclick="hand()">Nộp bài</button></main>
+<dialog id="ask"><p>Hãy chọn một câu trả lời.</p><button type="button" onclick="ask.close()">Chấp nhận</button></dialog>
+<script>
+  const api = (function find(win) { return win.API_1484_11 || win.parent === win ? win.API_1484_11 : find(win.parent); })(window);
+  const ask = document.getElementById("ask");
+  let chosen = 0;
+  api.Initialize("");
+  api.SetValue("cmi.completion_status", "incomplete");
+  function hand() {
+    if (!chosen) return ask.showModal();
+    api.SetValue("cmi.completion_status", "completed");
+    api.Commit("");
+    document.querySelector("main").innerHTML = "<h1>Kết quả</h1>";
+  }
+</script></body></html>"#;
+
+#[test]
+fn browser_a_choice_that_nothing_shows_is_handed_in() {
+    let course = broken("index.html", "<!DOCTYPE html>", "<!DOCTYPE html>");
+    std::fs::write(course.path().join("index.html"), SILENT_CHOICE).unwrap();
+    let explored = explore(&mut client(), course.path());
+    assert_eq!(explored["verdict"]["completes"], true, "{explored:#}");
+}
+
 #[test]
 fn browser_one_seed_does_the_same_acts() {
     let mut client = client();
