@@ -24,6 +24,7 @@ bench: setup
 	cargo bench --package scorm-sequencing
 	cargo bench --package greenroom --bench startup
 	cargo bench --package greenroom --bench stage
+	cargo bench --package greenroom --bench explore
 	cargo bench --package greenroom --bench ui
 	cargo bench --package greenroom --bench ui_pages
 	@bench/engine/setup.sh
@@ -41,8 +42,10 @@ pictures: setup
 	@scripts/pictures target/release/greenroom
 
 # Faults at random moments, two hundred times; GREENROOM_FAULT_SEED chooses other moments.
-# Then fifty UI sessions of four tabs each, for ten minutes; then look-ahead on many trees.
+# Then fifty UI sessions of four tabs each, for ten minutes; then look-ahead on many trees;
+# then thirty faults that the rehearsals of explored courses must find.
 soak: setup
 	GREENROOM_FAULT_ROUNDS=200 cargo nextest run --profile soak --package greenroom --test stage --no-capture nothing_acknowledged
 	GREENROOM_UI_SOAK_SECONDS=600 cargo nextest run --profile soak --package greenroom --test ui --no-capture fifty_sessions
 	GREENROOM_PROPERTY_TREES=10000 cargo nextest run --profile soak --package scorm-sequencing --package scorm-session what_is_valid_is_accepted controls_and_request_valid
+	GREENROOM_MUTANTS=30 cargo nextest run --profile soak --package greenroom --test scenarios --no-capture explored_rehearsals_fail

@@ -1,6 +1,7 @@
 //! The map of a course: the states that were reached, and which act leads from one to another.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
 
 use greenroom_browser::{Area, ImageFormat};
 use greenroom_stage::course::runtime::Runtime;
@@ -11,8 +12,10 @@ use crate::state::View;
 
 /// States of which a picture is kept.
 const MOST_PICTURES: usize = 60;
-/// Pages whose looks are examined.
-const MOST_EXAMINED: usize = 12;
+/// The part of the time so far that examining looks may take, in hundredths.
+const EXAMINING: u32 = 30;
+/// So many looks are examined whatever the time.
+const ALWAYS_EXAMINED: usize = 12;
 
 /// One state, as reports show it.
 #[derive(Clone, Debug)]
@@ -30,15 +33,18 @@ pub struct StateNode {
 }
 
 /// All states, in the order in which they were reached.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Atlas {
+    began: Instant,
     numbers: BTreeMap<u64, usize>,
     pub(crate) nodes: Vec<StateNode>,
     pages: BTreeMap<u64, PageNote>,
     /// Entries of menus that were followed, by activity.
     followed: BTreeSet<(String, u64)>,
     pictures: usize,
-    examined: usize,
+    /// Looks that were examined, and how long that took.
+    examined: BTreeSet<u64>,
+    examining: Duration,
 }
 
 /// What is known of one page.
@@ -54,6 +60,19 @@ struct PageNote {
 }
 
 impl Atlas {
+    pub(crate) fn new() -> Self {
+        Self {
+            began: Instant::now(),
+            numbers: BTreeMap::new(),
+            nodes: Vec::new(),
+            pages: BTreeMap::new(),
+            followed: BTreeSet::new(),
+            pictures: 0,
+            examined: BTreeSet::new(),
+            examining: Duration::ZERO,
+        }
+    }
+
     /// A state was reached. Tells its number, and whether its page is new.
     pub(crate) async fn arrive(
         &mut self,
@@ -88,15 +107,7 @@ impl Atlas {
         let number = self.nodes.len() + 1;
         self.numbers.insert(view.state, number);
         let picture = self.picture(runtime, view, is_new_page).await;
-        if is_new_page && self.examined < MOST_EXAMINED && !view.activity.is_empty() {
-            self.examined += 1;
-            let name = view.name();
-            let place = Place {
-                page: &name,
-                after: path.last().map(|act| act.words.as_str()),
-            };
-            findings.look(runtime, place).await;
-        }
+        self.examine(runtime, view, path, findings).await;
         self.nodes.push(StateNode {
             number,
             name: view.name(),
@@ -107,6 +118,30 @@ impl Atlas {
             barred: view.barred.iter().map(Barred::told).collect(),
         });
         (number, is_new_page)
+    }
+
+    /// Examines how a state looks, unless another looked the same.
+    async fn examine(
+        &mut self,
+        runtime: &Runtime,
+        view: &View,
+        path: &[Act],
+        findings: &mut Findings,
+    ) {
+        let few = self.examined.len() < ALWAYS_EXAMINED;
+        let in_time = self.examining * 100 <= self.began.elapsed() * EXAMINING;
+        let seen = view.activity.is_empty() || view.standing.over;
+        if seen || !(few || in_time) || !self.examined.insert(view.looks) {
+            return;
+        }
+        let began = Instant::now();
+        let name = view.name();
+        let place = Place {
+            page: &name,
+            after: path.last().map(|act| act.words.as_str()),
+        };
+        findings.look(runtime, place).await;
+        self.examining += began.elapsed();
     }
 
     async fn picture(
@@ -145,6 +180,12 @@ impl Atlas {
         if !node.ways.contains(&way) {
             node.ways.push(way);
         }
+    }
+
+    /// Whether an act is offered on this page and nobody has done it.
+    pub(crate) fn is_open(&self, page: u64, act: &Act) -> bool {
+        let page = self.pages.get(&page);
+        page.is_some_and(|page| page.open.contains_key(&act.key()))
     }
 
     /// Whether an act was done on this page in any run.

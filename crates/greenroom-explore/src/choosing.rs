@@ -41,12 +41,19 @@ impl Explorer<'_> {
             fits && !run.is_done(view, act)
         });
         let chance = self.chance;
+        // Going back is tried once in each activity, before it is left.
+        let place = |act: &Act| match act.purpose {
+            Purpose::Back if !run.went_back.contains(&view.activity) => (Purpose::Menu, true),
+            purpose => (purpose, false),
+        };
         let rank = |act: &Act| {
             let again = matches!(
                 act.purpose,
                 Purpose::Menu | Purpose::Hotspot | Purpose::Choice
             ) && self.atlas.was_done(view.page, act);
-            (act.purpose, again, chance.of(&act.words))
+            let sought = run.seeks == Some(view.page) && self.atlas.is_open(view.page, act);
+            let detour = run.hasty && !act.purpose.is_needed() && act.purpose != Purpose::Media;
+            (!sought, detour, place(act), again, chance.of(&act.words))
         };
         acts.sort_by_key(rank);
         Ok(acts.into_iter().next())

@@ -59,7 +59,9 @@ impl Explorer<'_> {
             };
             self.findings.add(severity, what, message, place);
         }
+        let dead_ends = self.tell_dead_ends(view.standing.reported || view.standing.incomplete);
         if !verdict.completes {
+            blocking.extend(dead_ends);
             self.why_not_completed(first, by_lms, &blocking, verdict);
         }
         for question in self.knowledge.never_right() {
@@ -134,15 +136,19 @@ impl Explorer<'_> {
                 "the course ended itself on {name:?} with the status {:?}",
                 view.standing.word()
             )
+        } else if view.standing.incomplete {
+            format!("the content stays incomplete; nothing on {name:?} leads on{barred}")
         } else if !view.standing.reported {
-            format!("the content reports no status; nothing on {name:?} leads on{barred}")
+            let cause = self.findings.why_silent();
+            format!("the content reports no status{cause}; nothing on {name:?} leads on{barred}")
         } else {
             format!(
                 "nothing on {name:?} leads on{barred}; the status is {:?}",
                 view.standing.word()
             )
         };
-        let severity = if first.ended == Ended::Spent || !view.standing.reported {
+        let silent = !view.standing.reported && !view.standing.incomplete;
+        let severity = if first.ended == Ended::Spent || silent {
             Severity::Warning
         } else {
             Severity::Error
@@ -150,6 +156,7 @@ impl Explorer<'_> {
         self.findings
             .add(severity, "not_completed", why.clone(), place);
         verdict.why.push(why);
+        verdict.why.extend(self.collected.never_reached());
     }
 }
 

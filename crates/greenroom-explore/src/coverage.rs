@@ -107,16 +107,32 @@ impl Collected {
         }
     }
 
-    pub(crate) fn finish(self, session: &Session) -> Coverage {
+    /// Activities that were never delivered, and why they could not be chosen.
+    fn never_delivered(&self) -> Vec<String> {
         let never = self.all_activities.iter().filter_map(|(id, title)| {
             let why = self.refusals.get(id);
             let why = why.map_or(String::new(), |why| format!(": {why}"));
             (!self.activities.contains(id)).then(|| format!("{id} {title:?}{why}"))
         });
+        never.collect()
+    }
+
+    /// The same in one sentence; nothing if all were delivered.
+    pub(crate) fn never_reached(&self) -> Option<String> {
+        let never = self.never_delivered();
+        let first = never.first()?;
+        Some(match never.len() {
+            1 => format!("never reached: {first}"),
+            count => format!("never reached: {first}, and {} more", count - 1),
+        })
+    }
+
+    pub(crate) fn finish(self, session: &Session) -> Coverage {
+        let never = self.never_delivered();
         let activities = Share {
             seen: self.activities.len(),
             of: self.all_activities.len().max(self.activities.len()),
-            never: never.collect(),
+            never,
         };
         let mut slides = Share::default();
         for (all, seen) in self.slides.values() {

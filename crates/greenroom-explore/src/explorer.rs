@@ -17,6 +17,7 @@ use tokio_util::sync::CancellationToken;
 use crate::act::{Act, Deed, Purpose};
 use crate::atlas::Atlas;
 use crate::coverage::Collected;
+use crate::dead_ends::DeadEnd;
 use crate::feedback;
 use crate::findings::{Findings, Place, Severity};
 use crate::knowledge::Knowledge;
@@ -66,6 +67,14 @@ pub(crate) struct Explorer<'a> {
     pub(crate) log: Vec<String>,
     /// The shortest way to each status.
     pub(crate) reached: BTreeMap<&'static str, Vec<Act>>,
+    /// What the learner did who looked at everything.
+    pub(crate) tour: Option<Vec<Act>>,
+    /// The way to a moment at which the course was left and come back to as it was.
+    pub(crate) middle: Option<Vec<Act>>,
+    /// Where runs could not get on.
+    pub(crate) dead_ends: Vec<DeadEnd>,
+    /// Pages on which everything was tried once more.
+    pub(crate) tried_out: BTreeSet<u64>,
 }
 
 impl Explorer<'_> {
@@ -149,10 +158,11 @@ impl Explorer<'_> {
                 if run.forget_forward(&view) {
                     continue;
                 }
-                match self.wait_for_more(run, &view).await? {
-                    Some(more) => view = more,
-                    None => return Ok((Ended::Stuck, view)),
-                }
+                let Some(more) = self.wait_for_more(run, &view).await? else {
+                    Box::pin(self.note_dead_end(run, &view)).await?;
+                    return Ok((Ended::Stuck, view));
+                };
+                view = more;
                 continue;
             };
             match self.take(run, &view, act).await {
@@ -228,6 +238,7 @@ impl Explorer<'_> {
                 .learn(&view.questions, &act.answers, &calls, said);
             run.answers.extend(act.answers.iter().cloned());
         }
+        let touched = obstacle.is_none();
         if let Some(obstacle) = obstacle {
             self.hindered(view, &act, obstacle);
         } else {
@@ -238,6 +249,12 @@ impl Explorer<'_> {
         let changed = next.state != view.state || !calls.is_empty() || !act.answers.is_empty();
         if changed || act.deeds.len() > 1 {
             run.path.push(act.clone());
+        }
+        if act.purpose == Purpose::Dismiss && next.state != view.state {
+            run.allow_again(view, &act);
+        }
+        if touched && next.state == view.state && !act.purpose.is_needed() {
+            run.reconsider(&next);
         }
         let number = self.arrive(run, &next, Some((view, &act))).await;
         self.atlas.went(view, &act, number);
@@ -263,7 +280,7 @@ impl Explorer<'_> {
             self.budget.acts += 1;
             run.log.push(format!("again: {}", act.words));
             let obstacle = perform::perform(&run.runtime, act).await?;
-            if obstacle.is_some() || self.cancel.is_cancelled() {
+            if obstacle.is_some() || self.cancel.is_cancelled() || self.budget.is_spent(100) {
                 return Ok(false);
             }
             run.path.push(act.clone());

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use greenroom_report::run::anomalies;
 use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::page::console::{self, Level};
-use greenroom_stage::page::layout;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -40,6 +39,8 @@ pub(crate) struct Findings {
     all: BTreeMap<(Severity, String, String), Finding>,
     /// Suspicions that were told, by kind and activity.
     judged: BTreeSet<(String, String)>,
+    /// Places at which a rule of accessibility is broken, by rule.
+    pub(crate) broken: BTreeMap<String, BTreeSet<String>>,
     order: Vec<(Severity, String, String)>,
 }
 
@@ -130,30 +131,6 @@ impl Findings {
         seen.requests = requests.len();
     }
 
-    /// How a page looks.
-    pub(crate) async fn look(&mut self, runtime: &Runtime, place: Place<'_>) {
-        let Ok(analysis) = layout::analyze(runtime).await else {
-            return;
-        };
-        let told = serde_json::to_value(&analysis).unwrap_or_default();
-        for (list, kind) in [
-            ("responsive_issues", "layout"),
-            ("accessibility_issues", "accessibility"),
-            ("content_issues", "layout"),
-        ] {
-            for issue in told[list].as_array().into_iter().flatten() {
-                let text = |key: &str| issue[key].as_str().unwrap_or_default();
-                // How a page looks is a matter of judgement; whether it can be taken is not.
-                let severity = match text("severity") {
-                    "error" => Severity::Warning,
-                    _ => Severity::Info,
-                };
-                let message = format!("{}: {}", text("selector"), text("description"));
-                self.add(severity, kind, message, place);
-            }
-        }
-    }
-
     /// What is suspicious in the calls of an attempt that is over.
     pub(crate) fn judge_calls(&mut self, runtime: &Runtime) {
         let visits = runtime.live.read(|replica| replica.visits(false));
@@ -195,6 +172,27 @@ impl Findings {
         let mut list: Vec<Finding> = all.collect();
         list.sort_by_key(|finding| finding.severity);
         list
+    }
+
+    /// What may keep content from talking to the LMS: a script that is missing or fails.
+    pub(crate) fn why_silent(&self) -> String {
+        let of = |wanted: &str, is: fn(&str) -> bool| {
+            let mut keys = self.order.iter();
+            let key = keys.find(|(severity, kind, message)| {
+                *severity == Severity::Error && kind == wanted && is(message)
+            });
+            key.map(|(_, _, message)| message.clone())
+        };
+        let missing = of("network", |message| {
+            message.contains(".js ") || message.contains(".js:")
+        });
+        let failed = of("console", |_| true);
+        let causes: Vec<String> = [missing, failed].into_iter().flatten().collect();
+        if causes.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", causes.join("; "))
+        }
     }
 
     pub(crate) fn has(&self, kind: &str) -> bool {

@@ -28,6 +28,7 @@ impl Explorer<'_> {
         } else {
             run.stale += 1;
         }
+        run.note_barred(view);
         let name = view.name();
         let after = came.map(|(_, act)| act.words.as_str());
         let place = Place { page: &name, after };

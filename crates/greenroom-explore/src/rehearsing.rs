@@ -1,12 +1,15 @@
-//! The shortest ways to a status, played once more and recorded as rehearsals.
+//! The shortest ways to a status, and others worth keeping, played once more and recorded as rehearsals.
 
 use greenroom_browser::Locator;
 use greenroom_stage::StageError;
+use greenroom_stage::course::opening::Prelude;
 use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::page::{content, named, told};
 use greenroom_stage::rehearsal::record::{self, About, Recorded};
 use greenroom_store::EventQuery;
-use scorm_session::rehearsal::format::{ClickCount, DropPlace, PageAct, ViewportSize};
+use scorm_session::rehearsal::format::{
+    ClickCount, DropPlace, PageAct, RelaunchMode, ViewportSize,
+};
 use serde_json::json;
 
 use crate::act::{Act, Deed, Purpose};
@@ -17,34 +20,52 @@ use crate::standing::Standing;
 /// A rehearsal that was found, not written.
 #[derive(Clone, Debug)]
 pub struct FoundRehearsal {
-    /// The statuses that it reaches.
+    /// The statuses that it reaches; `resumed` comes back, `everything` sees all.
     pub reaches: Vec<&'static str>,
     pub recorded: Recorded,
 }
 
+/// A way through the course that is worth a rehearsal.
+#[derive(Clone, Debug)]
+struct Way {
+    /// A status, or what else it shows.
+    reaches: &'static str,
+    path: Vec<Act>,
+}
+
+/// What the way of the learner who looked at everything is called.
+const EVERYTHING: &str = "everything";
+/// What leaving in the middle and coming back is called.
+const RESUMED: &str = "resumed";
+
 impl Explorer<'_> {
-    /// Records the shortest way to each status that was reached.
+    /// Records the shortest way to each status that was reached, coming back, and seeing everything.
     pub(crate) async fn record_ways(&mut self) -> Result<Vec<FoundRehearsal>, StageError> {
         let mut found: Vec<(Vec<String>, FoundRehearsal)> = Vec::new();
-        for (word, path) in self.reached.clone() {
+        for Way { reaches, path } in self.ways() {
             let words: Vec<String> = path.iter().map(|act| act.words.clone()).collect();
-            if let Some((_, same)) = found.iter_mut().find(|(known, _)| *known == words) {
-                same.reaches.push(word);
+            let same = found.iter_mut().find(|(known, _)| *known == words);
+            if let Some((_, same)) = same.filter(|_| reaches != RESUMED) {
+                same.reaches.push(reaches);
                 continue;
             }
             if self.budget.is_spent(100) || self.cancel.is_cancelled() {
                 break;
             }
-            (self.progress)(format!("recording the shortest way to {word}"));
-            let needed = needed(&path);
-            let mut ways = vec![path.as_slice()];
-            if needed.len() < path.len() {
-                ways.insert(0, needed.as_slice());
+            (self.progress)(format!("recording the way to {reaches}"));
+            let shorter = if reaches == EVERYTHING {
+                path.clone()
+            } else {
+                needed(&path)
+            };
+            let mut tries = vec![path.as_slice()];
+            if shorter.len() < path.len() {
+                tries.insert(0, shorter.as_slice());
             }
-            for way in ways {
-                if let Some(recorded) = self.record(word, way).await? {
+            for path in tries {
+                if let Some(recorded) = self.record(reaches, path).await? {
                     let rehearsal = FoundRehearsal {
-                        reaches: vec![word],
+                        reaches: vec![reaches],
                         recorded,
                     };
                     found.push((words, rehearsal));
@@ -55,39 +76,37 @@ impl Explorer<'_> {
         Ok(found.into_iter().map(|(_, rehearsal)| rehearsal).collect())
     }
 
-    /// Plays a way from the launch on and records it; nothing if it does not lead to the status.
+    /// The statuses first: they are what most people ask for.
+    fn ways(&self) -> Vec<Way> {
+        let statuses = self.reached.iter().map(|(word, path)| Way {
+            reaches: word,
+            path: path.clone(),
+        });
+        let others = [
+            (RESUMED, self.middle.as_ref()),
+            (EVERYTHING, self.tour.as_ref()),
+        ];
+        let others = others.into_iter().filter_map(|(reaches, path)| {
+            let path = path.filter(|path| !path.is_empty())?.clone();
+            Some(Way { reaches, path })
+        });
+        statuses.chain(others).collect()
+    }
+
+    /// Plays a way from the launch on and records it; nothing if it does not lead there.
     async fn record(
         &mut self,
-        word: &'static str,
+        reaches: &'static str,
         path: &[Act],
     ) -> Result<Option<Recorded>, StageError> {
-        let session = &self.home.session;
-        let since = session.events().latest();
+        let since = self.home.session.events().latest();
         let seed = self.options.launch.seed.take();
-        let opened = self.open(None).await;
+        let played = self.play_way(reaches, path).await;
         self.options.launch.seed = seed;
-        let runtime = opened?;
-        told::report_headings(&runtime).await;
-        let mut follows = true;
-        for act in path {
-            self.budget.acts += 1;
-            self.log.push(format!("for a rehearsal: {}", act.words));
-            follows = play(&runtime, act).await?;
-            if !follows {
-                break;
-            }
-        }
-        let mut standing = runtime.live.read(Standing::read);
-        let id = session.id().to_string();
-        self.runtimes.close(&id, "close").await?;
-        // Some content reports when it is left.
-        if !standing.has(word) {
-            standing = runtime.live.read(Standing::read);
-        }
-        drop(runtime);
-        if !follows || !standing.has(word) {
+        if !played? {
             return Ok(None);
         }
+        let session = &self.home.session;
         let query = EventQuery {
             since,
             max: usize::MAX,
@@ -99,7 +118,7 @@ impl Explorer<'_> {
         let name = name.map_or("course".into(), |name| name.to_string_lossy());
         let size = self.options.launch.viewport.unwrap_or_default();
         let about = About {
-            id: format!("{name}-{word}"),
+            id: format!("{name}-{reaches}"),
             course: package.map(|path| path.display().to_string()),
             viewport: size
                 .width
@@ -108,7 +127,49 @@ impl Explorer<'_> {
             root: None,
             from_seq: 0,
         };
-        Ok(Some(record::record(&events, about)))
+        let mut recorded = record::record(&events, about);
+        // The learner came back as an LMS lets them, whatever it then made of it.
+        let again = recorded.rehearsal.steps.iter_mut();
+        for relaunch in again.filter_map(|step| step.then.relaunch.as_mut()) {
+            relaunch.mode = RelaunchMode::Reopen;
+        }
+        Ok(Some(recorded))
+    }
+
+    /// Plays a way to its end; tells whether it leads there.
+    async fn play_way(&mut self, reaches: &str, path: &[Act]) -> Result<bool, StageError> {
+        let runtime = self.open(None).await?;
+        told::report_headings(&runtime).await;
+        let mut follows = true;
+        for act in path {
+            self.budget.acts += 1;
+            self.log.push(format!("for a rehearsal: {}", act.words));
+            let spent = self.budget.is_spent(110) || self.cancel.is_cancelled();
+            follows = !spent && play(&runtime, act).await?;
+            if !follows {
+                break;
+            }
+        }
+        let standing = runtime.live.read(Standing::read);
+        let id = self.home.session.id().to_string();
+        self.runtimes.close(&id, "close").await?;
+        if !follows {
+            return Ok(false);
+        }
+        match reaches {
+            EVERYTHING => Ok(true),
+            RESUMED => {
+                let learner = runtime.live.read(|replica| replica.engine.learner());
+                drop(runtime);
+                let runtime = self.open(Some(Prelude::back(learner))).await?;
+                told::report_headings(&runtime).await;
+                let resumed = runtime.live.read(Standing::read).resumed;
+                self.runtimes.close(&id, "close").await?;
+                Ok(resumed)
+            }
+            // Some content reports when it is left.
+            word => Ok(standing.has(word) || runtime.live.read(Standing::read).has(word)),
+        }
     }
 }
 
@@ -204,7 +265,8 @@ async fn written(runtime: &Runtime, deed: &Deed) -> Result<Option<Vec<PageAct>>,
                 call("checkAnswer", vec![json!(id)]),
             ]));
         }
-        Deed::PlayOut | Deed::Navigate(_) => None,
+        Deed::PlayOut => Some(PageAct::PlayOut),
+        Deed::Navigate(_) => None,
     };
     Ok(act.map(|act| vec![act]))
 }

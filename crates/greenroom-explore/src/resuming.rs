@@ -2,7 +2,6 @@
 
 use greenroom_stage::StageError;
 use greenroom_stage::course::opening::Prelude;
-use scorm_session::Launch;
 
 use crate::explorer::Explorer;
 use crate::findings::{Place, Severity};
@@ -37,6 +36,7 @@ impl Explorer<'_> {
         let mut run = Run::new(runtime, Manner::Right, Goal::Middle);
         let (ended, left) = self.walk(&mut run, share).await?;
         let first_page = run.first_page;
+        let path = run.path.clone();
         let in_the_middle = ended == Ended::Reached;
         if left.standing.over || (ended == Ended::Spent && run.path.is_empty()) {
             self.close(run).await?;
@@ -51,12 +51,7 @@ impl Explorer<'_> {
         self.tell_losses(&left, &after, "leaving in the middle");
         let learner = runtime.live.read(|replica| replica.engine.learner());
         drop(runtime);
-        let prelude = Prelude {
-            organization: None,
-            learner,
-            launch: Launch::Auto,
-        };
-        let runtime = self.open(Some(prelude)).await?;
+        let runtime = self.open(Some(Prelude::back(learner))).await?;
         let mut run = Run::new(runtime, Manner::Right, Goal::Middle);
         run.came_back = true;
         run.log.push("come back".to_owned());
@@ -66,7 +61,11 @@ impl Explorer<'_> {
         {
             back = self.take(&mut run, &back, act).await?;
         }
+        let asked = !run.path.is_empty();
         let resumed = self.judge(&left, &back, in_the_middle, first_page);
+        if in_the_middle && resumed.as_left == Some(true) && !asked {
+            self.middle = Some(path);
+        }
         self.close(run).await?;
         Ok(resumed)
     }

@@ -58,6 +58,16 @@ pub(crate) struct Run {
     pub(crate) completed_on: BTreeMap<String, (String, Option<Purpose>)>,
     /// A forward act that had no effect is tried once more after something else was done.
     pub(crate) second_try: BTreeSet<(u64, u64)>,
+    /// Pages with something that would lead on and cannot be used: name, and what it is.
+    pub(crate) barred: BTreeMap<u64, (String, String)>,
+    /// A learner who only wants to get through: what leads on comes first.
+    pub(crate) hasty: bool,
+    /// Wrong answers were given on purpose.
+    pub(crate) after_wrong: bool,
+    /// The page whose open acts come first.
+    pub(crate) seeks: Option<u64>,
+    /// Activities in which the learner went back.
+    pub(crate) went_back: BTreeSet<String>,
     /// States in which more was waited for.
     pub(crate) waited: BTreeSet<u64>,
     /// The learner was here before, and content need not report again what it did then.
@@ -80,6 +90,11 @@ impl Run {
             pages: BTreeSet::new(),
             completed_on: BTreeMap::new(),
             second_try: BTreeSet::new(),
+            barred: BTreeMap::new(),
+            hasty: false,
+            after_wrong: false,
+            seeks: None,
+            went_back: BTreeSet::new(),
             waited: BTreeSet::new(),
             came_back: false,
         }
@@ -118,6 +133,25 @@ impl Run {
 
     pub(crate) fn mark(&mut self, view: &View, act: &Act) {
         self.done.insert((Self::scope_key(view, act), act.key()));
+        if act.purpose == Purpose::Back {
+            self.went_back.insert(view.activity.clone());
+        }
+    }
+
+    /// What closed a dialog may be needed again when the dialog is back.
+    pub(crate) fn allow_again(&mut self, view: &View, act: &Act) {
+        self.done.remove(&(Self::scope_key(view, act), act.key()));
+    }
+
+    /// Something was touched that nothing shows: an answer may have been chosen, so handing it in is
+    /// worth another try.
+    pub(crate) fn reconsider(&mut self, view: &View) {
+        for offered in &view.offers {
+            let act = &offered.act;
+            if act.purpose.is_needed() && act.purpose != Purpose::Continue {
+                self.done.remove(&(Self::scope_key(view, act), act.key()));
+            }
+        }
     }
 
     /// Lets forward acts be tried once more that had no effect here before.

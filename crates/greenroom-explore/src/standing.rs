@@ -38,6 +38,9 @@ pub struct Standing {
     /// The SCO in the frame has kept something to come back to
     #[serde(skip)]
     pub keeps_place: bool,
+    /// The content says itself that it is not done yet
+    #[serde(skip)]
+    pub incomplete: bool,
     /// The LMS gave back what was kept
     #[serde(skip)]
     pub resumed: bool,
@@ -94,6 +97,7 @@ impl Standing {
             own,
             scores: scores.collect(),
             keeps_place: value(&PLACES).is_some() || value(&["cmi.suspend_data"]).is_some(),
+            incomplete: value(&STATUSES).as_deref() == Some("incomplete"),
             resumed: value(&["cmi.entry", "cmi.core.entry"]).as_deref() == Some("resume"),
             over: replica.ended.is_some() || replica.departed.is_some(),
         }

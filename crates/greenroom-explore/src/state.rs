@@ -19,6 +19,8 @@ pub(crate) struct View {
     pub(crate) state: u64,
     /// Tells pages apart, whatever was done on them.
     pub(crate) page: u64,
+    /// Tells apart what is to be seen, wherever the learner stands.
+    pub(crate) looks: u64,
     pub(crate) activity: String,
     pub(crate) scene: Scene,
     pub(crate) standing: Standing,
@@ -63,7 +65,8 @@ impl View {
         ));
         let usable: Vec<u64> = offers.iter().map(Offered::key).collect();
         Ok(Self {
-            state: hash(&(page, &scene.text, usable, standing.key(), standing.over)),
+            state: hash(&(page, &scene.text, &usable, standing.key(), standing.over)),
+            looks: hash(&(page, &scene.text, &usable)),
             page,
             activity,
             scene,

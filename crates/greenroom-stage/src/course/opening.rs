@@ -51,6 +51,17 @@ pub struct Prelude {
     pub launch: Launch,
 }
 
+impl Prelude {
+    /// A learner comes back as an LMS lets them: to what was suspended, else anew.
+    pub fn back(learner: Learner) -> Self {
+        Self {
+            organization: None,
+            learner,
+            launch: Launch::Auto,
+        }
+    }
+}
+
 impl Runtimes {
     /// Opens the course of a session in the browser and waits until it has settled.
     pub async fn open(

@@ -124,7 +124,7 @@ pub async fn read(runtime: &Runtime, found: &[Found]) -> Result<PageContext, Sta
         .or_else(|| first_said(|said| &said.section));
     let is_blank = found.is_empty() && said.iter().all(|said| said.empty) && !paints(runtime).await;
     let page_type = if is_blank {
-        evidence.push(blank::cause(runtime));
+        evidence.push(blank::cause(runtime).await);
         "blank"
     } else {
         page_type(found, &said, slide_number, ways, &mut evidence)

@@ -1,6 +1,6 @@
 //! Acts of scripts on the page: click, fill, type, drag, hover, scroll, wait, upload and the like.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use greenroom_browser::{BrowserError, ClickKind, DialogPolicy, Locator, Page, World};
 use scorm_session::rehearsal::format::{
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::course::runtime::Runtime;
 use crate::page::automation::AutomationApi;
-use crate::page::{act, fill_value, named, told};
+use crate::page::{act, fill_value, named, scene, told};
 use crate::{Fault, StageError};
 
 /// How long an element may take to be there and ready.
@@ -18,6 +18,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
 /// A script may not wait longer in one step.
 const LONGEST_WAIT_MS: u64 = 30_000;
 const REST_LIMIT: Duration = Duration::from_secs(2);
+const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 const SCROLL_LIMIT: Duration = Duration::from_secs(5);
 
 /// What a page answers that does not allow an act.
@@ -69,6 +70,7 @@ pub async fn perform(runtime: &Runtime, act: &PageAct) -> Result<(), StageError>
         }
         PageAct::Scroll { on, to } => scroll(runtime, on, *to).await?,
         PageAct::Wait { on, ms } => wait(runtime, on, *ms).await?,
+        PageAct::PlayOut => play_out(runtime).await?,
         PageAct::Dialogs { answer, text } => {
             let policy = match answer {
                 DialogAnswer::Accept => DialogPolicy::Accept,
@@ -191,6 +193,19 @@ async fn wait(runtime: &Runtime, on: &Element, ms: Option<u64>) -> Result<(), St
     let locator = locator.map_err(|error| error.known_as(Fault::DomWaitFailed))?;
     let seen = locator.wait(true).await;
     seen.map_err(failed(Fault::DomWaitFailed, runtime))?;
+    Ok(())
+}
+
+/// Sets media to their end as soon as there are any.
+async fn play_out(runtime: &Runtime) -> Result<(), StageError> {
+    let began = Instant::now();
+    while scene::play_out(runtime).await? == 0 {
+        if began.elapsed() > PATIENCE {
+            let why = "there is no film or sound on the page that has not ended";
+            return Err(StageError::new(Fault::DomWaitFailed, why));
+        }
+        tokio::time::sleep(BETWEEN_LOOKS).await;
+    }
     Ok(())
 }
 

@@ -15,7 +15,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::playing::attempt;
+use crate::background::Answer;
+use crate::playing::{attempt, operation};
 use crate::scorm::open_course::OPEN_ERRORS;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 
@@ -59,6 +60,9 @@ pub(crate) struct ScormExploreCourseParams {
     /// More options
     #[serde(default)]
     launch: Map<String, Value>,
+    /// Answer at once
+    #[serde(default)]
+    background: bool,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -78,7 +82,7 @@ pub(crate) struct Explored {
     stopped_by: &'static str,
     /// Map of all states with pictures, for people
     report_path: PathBuf,
-    /// Shortest ways to completed and passed, and one that fails, for scorm_rehearse
+    /// Shortest ways to each status, a resume and a tour, for scorm_rehearse
     rehearsals: Vec<Written>,
     /// Every act in order
     log_path: PathBuf,
@@ -120,7 +124,7 @@ impl Tool for ScormExploreCourse {
     const CORE: bool = true;
     const ERRORS: &'static [ErrorCode] = OPEN_ERRORS;
     type Params = ScormExploreCourseParams;
-    type Output = Explored;
+    type Output = Answer<Explored>;
 
     fn deadline(params: &Self::Params) -> Duration {
         Duration::from_secs(params.max_seconds.unwrap_or(USUAL_SECONDS)) + AROUND
@@ -129,9 +133,13 @@ impl Tool for ScormExploreCourse {
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
         let options = options(&params)?;
         let home = attempt::home_of(cx, None, Some(&params.package_path)).await?;
-        let explored = Box::pin(explore(cx, options, &home)).await;
-        home.close().await?;
-        explored
+        let background = params.background;
+        operation::run(cx, Self::NAME, background, home, |cx, home| async move {
+            let explored = explore(&cx, options, &home).await;
+            home.close().await?;
+            explored
+        })
+        .await
     }
 }
 
@@ -166,7 +174,8 @@ async fn explore(
 ) -> Result<Reply<Explored>, ToolError> {
     let tell = |doing: String| cx.progress(doing);
     let cancel = cx.cancellation();
-    let explored = greenroom_explore::explore(cx.runtimes(), home, options, cancel, &tell).await?;
+    let exploring = greenroom_explore::explore(cx.runtimes(), home, options, cancel, &tell);
+    let explored = Box::pin(exploring).await?;
     let session = Arc::clone(&home.session);
     let kept = cx.blocking(move || Kept::write(&session, &explored).map(|kept| (kept, explored)));
     let (kept, explored) = kept.await??;

@@ -59,10 +59,25 @@ pub(crate) struct Rehearsed {
     /// Where the artifacts are
     #[serde(skip_serializing_if = "Option::is_none")]
     session_id: Option<String>,
+    /// All of them
     passed: bool,
+    /// Of the first that failed, else of the last
     steps: Vec<StepResult>,
+    /// Each of several; of many, the failed ones
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rehearsals: Vec<Played>,
     /// Files written
     artifacts: Vec<String>,
+}
+
+/// One of several
+#[derive(Serialize, JsonSchema)]
+struct Played {
+    id: String,
+    passed: bool,
+    /// Step, what was looked at, expected, got
+    #[serde(skip_serializing_if = "Option::is_none")]
+    failure: Option<String>,
 }
 
 /// One step of the script, from 1; step 0 is the launch
@@ -90,6 +105,10 @@ struct StepResult {
 
 impl fmt::Display for Rehearsed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let failed = self.rehearsals.iter().filter(|one| !one.passed).count();
+        if failed > 0 {
+            write!(f, "{failed} of {} failed; ", self.rehearsals.len())?;
+        }
         match self.steps.iter().find(|step| !step.ok) {
             None => write!(f, "passed: {} as stated", counted(self.steps.len(), "step")),
             Some(step) => write!(
@@ -152,6 +171,8 @@ async fn rehearse(
         ids.push(wanted.clone().map_err(not_read)?);
     }
     let mut shown: Option<Report> = None;
+    let mut artifacts = Vec::new();
+    let mut rehearsals = Vec::new();
     for id in &ids {
         let mut learner = rehearsal::learner(scenarios.case(id).rehearsal.learner);
         for required in scenarios.required_by(id) {
@@ -163,15 +184,24 @@ async fn rehearse(
         cx.progress(format!("rehearsing {id}"));
         let performed = performed.playing(scenarios.course(id));
         let report = play(cx, mode, scenarios.case(id), &mut learner, &performed).await;
-        let failed = !report.passed;
-        shown = Some(report);
-        // What failed is to be mended first.
-        if failed {
-            break;
+        let mut report = scenarios.without_secrets(report);
+        artifacts.append(&mut report.artifacts);
+        rehearsals.push(Played::of(id, &report));
+        // What failed first is to be mended first.
+        if shown.as_ref().is_none_or(|shown| shown.passed) {
+            shown = Some(report);
         }
     }
-    let report = shown.ok_or_else(|| unusable("there is no rehearsal"))?;
-    let mut reply = Reply::new(Rehearsed::of(scenarios.without_secrets(report)));
+    let mut report = shown.ok_or_else(|| unusable("there is no rehearsal"))?;
+    report.artifacts = artifacts;
+    let mut reply = Reply::new(Rehearsed::of(report));
+    if rehearsals.len() > MOST_LISTED {
+        rehearsals.retain(|one| !one.passed);
+        rehearsals.truncate(MOST_LISTED);
+    }
+    if ids.len() > 1 {
+        reply.output.rehearsals = rehearsals;
+    }
     if let Some(session) = session.filter(|_| !reply.output.artifacts.is_empty()) {
         reply.output.session_id = Some(session.id().to_string());
         reply = reply.artifacts_manifest(session.artifacts().manifest_path());
@@ -189,6 +219,28 @@ async fn play(
     match mode {
         Mode::Engine => rehearsal::play_on_engine(case, learner),
         Mode::Browser => rehearsal::play(cx.runtimes(), case, learner, performed.clone()).await,
+    }
+}
+
+/// Of more rehearsals than these, only those that failed are listed.
+const MOST_LISTED: usize = 24;
+/// A failure among several is told in so many characters.
+const LONGEST_FAILURE: usize = 200;
+
+impl Played {
+    fn of(id: &str, report: &Report) -> Self {
+        let failure = report.failure.as_ref().map(|failure| {
+            let told = format!(
+                "step {}: {}: expected {}, got {}",
+                failure.step, failure.call, failure.expected, failure.actual
+            );
+            told.chars().take(LONGEST_FAILURE).collect()
+        });
+        Self {
+            id: id.to_owned(),
+            passed: report.passed,
+            failure,
+        }
     }
 }
 
@@ -219,6 +271,7 @@ impl Rehearsed {
             session_id: None,
             passed: report.passed,
             steps,
+            rehearsals: Vec::new(),
             artifacts: report.artifacts,
         }
     }

@@ -230,6 +230,7 @@ pub(super) fn in_words(act: &PageAct) -> String {
         PageAct::Scroll { on, .. } => format!("scroll to {on}"),
         PageAct::Wait { on, .. } => format!("wait for {on}"),
         PageAct::Upload { on, files } => format!("upload {} to {on}", files.join(", ")),
+        PageAct::PlayOut => "play media to the end".to_owned(),
         PageAct::Dialogs { answer, .. } => format!("answer dialogs with {answer:?}"),
         PageAct::Viewport { width, height } => format!("window of {width} by {height}"),
         PageAct::Navigate { request, .. } => format!("{request:?} by the learner"),

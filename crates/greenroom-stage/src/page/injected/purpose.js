@@ -18,7 +18,8 @@ const labelOf = (element) => {
 const PURPOSES = [
   ["navigation_next", (text) => isCalled(NEXT, text) || /^[→›»❯▶>]+$|[→›»❯▶]$/.test(text.trim()), /\bnext\b(?! steps?\b)|\bnav ?next/i],
   ["navigation_previous", (text) => isCalled(PREVIOUS, text) || /^[←‹«❮◀<]+$|^[←‹«❮◀]/.test(text.trim()), /\b(prev|previous)\b|\bnav ?prev/i],
-  ["submit", /\b(submit|check|confirm|done|absenden|prüfen|valider|enviar|comprobar|invia|verifica)\b|check-answer/i, /\b(submit|check answer)\b/i],
+  ["submit", (text) => isCalled(SUBMIT, text)
+    || /\b(submit|check|confirm|done|absenden|prüfen|valider|enviar|comprobar|invia|verifica)\b|check-answer/i.test(text), /\b(submit|check answer)\b/i],
   ["menu", /\b(menu|contents|outline|toc|inhalt|sommaire|índice|indice)\b/i, /\b(menu|toc|outline)\b/i],
   ["close", (text) => isCalled(EXIT, text), /\b(close|exit|quit)\b/i],
   ["play", /\b(play|pause|abspielen|lecture|reproducir)\b/i, /\b(play|pause)\b/i],

@@ -6,6 +6,18 @@ const plain = (text, limit) => (text ?? "").replace(/\s+/g, " ").trim().slice(0,
 const at = (elements) => elements.map(greenroom.selectorOf);
 // Clocks tick by themselves; whoever looks a second later is at the same place.
 const steady = (text) => text.replace(/\b\d{1,2}:\d{2}(:\d{2})?(\.\d+)?\b/g, "#");
+// A frame without room, as those that only talk to an LMS, shows nothing whatever it holds.
+const hasRoom = (view) => view.innerWidth >= 20 && view.innerHeight >= 20;
+const inSight = () => {
+  try {
+    for (let view = window; ; view = view.parent) {
+      if (!hasRoom(view)) return false;
+      if (view.parent === view) return true;
+    }
+  } catch {
+    return true;
+  }
+};
 const base = (address) => (address ?? "").split(/[?#]/)[0].split("/").pop();
 
 const counter = /^\D{0,20}?\d{1,4}\s*(\/|of|von|de|di|sur|av|van)\s*\d{1,4}\D{0,20}$/i;
@@ -82,8 +94,8 @@ const covers = seen("[class*=slide], [class*=page], [class*=screen]").slice(0, 2
   .map((element) => base(getComputedStyle(element).backgroundImage.replace(/^url\("?|"?\)$/g, ""))).filter((name) => name && name !== "none");
 return {
   url: location.pathname + location.hash, title: plain(document.title, 120),
-  text: steady(plain(document.body?.innerText, 20000)),
-  place: [...headings.slice(0, 4), ...counters.slice(0, 2), ...marked.slice(0, 4)],
+  text: inSight() ? steady(plain(document.body?.innerText, 20000)) : "",
+  place: !inSight() ? [] : [...headings.slice(0, 4), ...counters.slice(0, 2), ...marked.slice(0, 4)],
   pictures: [...pictures, ...covers],
   media: at(media), folds: at(folds), outside: at(seen("a[href], area[href]").filter(outside)),
   starts: at(leads.filter(isStart)), sheets: at(sheets),

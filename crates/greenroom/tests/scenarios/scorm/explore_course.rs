@@ -75,7 +75,7 @@ fn browser_a_good_course_has_no_finding_and_its_rehearsals_pass() {
         .iter()
         .flat_map(|rehearsal| rehearsal["reaches"].as_array().unwrap())
         .collect();
-    for status in ["completed", "passed", "failed"] {
+    for status in ["completed", "passed", "failed", "resumed", "everything"] {
         assert!(reached.contains(&&json!(status)), "{status}: {good:#}");
     }
     // The statuses are swapped, and nothing else.
@@ -91,7 +91,9 @@ fn browser_a_good_course_has_no_finding_and_its_rehearsals_pass() {
             rehearsed["passed"].as_bool().unwrap()
         };
         assert!(passes(Path::new(GARDEN)), "{rehearsal}");
-        assert!(!passes(other.path()), "{rehearsal}");
+        // Who leaves before the quiz does not meet the fault.
+        let before = rehearsal["reaches"] == json!(["resumed"]);
+        assert_eq!(passes(other.path()), before, "{rehearsal}");
     }
 }
 
@@ -119,11 +121,16 @@ fn browser_planted_faults_of_answers_and_exits_are_found() {
 
 #[test]
 fn browser_planted_faults_of_values_and_statuses_are_found() {
-    each_is_found(&FAULTS[8..]);
+    each_is_found(&FAULTS[8..11]);
+}
+
+#[test]
+fn browser_dead_ends_are_found_and_named() {
+    each_is_found(&FAULTS[11..]);
 }
 
 /// Kind and words of the finding, then where the fault is put: file, text, what stands there instead.
-const FAULTS: [(&str, &str, &str, &str, &str); 11] = [
+const FAULTS: [(&str, &str, &str, &str, &str); 15] = [
     // A transparent sheet lies over the button of one page.
     (
         "covered",
@@ -206,7 +213,136 @@ const FAULTS: [(&str, &str, &str, &str, &str); 11] = [
         "right === 2 ? \"passed\" : \"failed\"",
         "\"passed\"",
     ),
+    // One page has no control at all.
+    (
+        "dead_end",
+        "\"Water\" leads on: the page offers nothing to do",
+        "course.js",
+        "const reached = (slide) => {",
+        "const reached = (slide) => {\n    document.querySelector(\"nav\").hidden = slide.id === \"water\";",
+    ),
+    // The button of a dialog does nothing.
+    (
+        "dead_end",
+        "a dialog lies over the page",
+        "course.js",
+        "const reached = (slide) => {",
+        "const reached = (slide) => {\n    if (slide.id === \"water\") { document.body.insertAdjacentHTML(\"beforeend\", '<dialog id=\"hint\"><p>Water slowly.</p><button type=\"button\">Close</button></dialog>'); document.getElementById(\"hint\").showModal(); document.getElementById(\"hint\").addEventListener(\"cancel\", (event) => event.preventDefault()); }",
+    ),
+    // The way on is never opened on a page without questions.
+    (
+        "dead_end",
+        "\"Water\" leads on: \"Next\": it is disabled",
+        "course.js",
+        "next.disabled = current === slides.length - 1 ||",
+        "next.disabled = slides[current].id === \"water\" || current === slides.length - 1 ||",
+    ),
+    // The course can be completed, but not by those who follow this button.
+    (
+        "dead_end",
+        "\"Compost\" leads on",
+        "index.html",
+        "<details><summary>What is compost?</summary><p>Kitchen scraps that became soil.</p></details>",
+        "<button type=\"button\" onclick=\"document.body.innerHTML = '<h1>Compost</h1><p>Kitchen scraps that became soil.</p>'\">What is compost?</button>",
+    ),
 ];
+
+#[test]
+fn browser_media_are_played_to_their_end_and_so_rehearsed() {
+    let video = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/courses/video");
+    let mut client = client();
+    let explored = explore(&mut client, Path::new(video));
+    assert_eq!(explored["verdict"]["completes"], true, "{explored:#}");
+    let path = &explored["rehearsals"][0]["path"];
+    let text = std::fs::read_to_string(path.as_str().unwrap()).unwrap();
+    assert!(text.contains("\"play_out\""), "{text}");
+    let other = tempfile::tempdir().unwrap();
+    greenroom_testkit::copy_folder(Path::new(video), other.path());
+    let page = other.path().join("index.html");
+    let source = std::fs::read_to_string(&page).unwrap();
+    let quiet = source.replace("addEventListener(\"ended\"", "addEventListener(\"pause\"");
+    let silent = quiet.replace("\"completed\"", "\"incomplete\"");
+    assert_ne!(source, silent);
+    std::fs::write(page, silent).unwrap();
+    for (course, passes) in [(Path::new(video), true), (other.path(), false)] {
+        let arguments = json!({"path": path, "package_path": course});
+        let rehearsed = client.data("scorm_rehearse", arguments);
+        assert_eq!(rehearsed["passed"], passes, "{rehearsed:#}");
+    }
+}
+
+#[test]
+fn browser_blank_pages_name_what_keeps_them_blank() {
+    let mut client = client();
+    let head = "<!doctype html><html lang=\"en\"><head><title>App</title>";
+    for (page, words) in [
+        (
+            format!("{head}</head><body><object data=\"quiz.swf\"></object></body></html>"),
+            "quiz.swf needs a plug-in",
+        ),
+        (
+            format!(
+                "{head}<link rel=\"icon\" href=\"<%= BASE_URL %>icon.ico\"></head><body><div id=\"app\"></div></body></html>"
+            ),
+            "is a template that was never built",
+        ),
+        (
+            format!("{head}</head><body><div id=\"app\"></div></body></html>"),
+            "loads no script, so its element #app stays empty",
+        ),
+        (
+            format!(
+                "{head}<script src=\"https://cdn.example/app.js\"></script></head><body><div id=\"app\"></div></body></html>"
+            ),
+            "https://cdn.example/app.js could not be loaded: blocked",
+        ),
+        (
+            format!(
+                "{head}<script src=\"lib/app.js\"></script></head><body><div id=\"app\"></div></body></html>"
+            ),
+            "lib/app.js could not be loaded: status 404",
+        ),
+    ] {
+        let course = broken("index.html", "<!DOCTYPE html>", "<!DOCTYPE html>");
+        std::fs::write(course.path().join("index.html"), page).unwrap();
+        let explored = explore(&mut client, course.path());
+        let why = explored["verdict"]["why"].to_string();
+        assert!(why.contains(words), "{words}: {explored:#}");
+        assert_eq!(explored["verdict"]["resumes"], Value::Null, "{explored:#}");
+        assert!(
+            kinds(&explored)
+                .iter()
+                .any(|(kind, _)| kind == "blank_page")
+        );
+    }
+}
+
+/// The page shows nothing of what was chosen, and asks for it in a dialog.
+const SILENT_CHOICE: &str = r#"<!doctype html><html lang="vi"><head><meta charset="utf-8"><title>Kiểm tra</title></head><body>
+<main><h1>Hình nào có tâm đối xứng?</h1><div onclick="chosen = 1">Trái tim</div><div onclick="chosen = 2">Cánh quạt</div>
+<button type="button" onclick="hand()">Nộp bài</button></main>
+<dialog id="ask"><p>Hãy chọn một câu trả lời.</p><button type="button" onclick="ask.close()">Chấp nhận</button></dialog>
+<script>
+  const api = (function find(win) { return win.API_1484_11 || win.parent === win ? win.API_1484_11 : find(win.parent); })(window);
+  const ask = document.getElementById("ask");
+  let chosen = 0;
+  api.Initialize("");
+  api.SetValue("cmi.completion_status", "incomplete");
+  function hand() {
+    if (!chosen) return ask.showModal();
+    api.SetValue("cmi.completion_status", "completed");
+    api.Commit("");
+    document.querySelector("main").innerHTML = "<h1>Kết quả</h1>";
+  }
+</script></body></html>"#;
+
+#[test]
+fn browser_a_choice_that_nothing_shows_is_handed_in() {
+    let course = broken("index.html", "<!DOCTYPE html>", "<!DOCTYPE html>");
+    std::fs::write(course.path().join("index.html"), SILENT_CHOICE).unwrap();
+    let explored = explore(&mut client(), course.path());
+    assert_eq!(explored["verdict"]["completes"], true, "{explored:#}");
+}
 
 #[test]
 fn browser_one_seed_does_the_same_acts() {
@@ -245,6 +381,20 @@ fn browser_the_command_says_by_its_exit_code_whether_all_is_well() {
             assert_eq!(told["verdict"]["completes"], true);
         }
     }
+}
+
+#[test]
+fn browser_an_exploration_goes_on_in_the_background() {
+    let mut client = client();
+    let arguments = json!({"package_path": GARDEN, "max_acts": 3, "background": true});
+    let started = client.data("scorm_explore_course", arguments);
+    assert_eq!(started["state"], "running");
+    let events = json!({
+        "session_id": started["session_id"], "types": ["operation:completed"], "wait_ms": 30_000,
+    });
+    let events = client.data_of_long_call("scorm_session_events", events);
+    let outcome = &events["events"][0]["payload"]["data"];
+    assert_eq!(outcome["stopped_by"], "max_acts", "{events:#}");
 }
 
 #[test]

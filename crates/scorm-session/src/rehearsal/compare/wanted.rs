@@ -48,7 +48,7 @@ impl Comparison {
     }
 }
 
-/// The values of the elements that a name fits: `*` is any index, `[id=ID]` the record with it.
+/// The values of the elements that a name fits: `*` is any index, `[id=ID]` the latest record with it.
 pub fn values_of<'a>(data: &'a BTreeMap<String, String>, name: &str) -> Vec<&'a str> {
     let Some(name) = with_indexes(data, name) else {
         return Vec::new();
@@ -74,7 +74,8 @@ fn with_indexes(data: &BTreeMap<String, String>, name: &str) -> Option<String> {
             let value = data.get(&format!("{collection}.{index}.id"));
             value.is_some_and(|value| value == id)
         };
-        let index = (0..data.len()).find(is_it)?;
+        // Content that journals keeps a record for each answer to the same question.
+        let index = (0..data.len()).rev().find(is_it)?;
         name = format!("{collection}.{index}{rest}");
     }
     Some(name)

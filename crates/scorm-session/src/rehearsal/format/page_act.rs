@@ -84,6 +84,8 @@ pub enum PageAct {
         /// Paths, relative to the rehearsal.
         files: Vec<String>,
     },
+    /// Lets the films and sounds on the page play to their end, without the time it would take.
+    PlayOut,
     /// How dialogs of the page are answered from now on.
     Dialogs {
         /// OK or Cancel.

@@ -17,7 +17,7 @@ pub struct Statement {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub no_calls: Vec<Call>,
     /// Values of the data model, by element. `*` in a name stands for any index;
-    /// `cmi.interactions[id=ID].result` names a record by its id.
+    /// `cmi.interactions[id=ID].result` names the latest record with that id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub data: BTreeMap<String, Wanted>,
     /// Identifier of the item that is delivered now.
