@@ -1,7 +1,6 @@
 // How this page becomes the human's: a one-time code in the fragment is exchanged for a token of this page. Token and resume secret
 // live in sessionStorage, so that they end with the tab; cookies would be shared with every other port of this machine.
 
-import { readAddress } from "./state";
 import type { Paired, Pairing } from "./wire";
 
 const TOKEN = "greenroom.token";
@@ -18,7 +17,8 @@ export async function pairFromAddress(): Promise<void> {
   if (code === null) return;
   const to = given.get("to");
   history.replaceState(null, "", to === null ? location.pathname : `${location.pathname}#/${to}`);
-  readAddress();
+  // `replaceState` fires no event, and the view of the address follows this one.
+  dispatchEvent(new Event("hashchange"));
   codeRefused = (await exchange({ code })) === "refused";
 }
 

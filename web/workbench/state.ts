@@ -93,7 +93,7 @@ export function show(next: View, at?: string): void {
 }
 
 /** The view of the address bar becomes the one that is shown. */
-export function readAddress(): void {
+function readAddress(): void {
   const [, name, at] = /^#\/(\w+)(?:\/([\w-]+))?$/.exec(location.hash) ?? [];
   const known = name === "play" && at !== undefined ? "play" : VIEWS.find((one) => one === name);
   place.value = known === "play" ? (at ?? null) : null;
