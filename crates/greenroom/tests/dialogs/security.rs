@@ -158,8 +158,8 @@ fn every_response_carries_the_headers() {
         );
         for header in [
             "content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'; \
-             img-src 'self' blob: data:; connect-src 'self'; frame-ancestors 'none'; \
-             base-uri 'none'; form-action 'none'",
+             img-src 'self' blob: data:; connect-src 'self'; frame-src http://*.localhost:*; \
+             frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
             "x-content-type-options: nosniff",
             "referrer-policy: no-referrer",
             "cross-origin-opener-policy: same-origin",

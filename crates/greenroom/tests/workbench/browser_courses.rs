@@ -87,7 +87,7 @@ fn a_course_reaches_nothing_but_its_own_files() {
     person.clicks("#tab-data");
     let told = person.until(
         "[...document.querySelectorAll('.data div')].map((line) => line.textContent)
-            .find((line) => line.startsWith('cmi.suspend_data') && line.includes('end'))",
+            .find((line) => line.startsWith('cmi.suspend_data') && line.includes('over='))",
     );
     let told = told.as_str().unwrap();
     for (what, outcome) in [
@@ -180,7 +180,7 @@ tried("token", () => parent.sessionStorage.length + parent.localStorage.length +
     } catch { done("refused") }
   }));
   await until("begin again", () => fetch("/player/begin", { method: "POST", body: "0" }).then((answer) => answer.status));
-  parent.API.LMSSetValue("cmi.suspend_data", told.join("") + "end");
+  parent.API.LMSSetValue("cmi.suspend_data", told.join("") + "over=");
   parent.API.LMSCommit("");
 })();
 </script>"#;

@@ -56,6 +56,7 @@ impl Playing {
         let saved = std::fs::read_dir(self.home.path().join("scorm-sessions")).unwrap();
         saved
             .map(|file| file.unwrap().file_name().to_string_lossy().into_owned())
+            .filter(|name| !name.starts_with('.'))
             .collect()
     }
 }

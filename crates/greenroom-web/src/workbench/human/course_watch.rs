@@ -12,6 +12,9 @@ use tokio::task::JoinHandle;
 /// A course may make thousands of calls in a second; nobody reads faster than this.
 const AT_MOST_EVERY: Duration = Duration::from_millis(50);
 
+/// What a course does shows in the list within this time; who opens or closes one, at once.
+const LOOK_AGAIN: Duration = Duration::from_secs(2);
+
 /// A task that ends with whoever wants it.
 #[derive(Debug)]
 pub(super) struct AbortOnDrop(JoinHandle<()>);
@@ -47,15 +50,19 @@ impl Page {
 
 async fn send_sessions(courses: &dyn Courses, outbox: &Outbox) -> Result<(), Overflow> {
     let mut changes = courses.changes();
+    let mut sent = serde_json::Value::Null;
     loop {
         changes.mark_unchanged();
-        let message = FromServer::Sessions {
+        let message = json!(FromServer::Sessions {
             sessions: courses.sessions(),
             recent: courses.recent(),
-        };
-        outbox.send_in_turn(&json!(message)).await?;
+        });
+        if message != sent {
+            outbox.send_in_turn(&message).await?;
+            sent = message;
+        }
         tokio::time::sleep(AT_MOST_EVERY).await;
-        if changes.changed().await.is_err() {
+        if let Ok(Err(_ended)) = tokio::time::timeout(LOOK_AGAIN, changes.changed()).await {
             return Ok(());
         }
     }
