@@ -32,6 +32,7 @@ impl Engine {
         json(&code.and_then(words))
     }
 
+    #[expect(clippy::unused_self, reason = "an export is a method of the engine")]
     pub(crate) fn meaning(&mut self, code: &str) -> String {
         let exception = Exception::ALL.iter().find(|it| it.code() == code);
         exception.map_or("", |it| it.meaning()).to_owned()
