@@ -48,7 +48,8 @@ export function listenToKeys(view: View): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const target = event.target instanceof HTMLElement ? event.target : document.body;
     if (event.key === "Escape" && target.matches("[data-search]")) return target.blur();
-    if (target.closest("input, textarea, select, dialog")) return;
+    // A dialog that was just closed keeps the focus until the next frame.
+    if (target.closest("input, textarea, select, dialog[open]")) return;
     const act = action(view, event.key);
     if (!act) return;
     event.preventDefault();
