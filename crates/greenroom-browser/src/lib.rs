@@ -31,10 +31,11 @@ pub use element::{
     ClickKind, Done, Dragged, Element, ElementInfo, FillValue, Locator, Reason, Rect,
 };
 pub use error::{BrowserError, Crash, Result};
+pub use input::{Input, KeyInput, KeyMove, MouseButton, MouseInput, MouseMove};
 pub use launch::{LaunchOptions, stale_processes};
 pub use locate::{Looked, PROGRAM_VARIABLE, Program, locate};
 pub use page::{
-    Area, Clip, EvaluateOptions, Evaluated, Exception, Frame, Image, ImageFormat, Navigation, Page,
-    Settled, World,
+    Area, Clip, EvaluateOptions, Evaluated, Exception, Film, FilmFrame, FilmOptions, Frame, Image,
+    ImageFormat, Navigation, Page, Settled, World,
 };
 pub use proxy::{Refusal, RefusalReason};

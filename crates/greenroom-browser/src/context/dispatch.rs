@@ -109,7 +109,10 @@ impl Hub {
                     .insert(session.clone(), params["data"].take());
             }
             "Page.screencastFrame" => {
-                if let Some(shown) = self.state().shown.get_mut(&session) {
+                let mut state = self.state();
+                if let Some(reel) = state.films.get_mut(&session) {
+                    reel.take_in(params);
+                } else if let Some(shown) = state.shown.get_mut(&session) {
                     *shown = params["data"].as_str().map(ToOwned::to_owned);
                 }
             }

@@ -20,7 +20,9 @@ use super::setup;
 use super::targets::{Target, TargetKind, Targets, TooMany};
 use crate::capture::{Captured, ConsoleLog, ConsoleMessage, NetworkLog, NetworkRequest, Ring};
 use crate::cdp::{Connection, SessionId};
+use crate::element::Point;
 use crate::error::{BrowserError, Crash, Result};
+use crate::page::Reel;
 use crate::proxy::Refusal;
 
 /// Events that a slow receiver may be behind before it loses some.
@@ -54,6 +56,10 @@ pub(crate) struct State {
     pub(crate) stirred: Option<Instant>,
     /// What the window of a page shows, where the browser is asked for it and once it answered.
     pub(crate) shown: HashMap<SessionId, Option<String>>,
+    /// The films that are taken, by the sessions that take them.
+    pub(crate) films: HashMap<SessionId, Reel>,
+    /// Where the pointer was last put.
+    pub(crate) pointed: Option<Point>,
     /// Data of drags that the browser handed over.
     pub(crate) drags: HashMap<SessionId, Value>,
     /// Why nothing works any more.
@@ -174,6 +180,11 @@ impl Hub {
         self.wait_for("opening a page", limit, check).await
     }
 
+    /// Fires after every change of the state.
+    pub(crate) fn changes(&self) -> watch::Receiver<u64> {
+        self.changed.subscribe()
+    }
+
     pub(super) fn touch(&self) {
         self.changed.send_modify(|count| *count += 1);
     }
@@ -198,6 +209,10 @@ impl Hub {
             crashed: false,
             serial: 0,
         };
+        if kind == TargetKind::Page && self.state().targets.by_id(&id).is_some() {
+            // We attached to it once more, for a film.
+            return;
+        }
         let refused = self.state().targets.refuses(kind);
         if let Some(too_many) = refused {
             self.refuse(&session, &id, too_many);
@@ -276,6 +291,7 @@ impl Hub {
             state.frames.session_gone(session);
             state.network.session_gone(session);
             state.floods.session_gone(session);
+            state.films.remove(session);
             state.targets.remove(session)
         };
         if let Some(target) = gone {

@@ -183,6 +183,12 @@ impl Context {
         self.hub().state().refusals.captured()
     }
 
+    /// Where the pointer was put since this was last asked, in CSS pixels of the page's window.
+    pub fn take_pointed(&self) -> Option<(f64, f64)> {
+        let pointed = self.hub().state().pointed.take();
+        pointed.map(|point| (point.x, point.y))
+    }
+
     /// How dialogs are answered from now on.
     pub fn set_dialogs(&self, policy: DialogPolicy, prompt_text: Option<String>) {
         let hub = self.hub();

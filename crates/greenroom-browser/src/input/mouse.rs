@@ -68,7 +68,13 @@ impl Page {
             .await
     }
 
+    /// Remembers where an act was done.
+    pub(super) fn point_at(&self, point: Point) {
+        self.context().hub().state().pointed = Some(point);
+    }
+
     async fn mouse(&self, kind: &str, point: Point, mut params: Value) -> Result<()> {
+        self.point_at(point);
         params["type"] = kind.into();
         params["x"] = point.x.into();
         params["y"] = point.y.into();

@@ -9,6 +9,7 @@ use crate::page::Page;
 impl Page {
     /// Touch and let go; the browser makes a click of it.
     pub(crate) async fn tap_at(&self, point: Point) -> Result<()> {
+        self.point_at(point);
         let Point { x, y } = point;
         let down = json!({"type": "touchStart", "touchPoints": [{"x": x, "y": y}]});
         self.input("Input.dispatchTouchEvent", &down).await?;

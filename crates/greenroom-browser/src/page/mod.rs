@@ -2,6 +2,7 @@
 
 mod evaluate;
 mod exception;
+mod film;
 mod frame;
 mod navigate;
 mod picture;
@@ -13,6 +14,8 @@ mod sight;
 
 pub use evaluate::{EvaluateOptions, Evaluated, World};
 pub use exception::Exception;
+pub(crate) use film::Reel;
+pub use film::{Film, FilmFrame, FilmOptions};
 pub use frame::Frame;
 pub use navigate::Navigation;
 pub use picture::{Image, ImageFormat};

@@ -11,6 +11,7 @@ mod browser_console;
 mod browser_dialogs;
 mod browser_elements;
 mod browser_evaluate;
+mod browser_film;
 mod browser_frames;
 mod browser_input;
 mod browser_launch;
