@@ -1,6 +1,7 @@
 // What the server says becomes what the page knows.
 
 import { attract } from "./attention";
+import { connected, receiveDriving } from "./courses/driving";
 import { receiveCourse } from "./courses/state";
 import { acknowledged, close, delivered, hold, makeCard, reopen, resend, type Card } from "./dialogs/card";
 import { flushDrafts } from "./dialogs/draft";
@@ -72,6 +73,10 @@ export function receive(message: FromServer): void {
     case "course-gone":
       receiveCourse(message);
       break;
+    case "course-seat":
+    case "course-acts":
+      receiveDriving(message);
+      break;
     case "inspecting":
       state.inspecting.value = message.on;
       break;
@@ -88,6 +93,7 @@ export function watchInspector(on: boolean): void {
 
 function welcome(message: Extract<FromServer, { type: "welcome" }>): void {
   ownConnection = message.connection;
+  connected(message.connection);
   state.version.value = message.version;
   state.status.value = message.status;
   state.pairing.value = message.pairing;

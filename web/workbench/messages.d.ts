@@ -102,7 +102,37 @@ export type Act =
   | {
     type: "course-watch";
     session_id?: string;
+  }
+  /** The sessions of agents that this page sees as pictures: binary messages, see `FrameHeader`. With the pace `live` also `course-seat` and `course-acts`. None ends it. */
+  | {
+    type: "frames-watch";
+    /** What others call the person before this page. */
+    name?: string;
+    pace: Pace;
+    session_ids: string[];
+  }
+  /** What the person who drives did to the course. */
+  | {
+    type: "course-input";
+    input: PersonInput;
+    session_id: string;
   };
+
+/** Something that was done to the page. */
+export type ActLine = {
+  at: number;
+  /** `agent` or `person`. */
+  by: string;
+  /** Like `dom:click`. */
+  kind: string;
+  /** Name of the person; of agents the seat tells. */
+  name: string | null;
+  /** Its number in the session's stream. */
+  number: number;
+  /** What it was done to, in words. */
+  on: string | null;
+  place: Place | null;
+};
 
 /** One line of the outline. */
 export type ActivityLine = {
@@ -263,14 +293,50 @@ export type DialogState = "IDLE" | "PENDING" | "ACTIVE" | "RESPONDING" | "COMPLE
 /** Which way a message went, seen from Greenroom. */
 export type Direction = "incoming" | "outgoing";
 
-/** Who acts in a session. */
+/** What a person wants of the wheel. */
+export type DriveWish =
+  | {
+    wish: "pause";
+  }
+  | {
+    wish: "take_over";
+  }
+  | {
+    wish: "give_back";
+  }
+  /** The page came back over another connection and goes on as before. */
+  | {
+    wish: "keep";
+    was: string;
+  };
+
+/** In whose browser a session plays. */
 export type Driver = "agent" | "person" | "nobody";
+
+/** Why a hold ended. */
+export type EndCause = "gave_back" | "page_gone" | "idle" | "taken_over" | "closed";
+
+/** How a hold ended. */
+export type Ended = {
+  at: number;
+  cause: EndCause;
+  name: string;
+};
 
 /** When the exported messages went. */
 export type ExportedSession = {
   end: number;
   messageCount: number;
   start: number;
+};
+
+/** Stands before the picture in the message of a frame. */
+export type FrameHeader = {
+  height: number;
+  number: number;
+  session_id: string;
+  /** Of the page's window, in CSS pixels. */
+  width: number;
 };
 
 /** One message of the server. Those with `seq` answer the message of the page with that number. */
@@ -364,6 +430,18 @@ export type FromServer =
     type: "course-calls";
     calls: CallLine[];
     first: number;
+    session_id: string;
+  }
+  /** Who is at a session and who drives, now and whenever it changes. */
+  | {
+    type: "course-seat";
+    seat: Seat;
+    session_id: string;
+  }
+  /** What was just done to the page of a session. */
+  | {
+    type: "course-acts";
+    acts: ActLine[];
     session_id: string;
   }
   /** The session that this page watches is not open any more. */
@@ -485,6 +563,20 @@ export type HistorySummary = {
   tool: string;
 };
 
+/** What a person keeps the agent from acting for. */
+export type Hold = "paused" | "drives";
+
+/** A person who keeps the agent from acting. */
+export type Holder = {
+  hold: Hold;
+  /** Their page is gone, and may come back for a moment. */
+  is_away: boolean;
+  name: string;
+  /** The connection of their page. */
+  page: string;
+  since: number;
+};
+
 /** One message. */
 export type InspectorEntry = {
   asker: string;
@@ -515,6 +607,8 @@ export type InspectorFilter = {
   tools?: string[];
 };
 
+export type KeyMove = "down" | "up" | "again";
+
 /** A learned hold. */
 export type Learned = {
   at: number;
@@ -542,6 +636,10 @@ export type Metrics = {
 /** cmi.mode. */
 export type Mode = "normal" | "browse" | "review";
 
+export type MouseButton = "none" | "left" | "middle" | "right";
+
+export type MouseMove = "moved" | "pressed" | "released";
+
 /** A text that goes with the next dialog result. */
 export type Note = {
   at: number;
@@ -551,6 +649,9 @@ export type Note = {
 
 /** How serious a notice is. */
 export type NoticeLevel = "info" | "warning";
+
+/** How often frames are wanted while something moves. */
+export type Pace = "live" | "calm";
 
 /** What a browser gets when it is let in. */
 export type Paired = {
@@ -574,6 +675,47 @@ export type PairingRequest = {
   id: string;
   /** Shown where the request was made, too, so that the human knows it again. */
   number: string;
+};
+
+/** What a person did. Places are shares of the frame's width and height, from 0 to 1. */
+export type PersonInput =
+  | {
+    did: "mouse";
+    button: MouseButton;
+    /** 2 for the second press of a double click. */
+    clicks: number;
+    /** 1 Alt, 2 Control, 4 Meta, 8 Shift. */
+    modifiers: number;
+    moved: MouseMove;
+    x: number;
+    y: number;
+  }
+  /** `dx` and `dy` in CSS pixels. */
+  | {
+    did: "wheel";
+    dx: number;
+    dy: number;
+    x: number;
+    y: number;
+  }
+  /** As in `KeyboardEvent`. */
+  | {
+    did: "key";
+    code: string;
+    key: string;
+    modifiers: number;
+    moved: KeyMove;
+  }
+  /** Text that no key makes: pasted, or put together by an input method. */
+  | {
+    did: "text";
+    text: string;
+  };
+
+/** A place in the frame, as shares of its width and height. */
+export type Place = {
+  x: number;
+  y: number;
 };
 
 /** How a person wants to play. */
@@ -658,6 +800,13 @@ export type Query =
     seq: number;
     session_id: string;
   }
+  /** Reply `done`: the person pauses the agent, takes over, or gives back. */
+  | {
+    type: "course-drive";
+    seq: number;
+    session_id: string;
+    wish: DriveWish;
+  }
   /** Reply `done`. Ends the session. */
   | {
     type: "course-close";
@@ -704,11 +853,31 @@ export type ResumeFacts = {
   saved_at: number | null;
 };
 
+/** Who is at a session, and who drives. */
+export type Seat = {
+  /** The tool that acts now. */
+  acting: string | null;
+  /** The program that calls tools on it; absent before the first call. */
+  agent: string | null;
+  /** How the last hold of a person ended. */
+  ended: Ended | null;
+  /** The pages that look on. */
+  here: Visitor[];
+  /** The person who drives or has paused the agent; without one the agent drives. */
+  holder: Holder | null;
+  /** Tools that wait for a person to give back, in their order. */
+  waiting: WaitingTool[];
+};
+
 /** One session, as Home shows it. */
 export type SessionCard = {
   /** The activity that plays. */
   activity: string | null;
+  /** The program that drives it, if an agent does; absent before its first call. */
+  agent: string | null;
   driver: Driver;
+  /** The person who has taken it from the agent's hands, or paused the agent. */
+  holder: Holder | null;
   /** The package that was opened. */
   path: string;
   /** Like `2004_4th`; absent where the manifest does not say. */
@@ -749,6 +918,20 @@ export type ToolReport = {
   responses: number;
   successRate: number | null;
   tool: string;
+};
+
+/** A page that looks at a session. */
+export type Visitor = {
+  name: string;
+  /** Its connection. */
+  page: string;
+};
+
+/** A tool that waits. */
+export type WaitingTool = {
+  tool: string;
+  /** Then it answers that the session is busy. */
+  until: number;
 };
 
 /** What a page knows to begin with. */

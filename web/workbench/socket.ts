@@ -7,6 +7,8 @@ export type Connection = "connecting" | "online" | "offline" | "unpaired";
 
 interface Listener {
   message(message: FromServer): void;
+  /** A picture; see `FrameHeader`. */
+  frame(bytes: ArrayBuffer): void;
   connection(connection: Connection): void;
 }
 
@@ -72,7 +74,11 @@ function open(): void {
   const opened = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/human`);
   socket = opened;
   opened.onopen = () => send({ type: "auth", token });
-  opened.onmessage = (event) => receive(JSON.parse(String(event.data)) as FromServer);
+  opened.binaryType = "arraybuffer";
+  opened.onmessage = (event) => {
+    if (event.data instanceof ArrayBuffer) listener.frame(event.data);
+    else receive(JSON.parse(String(event.data)) as FromServer);
+  };
   opened.onclose = (event) => {
     if (socket !== opened) return;
     socket = null;

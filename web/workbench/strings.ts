@@ -1,6 +1,7 @@
 // All words of the page, in one table: key, English, German.
 
 import { computed } from "@preact/signals";
+import { WATCH_WORDS } from "./courses/watch_words";
 import { settings } from "./state";
 
 const TABLE: Record<string, [en: string, de: string]> = {
@@ -511,6 +512,8 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "keys.paste": ["paste an image or text", "Bild oder Text einfügen"],
   "keys.next": ["next question, then the list and the navigation", "nächste Frage, dann die Liste und die Navigation"],
   "keys.help": ["this list", "diese Liste"],
+
+  ...WATCH_WORDS,
 
   "age.now": ["just now", "gerade eben"],
   "age.minutes": ["{n} min", "{n} min"],

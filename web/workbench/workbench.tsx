@@ -3,6 +3,7 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { watchAttention } from "./attention";
+import { receiveFrame } from "./courses/frames";
 import { listenToKeys } from "./dialogs/keys";
 import { receive } from "./inbox";
 import { pairFromAddress } from "./pairing";
@@ -23,4 +24,4 @@ listenToKeys(showKeys);
 render(<Shell />, document.getElementById("workbench") ?? document.body);
 
 await pairFromAddress();
-connect({ message: receive, connection: (next) => (connection.value = next) });
+connect({ message: receive, frame: receiveFrame, connection: (next) => (connection.value = next) });

@@ -72,6 +72,7 @@ impl App {
                 long_edge: config.output.image_long_edge,
                 bytes: config.output.image_bytes,
             },
+            drive_idle: Duration::from_secs(config.limits.drive_idle_seconds),
             resume_without_location: config.resume.without_location,
         };
         let profiles = LmsProfiles::new(&config.validation);

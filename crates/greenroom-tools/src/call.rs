@@ -53,6 +53,7 @@ pub async fn call(
         .find(name)
         .map(|offered| offered.tool.named_values());
     let extent = Extent::of(&arguments, naming.unwrap_or_default());
+    let client = request.client.clone().unwrap_or_default();
     let outcome = AssertUnwindSafe(run(app, name, arguments, request, extent))
         .catch_unwind()
         .await
@@ -62,6 +63,11 @@ pub async fn call(
     let duration_ms = took.as_millis() as u64;
     match outcome {
         Ok(mut reply) => {
+            // People who look on are told whose hands they see.
+            let named = reply.data["session_id"].as_str().unwrap_or(&session_id);
+            if let Some(seating) = app.runtimes.seating(named) {
+                seating.wheel.note_agent(&client);
+            }
             if let Some(course) = course {
                 reply
                     .extras

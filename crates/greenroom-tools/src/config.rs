@@ -112,6 +112,10 @@ pub struct Limits {
     pub page_load_ms: u64,
     /// Milliseconds that an act waits for its element.
     pub act_ms: u64,
+    /// Seconds that a call that acts waits for a person to give back, if its deadline is not earlier.
+    pub busy_wait_seconds: u64,
+    /// Seconds that a person who drives an agent's course may do nothing before the agent goes on.
+    pub drive_idle_seconds: u64,
     /// Milliseconds that a script of `scorm_dom_evaluate` may run.
     pub evaluation_ms: u64,
     /// Milliseconds that the lint of a package may take, in a call that waits for it.
@@ -141,6 +145,8 @@ impl Default for Limits {
             runtimes: 32,
             page_load_ms: 30_000,
             act_ms: 5_000,
+            busy_wait_seconds: 50,
+            drive_idle_seconds: 120,
             evaluation_ms: 10_000,
             // The rest of a call's deadline is for reading the package and writing the report.
             lint_ms: 40_000,

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use crate::registry::{GROUPS, file_of, group_of};
+use crate::registry::{GROUPS, family_of, file_of, group_of};
 use crate::tool::{Effect, ErasedTool};
 use crate::{ErrorCode, TOOLS};
 
@@ -170,7 +170,10 @@ fn errors() -> String {
 }
 
 fn error_names(tool: &dyn ErasedTool) -> Vec<&'static str> {
-    tool.errors().iter().map(|code| code.as_str()).collect()
+    let busy = tool.acts() && family_of(tool.name()) == "scorm";
+    let busy = busy.then_some(ErrorCode::SessionBusy);
+    let codes = tool.errors().iter().copied().chain(busy);
+    codes.map(ErrorCode::as_str).collect()
 }
 
 /// Text that fits into one cell of a table.

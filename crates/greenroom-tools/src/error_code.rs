@@ -68,6 +68,9 @@ error_codes! {
     /// The tool needs a page and the session has none.
     RuntimeNotOpen = "RUNTIME_NOT_OPEN", rpc: -32000, exit: 5,
         hint: "Call scorm_runtime_open {session_id} or scorm_open_course first.";
+    /// A person drives the session or has paused the agent, and did not give it back before the call's deadline. Tools that only read go on meanwhile.
+    SessionBusy = "SESSION_BUSY", rpc: -32000, exit: 7,
+        hint: "Call again: the person gives back when they are done. Tools that only read work meanwhile; scorm_session_events tells driver:changed.";
     /// No usable Chromium: not found, too old or does not start. The name is historic; clients test for it.
     BrowserRequired = "ELECTRON_REQUIRED", rpc: -32000, exit: 5,
         hint: "Install Chromium or Chrome, or set GREENROOM_CHROMIUM to the path of its executable.";

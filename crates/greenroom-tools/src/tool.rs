@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use crate::cx::Cx;
 use crate::envelope::ErasedReply;
 use crate::reply::Reply;
-use crate::{ErrorCode, ToolError, schema};
+use crate::{ErrorCode, ToolError, hands, schema};
 
 /// How long a call may take unless the tool says otherwise.
 pub const DEFAULT_DEADLINE: Duration = Duration::from_secs(50);
@@ -35,6 +35,10 @@ pub trait Tool: Send + Sync + 'static {
     ///
     /// Waiting tools and status tools say `false`, so that they never block others.
     const ORDERED: bool = true;
+    /// Whether it acts on the course of its session: clicks, types, navigates, sets values, launches,
+    /// closes, runs scripts. Such calls wait while a person drives. Tools that change only what is
+    /// Greenroom's own (pictures, reports, recordings, private attempts) say `false`.
+    const ACTS: bool = !matches!(Self::EFFECT, Effect::ReadOnly);
     /// Closes its session or the course in it: a call before it that does not end is ended.
     const CLOSES_SESSION: bool = false;
     /// A queue that all calls of the tool share, for tools that belong to no session.
@@ -115,6 +119,10 @@ pub trait ErasedTool: Send + Sync {
     fn ordered(&self) -> bool {
         false
     }
+    /// Whether it acts on the course of its session, and so waits while a person drives.
+    fn acts(&self) -> bool {
+        false
+    }
     fn closes_session(&self) -> bool {
         false
     }
@@ -188,6 +196,10 @@ impl<T: Tool> ErasedTool for T {
         T::ORDERED
     }
 
+    fn acts(&self) -> bool {
+        T::ACTS
+    }
+
     fn closes_session(&self) -> bool {
         T::CLOSES_SESSION
     }
@@ -234,11 +246,17 @@ impl<T: Tool> ErasedTool for T {
 
     fn run<'a>(&'a self, cx: &'a Cx, arguments: Value) -> Running<'a> {
         Box::pin(async move {
+            let session_id = arguments["session_id"].as_str().map(str::to_owned);
             // The schema was checked before; what serde still refuses is a rule it cannot state.
             let params: T::Params = serde_json::from_value(arguments).map_err(|error| {
                 ToolError::new(ErrorCode::InvalidParams, format!("{}: {error}", T::NAME))
             })?;
             let deadline = T::deadline(&params);
+            let session_id = session_id.filter(|_| T::ACTS);
+            let (_acting, deadline) = match &session_id {
+                Some(session_id) => hands::free::<T>(cx, session_id, deadline).await?,
+                None => (None, deadline),
+            };
             let reply = tokio::time::timeout(deadline, T::run(cx, params))
                 .await
                 .map_err(|_| overdue(T::NAME, deadline))??;

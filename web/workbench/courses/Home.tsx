@@ -4,6 +4,10 @@ import { useEffect, useState } from "preact/hooks";
 import { now, show } from "../state";
 import { age, t } from "../strings";
 import type { SessionCard } from "../wire";
+import { drive } from "./driving";
+import { isSeen, picture, unwatchFrames, watchFrames } from "./frames";
+import { Icon } from "./Icon";
+import { LivePicture } from "./LivePicture";
 import { busy, closeSession, online, openFile, openPath, problem, recent, sessions, watchSessions } from "./state";
 import { inWords, sign, tone } from "./words";
 
@@ -96,9 +100,22 @@ function Open() {
 }
 
 function Sessions({ list }: { list: SessionCard[] }) {
+  const agents = list.filter((card) => card.driver === "agent").map((card) => card.session_id);
+  const wanted = agents.join(" ");
+  const isOnline = online();
+  const isVisible = isSeen.value;
+  useEffect(() => {
+    if (!isOnline || !isVisible || wanted === "") return;
+    const view = {};
+    watchFrames(view, wanted.split(" "), "calm");
+    return () => unwatchFrames(view);
+  }, [isOnline, isVisible, wanted]);
   return (
     <section aria-labelledby="sessions-title">
-      <h2 id="sessions-title">{t("home.sessions")}</h2>
+      <div class="section-head">
+        <h2 id="sessions-title">{t("home.sessions")}</h2>
+        <span class="hint">{t("home.count", { n: list.length, agents: agents.length })}</span>
+      </div>
       <ul class="tiles">
         {list.map((card) => (
           <Tile key={card.session_id} card={card} />
@@ -108,34 +125,63 @@ function Sessions({ list }: { list: SessionCard[] }) {
   );
 }
 
+/** Who drives, in words. */
+function driverWords(card: SessionCard): string {
+  const { holder, driver } = card;
+  if (holder) return t(holder.hold === "drives" ? "home.personDrives" : "home.personPaused", { name: holder.name });
+  return driver === "agent" ? t("home.agentDrives", { agent: card.agent ?? t("home.anAgent") }) : t(`driver.${driver}`);
+}
+
 function Tile({ card }: { card: SessionCard }) {
-  const act = { agent: "home.look", person: "home.goOn", nobody: "home.play" }[card.driver];
+  const isAgents = card.driver === "agent";
+  const act = { agent: "home.watch", person: "home.goOn", nobody: "home.play" }[card.driver];
+  const look = card.holder ? "person" : card.driver;
+  const takeOver = async () => {
+    if (await drive(card.session_id, { wish: "take_over" })) show("play", card.session_id);
+  };
   return (
     <li class="tile">
-      <div class="between">
-        <h3>{card.title}</h3>
-        <span class="hint">{age(now.value - card.started_at)}</span>
-      </div>
-      <p class={`status is-${tone(card.status)}`}>
-        <span aria-hidden="true">{sign(tone(card.status))}</span> {card.activity ? `${card.activity} · ` : ""}
-        {inWords(card.status)}
-      </p>
-      <p class="labels">
-        <span class={`label driver is-${card.driver}`}>{t(`driver.${card.driver}`)}</span>
-        {card.scorm_version && <span class="label">SCORM {card.scorm_version.replace("_", " ")}</span>}
-      </p>
-      <p class="hint path" title={card.path}>
-        {card.path}
-      </p>
-      <div class="actions">
-        <button type="button" class="primary" onClick={() => show("play", card.session_id)}>
-          {t(act)}
-        </button>
-        {card.driver !== "agent" && (
-          <button type="button" class="quiet" onClick={() => void closeSession(card.session_id)}>
-            {t("home.close")}
-          </button>
+      <div class="tile-picture">
+        {picture(card.session_id).value === null && (
+          <span class="tile-blank" aria-hidden="true">
+            {card.title.trim().slice(0, 1).toUpperCase()}
+          </span>
         )}
+        <LivePicture session={card.session_id} label={t("watch.picture", { title: card.title })} />
+        <span class={`label driver is-${look}`}>
+          <Icon name={look === "agent" ? "spark" : look === "person" ? "wheel" : "pause"} />
+          {driverWords(card)}
+        </span>
+      </div>
+      <div class="tile-text">
+        <div class="between">
+          <h3>{card.title}</h3>
+          <span class="hint">{age(now.value - card.started_at)}</span>
+        </div>
+        <p class={`status is-${tone(card.status)}`}>
+          <span aria-hidden="true">{sign(tone(card.status))}</span> {card.activity ? `${card.activity} · ` : ""}
+          {inWords(card.status)}
+        </p>
+        <p class="labels">
+          {card.scorm_version && <span class="label">SCORM {card.scorm_version.replace("_", " ")}</span>}
+          <span class="label path" title={card.path}>
+            {card.path.split(/[\\/]/).at(-1)}
+          </span>
+        </p>
+        <div class="actions">
+          <button type="button" class="primary" onClick={() => show("play", card.session_id)}>
+            {t(act)}
+          </button>
+          {isAgents ? (
+            <button type="button" data-take onClick={() => void takeOver()}>
+              {t("watch.take")}
+            </button>
+          ) : (
+            <button type="button" class="quiet" onClick={() => void closeSession(card.session_id)}>
+              {t("home.close")}
+            </button>
+          )}
+        </div>
       </div>
     </li>
   );

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../strings";
 import type { Mode } from "../wire";
 import { busy, course, leave, navigate, play, player, session } from "./state";
+import { Watch } from "./Watch";
 import { inWords } from "./words";
 
 /** Width and height in pixels; nothing is as large as there is room. */
@@ -19,38 +20,31 @@ export function Stage() {
   const state = course.value;
   // While another view is shown, no session is named, and the course plays on.
   const isMine = player.value !== null && player.value.session === (session() ?? player.value.session);
+  // What an agent plays is shown as pictures of its own browser.
+  const isWatched = state?.card.driver === "agent";
   return (
     <div class="stage">
       <div class="stage-bar">
         <Control name="previous" words="←" />
         <Control name="continue" words="→" />
-        <select
-          aria-label={t("play.size")}
-          value={size}
-          onChange={(event) => setSize(Number(event.currentTarget.value))}
-        >
-          {SIZES.map((one, index) => (
-            <option key={String(one)} value={index}>
-              {one === null ? t("play.fit") : `${one[0]} × ${one[1]}`}
-            </option>
-          ))}
-        </select>
+        {!isWatched && (
+          <select
+            aria-label={t("play.size")}
+            value={size}
+            onChange={(event) => setSize(Number(event.currentTarget.value))}
+          >
+            {SIZES.map((one, index) => (
+              <option key={String(one)} value={index}>
+                {one === null ? t("play.fit") : `${one[0]} × ${one[1]}`}
+              </option>
+            ))}
+          </select>
+        )}
         <span class="spacer" />
-        <button type="button" disabled={!isMine} onClick={() => void frame.current?.requestFullscreen()}>
+        <button type="button" disabled={!isMine && !isWatched} onClick={() => void frame.current?.requestFullscreen()}>
           {t("play.fullscreen")}
         </button>
-        <Again />
-        <button
-          type="button"
-          data-leave="suspend"
-          disabled={!isMine || busy.value}
-          onClick={() => void leave("suspend")}
-        >
-          {t("play.suspend")}
-        </button>
-        <button type="button" data-leave="exit" disabled={!isMine || busy.value} onClick={() => void leave("exit")}>
-          {t("play.exit")}
-        </button>
+        {!isWatched && <Leave isMine={isMine} />}
       </div>
       {state?.refused != null && (
         <p class="refused" role="status">
@@ -58,7 +52,13 @@ export function Stage() {
         </p>
       )}
       <div class="stage-room" ref={frame}>
-        {isMine && player.value ? <Frame url={player.value.url} size={SIZES[size] ?? null} /> : <Nothing />}
+        {isWatched ? (
+          <Watch />
+        ) : isMine && player.value ? (
+          <Frame url={player.value.url} size={SIZES[size] ?? null} />
+        ) : (
+          <Nothing />
+        )}
       </div>
       {state && !state.is_over && (
         <p class="stage-foot hint">
@@ -66,6 +66,21 @@ export function Stage() {
         </p>
       )}
     </div>
+  );
+}
+
+/** How a person who plays begins anew, and goes. */
+function Leave({ isMine }: { isMine: boolean }) {
+  return (
+    <>
+      <Again />
+      <button type="button" data-leave="suspend" disabled={!isMine || busy.value} onClick={() => void leave("suspend")}>
+        {t("play.suspend")}
+      </button>
+      <button type="button" data-leave="exit" disabled={!isMine || busy.value} onClick={() => void leave("exit")}>
+        {t("play.exit")}
+      </button>
+    </>
   );
 }
 
@@ -125,15 +140,12 @@ function Frame({ url, size }: { url: string; size: [number, number] | null }) {
 function Nothing() {
   const state = course.value;
   if (!state || busy.value) return <p class="nothing">{t("play.waiting")}</p>;
-  const why = { agent: "play.byAgent", person: "play.elsewhere", nobody: "play.left" }[state.card.driver];
   return (
     <div class="nothing">
-      <p>{t(why)}</p>
-      {state.card.driver !== "agent" && (
-        <button type="button" class="primary" onClick={() => void play()}>
-          {t("play.resume")}
-        </button>
-      )}
+      <p>{t(state.card.driver === "person" ? "play.elsewhere" : "play.left")}</p>
+      <button type="button" class="primary" onClick={() => void play()}>
+        {t("play.resume")}
+      </button>
     </div>
   );
 }
@@ -143,7 +155,6 @@ function Again() {
   const [mode, setMode] = useState<Mode>("normal");
   const [name, setName] = useState("");
   const [open, setOpen] = useState(false);
-  const agent = course.value?.card.driver === "agent";
   return (
     <details class="again" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t("play.again")}</summary>
@@ -175,7 +186,7 @@ function Again() {
           />
         </label>
         <p class="hint">{t("play.againText")}</p>
-        <button type="submit" class="primary" disabled={busy.value || agent}>
+        <button type="submit" class="primary" disabled={busy.value}>
           {t("play.startOver")}
         </button>
       </form>

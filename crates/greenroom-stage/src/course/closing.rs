@@ -42,6 +42,7 @@ async fn sequence(runtimes: Arc<Runtimes>, closing: ClosingSession) -> Result<Cl
     let cause = cause_of(closing.reason());
     // The session ends even if its state could not be saved; the journal still has everything.
     let runtime = runtimes.close(closing.session().id().as_str(), cause).await;
+    runtimes.clear_seats(closing.session().id().as_str());
     let artifacts_manifest_path = closing.session().artifacts().manifest_path();
     let finished = tokio::task::spawn_blocking(move || closing.finish()).await;
     // What became of the course is told first.

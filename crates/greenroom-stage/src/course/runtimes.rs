@@ -10,6 +10,7 @@ use greenroom_store::SessionStore;
 use greenroom_web::stage::Stage;
 use tokio::sync::{OnceCell, watch};
 
+use super::driving::Seating;
 use super::lms::LmsProfiles;
 use super::person::PersonCourse;
 use super::runtime::{Closed, Ending, Runtime};
@@ -26,6 +27,8 @@ pub struct Runtimes {
     open: Mutex<HashMap<String, Arc<Runtime>>>,
     /// Those that people play in browsers of their own.
     pub(super) persons: Mutex<HashMap<String, Arc<PersonCourse>>>,
+    /// Who drives the sessions of agents, and who looks on.
+    pub(super) seats: Mutex<HashMap<String, Arc<Seating>>>,
     /// Counts what begins and ends, for those who watch.
     pub(super) changed: watch::Sender<u64>,
 }
@@ -35,6 +38,8 @@ pub struct Runtimes {
 pub struct PageLimits {
     pub load: Duration,
     pub pictures: PictureLimits,
+    /// How long a person who drives may do nothing before the agent goes on.
+    pub drive_idle: Duration,
     /// A course is resumed from its suspend_data alone, unless the caller says otherwise.
     pub resume_without_location: bool,
 }
@@ -54,6 +59,7 @@ impl Runtimes {
             stage: OnceCell::new(),
             open: Mutex::default(),
             persons: Mutex::default(),
+            seats: Mutex::default(),
             changed: watch::Sender::new(0),
         }
     }

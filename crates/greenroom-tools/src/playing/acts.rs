@@ -36,6 +36,11 @@ pub(crate) fn report<T>(
             .unwrap_or_else(|| error.code.as_str()),
     };
     let mut payload = json!({"selector": selector, "frame": frame, "via": via, "outcome": outcome});
+    let runtime = cx.runtimes().find(session_id);
+    // Where the pointer was put for it, for those who look on.
+    if let Some((x, y)) = runtime.and_then(|runtime| runtime.context.take_pointed()) {
+        payload["at"] = json!([x, y]);
+    }
     if let Some(act) = act {
         payload["act"] = json!(act);
     }

@@ -64,6 +64,7 @@ impl Tool for ScormCaptureScreenshot {
     const NAME: &'static str = "scorm_capture_screenshot";
     const TITLE: &'static str = "Capture screenshot";
     const EFFECT: Effect = Effect::Writes;
+    const ACTS: bool = false;
     const CORE: bool = true;
     const ERRORS: &'static [ErrorCode] = &[
         ErrorCode::RuntimeNotOpen,

@@ -46,6 +46,7 @@ impl Tool for ScormClearSavedData {
     const NAME: &'static str = "scorm_clear_saved_data";
     const TITLE: &'static str = "Clear saved data";
     const EFFECT: Effect = Effect::Destructive;
+    const ACTS: bool = false;
     const ERRORS: &'static [ErrorCode] = &[
         ErrorCode::PathResolutionError,
         ErrorCode::ManifestNotFound,

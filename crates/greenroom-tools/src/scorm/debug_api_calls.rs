@@ -133,6 +133,7 @@ impl Tool for ScormDebugApiCalls {
     const NAME: &'static str = "scorm_debug_api_calls";
     const TITLE: &'static str = "Debug API calls";
     const EFFECT: Effect = Effect::Writes;
+    const ACTS: bool = false;
     const OPEN_WORLD: bool = true;
     const ERRORS: &'static [ErrorCode] = open_errors![UnknownSession, DebugApiError];
     type Params = ScormDebugApiCallsParams;

@@ -121,6 +121,7 @@ impl Tool for ScormExploreCourse {
     const NAME: &'static str = "scorm_explore_course";
     const TITLE: &'static str = "Explore course";
     const EFFECT: Effect = Effect::Writes;
+    const ACTS: bool = false;
     const CORE: bool = true;
     const ERRORS: &'static [ErrorCode] = OPEN_ERRORS;
     type Params = ScormExploreCourseParams;

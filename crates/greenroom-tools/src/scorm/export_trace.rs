@@ -60,6 +60,7 @@ impl Tool for ScormExportTrace {
     const NAME: &'static str = "scorm_export_trace";
     const TITLE: &'static str = "Export a trace";
     const EFFECT: Effect = Effect::Writes;
+    const ACTS: bool = false;
     const ERRORS: &'static [ErrorCode] = &[
         ErrorCode::UnknownSession,
         ErrorCode::ArtifactWriteFailed,

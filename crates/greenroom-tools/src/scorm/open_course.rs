@@ -80,6 +80,7 @@ impl Tool for ScormOpenCourse {
     const NAME: &'static str = "scorm_open_course";
     const TITLE: &'static str = "Open course";
     const EFFECT: Effect = Effect::Writes;
+    const ACTS: bool = false;
     const CORE: bool = true;
     const ERRORS: &'static [ErrorCode] = OPEN_ERRORS;
     type Params = ScormOpenCourseParams;

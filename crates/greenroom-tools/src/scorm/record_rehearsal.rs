@@ -60,6 +60,7 @@ impl Tool for ScormRecordRehearsal {
     const NAME: &'static str = "scorm_record_rehearsal";
     const TITLE: &'static str = "Record a rehearsal";
     const EFFECT: Effect = Effect::Writes;
+    const ACTS: bool = false;
     const ERRORS: &'static [ErrorCode] = &[
         ErrorCode::UnknownSession,
         ErrorCode::ArtifactWriteFailed,

@@ -127,6 +127,7 @@ impl Tool for ScormRehearse {
     const NAME: &'static str = "scorm_rehearse";
     const TITLE: &'static str = "Rehearse";
     const EFFECT: Effect = Effect::Writes;
+    const ACTS: bool = false;
     const ERRORS: &'static [ErrorCode] = OPEN_ERRORS;
     type Params = ScormRehearseParams;
     type Output = Answer<Rehearsed>;

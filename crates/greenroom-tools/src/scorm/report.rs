@@ -71,6 +71,7 @@ impl Tool for ScormReport {
     const NAME: &'static str = "scorm_report";
     const TITLE: &'static str = "Report";
     const EFFECT: Effect = Effect::Writes;
+    const ACTS: bool = false;
     const CORE: bool = true;
     const ERRORS: &'static [ErrorCode] = &[
         ErrorCode::UnknownSession,

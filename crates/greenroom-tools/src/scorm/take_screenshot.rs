@@ -59,6 +59,7 @@ impl Tool for ScormTakeScreenshot {
     const NAME: &'static str = "scorm_take_screenshot";
     const TITLE: &'static str = "Take screenshot";
     const EFFECT: Effect = Effect::Writes;
+    const ACTS: bool = false;
     const OPEN_WORLD: bool = true;
     const CORE: bool = true;
     const ERRORS: &'static [ErrorCode] = open_errors![UnknownSession, CaptureFailed];

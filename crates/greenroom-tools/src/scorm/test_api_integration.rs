@@ -123,6 +123,7 @@ impl Tool for ScormTestApiIntegration {
     const NAME: &'static str = "scorm_test_api_integration";
     const TITLE: &'static str = "Test API integration";
     const EFFECT: Effect = Effect::Writes;
+    const ACTS: bool = false;
     const OPEN_WORLD: bool = true;
     const CORE: bool = true;
     const ERRORS: &'static [ErrorCode] = open_errors![UnknownSession];

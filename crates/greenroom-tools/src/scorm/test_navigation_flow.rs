@@ -100,6 +100,7 @@ impl Tool for ScormTestNavigationFlow {
     const NAME: &'static str = "scorm_test_navigation_flow";
     const TITLE: &'static str = "Test navigation flow";
     const EFFECT: Effect = Effect::Writes;
+    const ACTS: bool = false;
     const OPEN_WORLD: bool = true;
     const CORE: bool = true;
     const ERRORS: &'static [ErrorCode] =

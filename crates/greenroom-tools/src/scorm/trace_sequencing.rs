@@ -77,6 +77,7 @@ impl Tool for ScormTraceSequencing {
     const NAME: &'static str = "scorm_trace_sequencing";
     const TITLE: &'static str = "Trace sequencing";
     const EFFECT: Effect = Effect::Writes;
+    const ACTS: bool = false;
     const OPEN_WORLD: bool = true;
     const ERRORS: &'static [ErrorCode] =
         open_errors![UnknownSession, NavUnsupportedAction, TraceSequencingError];

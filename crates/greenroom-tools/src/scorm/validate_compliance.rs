@@ -142,6 +142,7 @@ impl Tool for ScormValidateCompliance {
     const NAME: &'static str = "scorm_validate_compliance";
     const TITLE: &'static str = "Validate compliance";
     const EFFECT: Effect = Effect::Writes;
+    const ACTS: bool = false;
     const CORE: bool = true;
     const ERRORS: &'static [ErrorCode] = &[
         ErrorCode::UnknownSession,

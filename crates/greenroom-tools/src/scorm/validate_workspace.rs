@@ -177,6 +177,7 @@ impl Tool for ScormValidateWorkspace {
     const NAME: &'static str = "scorm_validate_workspace";
     const TITLE: &'static str = "Validate package";
     const EFFECT: Effect = Effect::WritesIdempotent;
+    const ACTS: bool = false;
     const CORE: bool = true;
     const ERRORS: &'static [ErrorCode] = &[
         ErrorCode::UnknownSession,

@@ -2,6 +2,7 @@
 //!
 //! What plays them knows this crate, so it is handed in ([`Courses`]).
 
+use super::driving::{Driving, Holder};
 use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
@@ -9,7 +10,7 @@ use std::path::Path;
 use tokio::sync::watch;
 
 /// The courses of this process.
-pub trait Courses: Debug + Send + Sync {
+pub trait Courses: Driving {
     /// Fires whenever a session begins or ends, or somebody else drives it.
     fn changes(&self) -> watch::Receiver<u64>;
 
@@ -148,6 +149,10 @@ pub struct SessionCard {
     /// The package that was opened.
     pub path: String,
     pub driver: Driver,
+    /// The program that drives it, if an agent does; absent before its first call.
+    pub agent: Option<String>,
+    /// The person who has taken it from the agent's hands, or paused the agent.
+    pub holder: Option<Holder>,
     pub started_at: u64,
     /// The activity that plays.
     pub activity: Option<String>,
@@ -155,7 +160,7 @@ pub struct SessionCard {
     pub status: ActivityStatus,
 }
 
-/// Who acts in a session.
+/// In whose browser a session plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]

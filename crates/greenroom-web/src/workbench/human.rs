@@ -2,10 +2,12 @@
 
 mod changes;
 mod course_watch;
+mod driving_watch;
 mod queries;
 mod submitting;
 
 use course_watch::AbortOnDrop;
+use driving_watch::Allowance;
 
 use super::connection::{self, Connection, Happening};
 use super::outbox::{self, Outbox, Overflow};
@@ -23,8 +25,11 @@ use serde::Deserialize as _;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+/// Counts the pages that came.
+static NUMBER: AtomicU64 = AtomicU64::new(1);
 /// Pages that may be connected.
 const PAGES: usize = 16;
 /// The page must say who it is within this time.
@@ -85,10 +90,15 @@ async fn serve(bench: Bench, socket: WebSocket, user_agent: String) {
         watches_inspector: false,
         sessions: None,
         course: None,
+        frames: Vec::new(),
+        allowance: Allowance::default(),
+        name: None,
+        number: NUMBER.fetch_add(1, Ordering::Relaxed),
     };
     page.hub.page_came();
     // An overflow ends the connection; the page comes back and gets all again.
     let _overflow = page.run(connected).await;
+    page.bench.courses.page_left(&page.connection);
     page.hub.page_left();
 }
 
@@ -107,6 +117,12 @@ struct Page {
     /// What follows the courses for this page.
     sessions: Option<AbortOnDrop>,
     course: Option<AbortOnDrop>,
+    frames: Vec<AbortOnDrop>,
+    allowance: Allowance,
+    /// What its person is called, if they said so.
+    name: Option<String>,
+    /// Tells it from the others otherwise.
+    number: u64,
 }
 
 impl Page {
@@ -294,8 +310,13 @@ fn not_understood(message: &Value, fault: &serde_json::Error) -> String {
     }
 }
 
-/// The inspector does not look at itself, at heartbeats, or at what opens doors.
+/// The inspector does not look at itself, at heartbeats, at what opens doors, or at every key that a
+/// person presses.
 fn is_worth_recording(message: &Value) -> bool {
     let kind = message["type"].as_str().unwrap_or_default();
-    !kind.starts_with("inspector") && !matches!(kind, "ping" | "pong" | "auth" | "status" | "draft")
+    !kind.starts_with("inspector")
+        && !matches!(
+            kind,
+            "ping" | "pong" | "auth" | "status" | "draft" | "course-input"
+        )
 }

@@ -9,6 +9,7 @@ mod connection;
 mod course_upload;
 pub mod courses;
 mod doorbell;
+pub mod driving;
 mod http;
 mod human;
 mod listening;

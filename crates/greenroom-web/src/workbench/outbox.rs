@@ -57,6 +57,25 @@ impl Outbox {
         }
     }
 
+    /// As [`Outbox::send`], for what is no text.
+    pub(super) fn send_bytes(&self, bytes: Vec<u8>) -> Result<(), Overflow> {
+        self.push(Message::Binary(bytes.into()))
+    }
+
+    /// Waits until everything has gone.
+    pub(super) async fn idle(&self) -> Result<(), Overflow> {
+        loop {
+            let gone = self.gone.notified();
+            if self.messages.is_closed() {
+                return Err(Overflow);
+            }
+            if self.waiting.load(Ordering::Relaxed) == 0 {
+                return Ok(());
+            }
+            gone.await;
+        }
+    }
+
     pub(super) fn ping(&self) -> Result<(), Overflow> {
         self.push(Message::Ping(Vec::new().into()))
     }

@@ -28,6 +28,13 @@ impl Agent {
         Self::start_in(tempfile::tempdir().unwrap(), "testkit", &json!({}), &[])
     }
 
+    /// As [`Agent::start`], with these settings in `config.toml`.
+    pub(crate) fn start_with_settings(settings: &str) -> Self {
+        let home = tempfile::tempdir().unwrap();
+        std::fs::write(home.path().join("config.toml"), settings).unwrap();
+        Self::start_in(home, "testkit", &json!({}), &[])
+    }
+
     /// A client of this name and with these capabilities; `more` are arguments of the server.
     pub(crate) fn start_as(name: &str, capabilities: &Value, more: &[&str]) -> Self {
         let home = tempfile::tempdir().unwrap();

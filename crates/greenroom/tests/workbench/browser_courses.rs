@@ -124,7 +124,7 @@ fn what_an_agent_plays_is_seen_while_it_plays() {
     person.sees(".tile .driver.is-agent");
     person.clicks(".tile .primary");
     person.until(&shows(".call-rows", "Initialize"));
-    person.until(&shows(".nothing", "An agent plays this course"));
+    person.until(&shows(".notice", "testkit drives"));
     let session_id = &opened["session_id"];
     agent.call(
         "scorm_api_call",

@@ -19,6 +19,7 @@ mod browser_pairing;
 mod browser_parameters;
 mod browser_phone;
 mod browser_safety;
+mod browser_take_over;
 mod browser_time;
 mod browser_tunnel;
 mod browser_undo;

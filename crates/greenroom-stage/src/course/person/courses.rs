@@ -39,6 +39,21 @@ impl PeoplesCourses {
         }
     }
 
+    pub(crate) fn runtimes(&self) -> &Arc<Runtimes> {
+        &self.runtimes
+    }
+
+    /// A session as Home shows it.
+    fn card(&self, session: &Session, driver: Driver, live: Option<&LiveCourse>) -> SessionCard {
+        let seating = self.runtimes.known_seating(session.id().as_str());
+        let wheel = seating.as_ref().map(|seating| &seating.wheel);
+        SessionCard {
+            agent: wheel.and_then(|wheel| wheel.agent()),
+            holder: wheel.and_then(|wheel| wheel.holder()),
+            ..shown::card(session, driver, live)
+        }
+    }
+
     /// Who drives a session, and its course if one plays.
     fn playing(&self, session_id: &str) -> (Driver, Option<Arc<LiveCourse>>) {
         if let Some(person) = self.runtimes.person(session_id) {
@@ -100,7 +115,7 @@ impl Courses for PeoplesCourses {
         let sessions = self.runtimes.sessions().list();
         let cards = sessions.iter().rev().map(|session| {
             let (driver, live) = self.playing(session.id().as_str());
-            shown::card(session, driver, live.as_deref())
+            self.card(session, driver, live.as_deref())
         });
         cards.collect()
     }
@@ -175,7 +190,7 @@ impl Courses for PeoplesCourses {
     fn state(&self, session_id: &str) -> Option<CourseState> {
         let session = self.session(session_id).ok()?;
         let (driver, live) = self.playing(session_id);
-        let card = shown::card(&session, driver, live.as_deref());
+        let card = self.card(&session, driver, live.as_deref());
         let person = self.runtimes.person(session_id);
         Some(match live {
             Some(live) => {

@@ -33,6 +33,8 @@ pub(super) fn card(session: &Session, driver: Driver, live: Option<&LiveCourse>)
         scorm_version: course.scorm_version.map(str::to_owned),
         path,
         driver,
+        agent: None,
+        holder: None,
         started_at: session.started_at(),
         activity: live.and_then(|live| {
             live.read(|replica| replica.delivery.as_ref().map(|it| it.title.clone()))

@@ -72,6 +72,7 @@ impl Tool for ScormSessionOpen {
     const NAME: &'static str = "scorm_session_open";
     const TITLE: &'static str = "Open session";
     const EFFECT: Effect = Effect::Writes;
+    const ACTS: bool = false;
     const CORE: bool = true;
     const ERRORS: &'static [ErrorCode] = &[
         ErrorCode::PathResolutionError,

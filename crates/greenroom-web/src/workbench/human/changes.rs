@@ -36,6 +36,16 @@ impl Page {
                 self.watch_course(session_id);
                 None
             }
+            Act::FramesWatch {
+                session_ids,
+                pace,
+                name,
+            } => {
+                self.be_called(name.as_deref());
+                self.watch_frames(session_ids, pace);
+                None
+            }
+            Act::CourseInput { session_id, input } => return self.take_input(&session_id, input),
             Act::DialogDisplayed { request_id } => {
                 self.hub
                     .act(move |desk, now| desk.displayed(&request_id, now))

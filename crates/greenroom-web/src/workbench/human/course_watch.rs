@@ -19,6 +19,12 @@ const LOOK_AGAIN: Duration = Duration::from_secs(2);
 #[derive(Debug)]
 pub(super) struct AbortOnDrop(JoinHandle<()>);
 
+impl AbortOnDrop {
+    pub(super) fn new(work: impl Future<Output = ()> + Send + 'static) -> Self {
+        Self(tokio::spawn(work))
+    }
+}
+
 impl Drop for AbortOnDrop {
     fn drop(&mut self) {
         self.0.abort();

@@ -94,6 +94,15 @@ impl Page {
                 self.bench.courses.leave(&session_id, how).await?;
                 FromServer::Done { seq }
             }
+            Query::CourseDrive {
+                seq,
+                session_id,
+                wish,
+            } => {
+                let visitor = self.visitor();
+                self.bench.courses.drive(&session_id, &visitor, wish)?;
+                FromServer::Done { seq }
+            }
             Query::CourseClose { seq, session_id } => {
                 self.bench.courses.close(&session_id).await?;
                 FromServer::Done { seq }

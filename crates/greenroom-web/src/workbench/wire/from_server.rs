@@ -2,6 +2,7 @@
 
 use crate::workbench::courses::{CallLine, CourseState, RecentCourse, SessionCard};
 use crate::workbench::doorbell::Ring;
+use crate::workbench::driving::{ActLine, Seat};
 use greenroom_dialog::desk::tracker::Record;
 use greenroom_dialog::holds::Learned;
 use greenroom_dialog::inspector::{Export, Seen};
@@ -87,6 +88,16 @@ pub(in crate::workbench) enum FromServer {
         session_id: String,
         first: usize,
         calls: Vec<CallLine>,
+    },
+    /// Who is at a session and who drives, now and whenever it changes.
+    CourseSeat {
+        session_id: String,
+        seat: Box<Seat>,
+    },
+    /// What was just done to the page of a session.
+    CourseActs {
+        session_id: String,
+        acts: Vec<ActLine>,
     },
     /// The session that this page watches is not open any more.
     CourseGone {

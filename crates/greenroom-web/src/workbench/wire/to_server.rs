@@ -1,6 +1,7 @@
 //! What the page tells the server.
 
 use crate::workbench::courses::{Control, Leaving, PlayWish};
+use crate::workbench::driving::{DriveWish, Pace, PersonInput};
 use greenroom_dialog::HistoryFilter;
 use greenroom_dialog::inspector::InspectorFilter;
 use serde::Deserialize;
@@ -94,6 +95,19 @@ pub(in crate::workbench) enum Act {
     CourseWatch {
         session_id: Option<String>,
     },
+    /// The sessions of agents that this page sees as pictures: binary messages, see `FrameHeader`.
+    /// With the pace `live` also `course-seat` and `course-acts`. None ends it.
+    FramesWatch {
+        session_ids: Vec<String>,
+        pace: Pace,
+        /// What others call the person before this page.
+        name: Option<String>,
+    },
+    /// What the person who drives did to the course.
+    CourseInput {
+        session_id: String,
+        input: PersonInput,
+    },
 }
 
 /// A message that gets one reply with the same `seq`: the one named here, or `failed`.
@@ -170,6 +184,13 @@ pub(in crate::workbench) enum Query {
         seq: Value,
         session_id: String,
         how: Leaving,
+    },
+    /// Reply `done`: the person pauses the agent, takes over, or gives back.
+    CourseDrive {
+        #[cfg_attr(test, schemars(with = "u64"))]
+        seq: Value,
+        session_id: String,
+        wish: DriveWish,
     },
     /// Reply `done`. Ends the session.
     CourseClose {

@@ -5,6 +5,7 @@ use std::path::Path;
 use greenroom_testkit::TypeScript;
 
 use super::{Act, FromServer, Query};
+use crate::workbench::driving::FrameHeader;
 use crate::workbench::pairing::{Paired, Pairing};
 
 const HEAD: &str = "\
@@ -23,6 +24,7 @@ fn the_pages_types_are_those_of_the_server() {
         .sent::<Query>()
         .sent::<Pairing>()
         .received::<FromServer>()
+        .received::<FrameHeader>()
         .received::<Paired>()
         .compare(&root.join("web/workbench/messages.d.ts"), HEAD);
 }

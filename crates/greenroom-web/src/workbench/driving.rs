@@ -1,0 +1,438 @@
+//! Watching what an agent plays, and taking it from its hands.
+//!
+//! Frames of the agent's page go out, input of a person comes in. Neither is part of the journal:
+//! a frame is worth something only until the next one, and what input does is told as an act.
+
+use super::courses::{NoCourses, NotDone};
+use futures::future::BoxFuture;
+use serde::{Deserialize, Serialize};
+use std::fmt::Debug;
+use std::sync::Arc;
+use tokio::sync::watch;
+
+/// What plays in the browsers of agents, for people who look on or lend a hand.
+pub trait Driving: Debug + Send + Sync {
+    /// The page of a session, live for as long as this is kept; nothing if no such session is open.
+    fn frames(&self, session_id: &str, pace: Pace) -> Option<Frames>;
+
+    /// Who drives a session; changes are told.
+    fn seat(&self, session_id: &str) -> Option<watch::Receiver<Seat>>;
+
+    /// A page looks at a session, until the answer is dropped.
+    fn look_on(&self, session_id: &str, visitor: &Visitor) -> Option<LookingOn>;
+
+    /// What was done to the page after act number `since`, once there is something; the newest
+    /// number so far without `since`.
+    fn acts<'a>(
+        &'a self,
+        session_id: &'a str,
+        since: Option<u64>,
+    ) -> BoxFuture<'a, Result<(u64, Vec<ActLine>), NotDone>>;
+
+    /// A person pauses the agent, takes over, or gives back.
+    fn drive(&self, session_id: &str, visitor: &Visitor, wish: DriveWish) -> Result<(), NotDone>;
+
+    /// What the person who drives did.
+    fn input(&self, session_id: &str, page: &str, input: PersonInput) -> Result<(), NotDone>;
+
+    /// The connection of a page is over.
+    fn page_left(&self, page: &str);
+}
+
+/// How often frames are wanted while something moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Pace {
+    /// Somebody follows what happens.
+    Live,
+    /// A small picture among others.
+    Calm,
+}
+
+/// The frames of a session's page: the newest one, whenever there is another.
+pub struct Frames {
+    pub newest: watch::Receiver<Option<Arc<Frame>>>,
+    /// The browser draws frames while somebody keeps this.
+    pub watcher: Box<dyn Send + Sync>,
+}
+
+impl Debug for Frames {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Frames").finish_non_exhaustive()
+    }
+}
+
+/// Ends when it is dropped.
+pub type LookingOn = Box<dyn Send + Sync>;
+
+/// One frame.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Frame {
+    pub number: u64,
+    pub jpeg: Vec<u8>,
+    /// Of the page's window, in CSS pixels.
+    pub width: f64,
+    pub height: f64,
+}
+
+/// Stands before the picture in the message of a frame.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct FrameHeader {
+    pub session_id: String,
+    pub number: u64,
+    /// Of the page's window, in CSS pixels.
+    pub width: f64,
+    pub height: f64,
+}
+
+impl FrameHeader {
+    /// The message of a frame: the length of this as four bytes, this as JSON, a JPEG file.
+    ///
+    /// Frames are binary messages of the page's own socket. Fetched by number they would need a
+    /// second way in with a token of its own, and come a round trip later; as text they would be a
+    /// third larger. The socket is let in once, keeps order, and says when a frame has gone, so
+    /// that a slow page gets fewer frames.
+    pub fn message(session_id: &str, frame: &Frame) -> Vec<u8> {
+        let header = Self {
+            session_id: session_id.to_owned(),
+            number: frame.number,
+            width: frame.width,
+            height: frame.height,
+        };
+        let header = serde_json::json!(header).to_string();
+        let length = u32::try_from(header.len()).unwrap_or_default();
+        [&length.to_be_bytes()[..], header.as_bytes(), &frame.jpeg].concat()
+    }
+}
+
+/// Who is at a session, and who drives.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Seat {
+    /// The program that calls tools on it; absent before the first call.
+    pub agent: Option<String>,
+    /// The tool that acts now.
+    pub acting: Option<String>,
+    /// Tools that wait for a person to give back, in their order.
+    pub waiting: Vec<WaitingTool>,
+    /// The person who drives or has paused the agent; without one the agent drives.
+    pub holder: Option<Holder>,
+    /// How the last hold of a person ended.
+    pub ended: Option<Ended>,
+    /// The pages that look on.
+    pub here: Vec<Visitor>,
+}
+
+/// A tool that waits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct WaitingTool {
+    pub tool: String,
+    /// Then it answers that the session is busy.
+    pub until: u64,
+}
+
+/// A person who keeps the agent from acting.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Holder {
+    /// The connection of their page.
+    pub page: String,
+    pub name: String,
+    pub hold: Hold,
+    pub since: u64,
+    /// Their page is gone, and may come back for a moment.
+    pub is_away: bool,
+}
+
+/// What a person keeps the agent from acting for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Hold {
+    /// Nobody acts.
+    Paused,
+    /// The person acts.
+    Drives,
+}
+
+/// How a hold ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Ended {
+    pub name: String,
+    pub cause: EndCause,
+    pub at: u64,
+}
+
+/// Why a hold ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum EndCause {
+    GaveBack,
+    /// The page was closed or lost.
+    PageGone,
+    /// The person did nothing for too long.
+    Idle,
+    /// Another person took over.
+    TakenOver,
+    /// The course or its session was closed.
+    Closed,
+}
+
+/// A page that looks at a session.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Visitor {
+    /// Its connection.
+    pub page: String,
+    pub name: String,
+}
+
+/// What a person wants of the wheel.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "wish", rename_all = "snake_case")]
+pub enum DriveWish {
+    Pause,
+    TakeOver,
+    GiveBack,
+    /// The page came back over another connection and goes on as before.
+    Keep {
+        was: String,
+    },
+}
+
+/// What a person did. Places are shares of the frame's width and height, from 0 to 1.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "did", rename_all = "snake_case")]
+pub enum PersonInput {
+    Mouse {
+        moved: MouseMove,
+        button: MouseButton,
+        x: f64,
+        y: f64,
+        /// 2 for the second press of a double click.
+        clicks: u8,
+        /// 1 Alt, 2 Control, 4 Meta, 8 Shift.
+        modifiers: u8,
+    },
+    /// `dx` and `dy` in CSS pixels.
+    Wheel { x: f64, y: f64, dx: f64, dy: f64 },
+    /// As in `KeyboardEvent`.
+    Key {
+        moved: KeyMove,
+        key: String,
+        code: String,
+        modifiers: u8,
+    },
+    /// Text that no key makes: pasted, or put together by an input method.
+    Text { text: String },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum MouseMove {
+    Moved,
+    Pressed,
+    Released,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum MouseButton {
+    None,
+    Left,
+    Middle,
+    Right,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum KeyMove {
+    Down,
+    /// Held for so long that it comes again.
+    Again,
+    Up,
+}
+
+/// Characters of a text that is put in at once.
+const LONGEST_TEXT: usize = 10_000;
+/// Characters of the name of a key.
+const LONGEST_KEY: usize = 32;
+/// Pixels of one turn of the wheel.
+const FARTHEST_WHEEL: f64 = 10_000.0;
+
+impl PersonInput {
+    /// Why it cannot be what a person did, if so.
+    pub fn fault(&self) -> Option<&'static str> {
+        let inside = |x: f64, y: f64| (0.0..=1.0).contains(&x) && (0.0..=1.0).contains(&y);
+        match self {
+            Self::Mouse { x, y, .. } | Self::Wheel { x, y, .. } if !inside(*x, *y) => {
+                Some("the place is not inside the frame")
+            }
+            Self::Mouse { clicks, .. } if *clicks > 3 => Some("more than three clicks"),
+            Self::Mouse { modifiers, .. } | Self::Key { modifiers, .. } if *modifiers > 15 => {
+                Some("unknown modifier keys")
+            }
+            // A comparison with what is no number is false.
+            Self::Wheel { dx, dy, .. }
+                if !(dx.abs() <= FARTHEST_WHEEL && dy.abs() <= FARTHEST_WHEEL) =>
+            {
+                Some("the wheel turned too far")
+            }
+            Self::Key { key, code, .. }
+                if key.is_empty()
+                    || key.chars().count() > LONGEST_KEY
+                    || code.chars().count() > LONGEST_KEY =>
+            {
+                Some("no such key")
+            }
+            Self::Text { text } if text.is_empty() || text.chars().count() > LONGEST_TEXT => {
+                Some("a text of 1 to 10,000 characters is taken")
+            }
+            _ => None,
+        }
+    }
+
+    /// The pointer only moved; the next place makes it pointless.
+    pub fn is_passing(&self) -> bool {
+        matches!(
+            self,
+            Self::Mouse {
+                moved: MouseMove::Moved,
+                ..
+            }
+        )
+    }
+}
+
+/// Something that was done to the page.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct ActLine {
+    /// Its number in the session's stream.
+    pub number: u64,
+    pub at: u64,
+    /// `agent` or `person`.
+    pub by: &'static str,
+    /// Name of the person; of agents the seat tells.
+    pub name: Option<String>,
+    /// Like `dom:click`.
+    pub kind: String,
+    /// What it was done to, in words.
+    pub on: Option<String>,
+    pub place: Option<Place>,
+}
+
+/// A place in the frame, as shares of its width and height.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Place {
+    pub x: f64,
+    pub y: f64,
+}
+
+impl Driving for NoCourses {
+    fn frames(&self, _: &str, _: Pace) -> Option<Frames> {
+        None
+    }
+
+    fn seat(&self, _: &str) -> Option<watch::Receiver<Seat>> {
+        None
+    }
+
+    fn look_on(&self, _: &str, _: &Visitor) -> Option<LookingOn> {
+        None
+    }
+
+    fn acts<'a>(
+        &'a self,
+        _: &'a str,
+        _: Option<u64>,
+    ) -> BoxFuture<'a, Result<(u64, Vec<ActLine>), NotDone>> {
+        Box::pin(std::future::ready(Err(no_courses())))
+    }
+
+    fn drive(&self, _: &str, _: &Visitor, _: DriveWish) -> Result<(), NotDone> {
+        Err(no_courses())
+    }
+
+    fn input(&self, _: &str, _: &str, _: PersonInput) -> Result<(), NotDone> {
+        Err(no_courses())
+    }
+
+    fn page_left(&self, _: &str) {}
+}
+
+fn no_courses() -> NotDone {
+    NotDone {
+        message: "this workbench plays no courses".to_owned(),
+        hint: String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_frame_follows_its_header() {
+        let frame = Frame {
+            number: 7,
+            jpeg: vec![0xFF, 0xD8],
+            width: 1024.0,
+            height: 768.0,
+        };
+        let message = FrameHeader::message("s", &frame);
+        let length = u32::from_be_bytes(message[..4].try_into().unwrap()) as usize;
+        let header: serde_json::Value = serde_json::from_slice(&message[4..4 + length]).unwrap();
+        let wanted = json!({"session_id": "s", "number": 7, "width": 1024.0, "height": 768.0});
+        assert_eq!(header, wanted);
+        assert_eq!(message[4 + length..], frame.jpeg);
+    }
+
+    #[test]
+    fn input_that_nobody_can_have_given_is_refused() {
+        let mouse = json!({"did": "mouse", "moved": "pressed", "button": "left", "x": 0.5, "y": 1.0,
+            "clicks": 1, "modifiers": 8});
+        let key =
+            json!({"did": "key", "moved": "down", "key": "a", "code": "KeyA", "modifiers": 0});
+        let wheel = json!({"did": "wheel", "x": 0.0, "y": 0.0, "dx": 0, "dy": -120});
+        let text = json!({"did": "text", "text": "ä"});
+        let with = |input: &serde_json::Value, key: &str, value: serde_json::Value| {
+            let mut input = input.clone();
+            input[key] = value;
+            let input: PersonInput = serde_json::from_value(input).unwrap();
+            input.fault().is_some()
+        };
+        for good in [&mouse, &key, &wheel, &text] {
+            assert!(!with(good, "more", json!(1)), "{good}");
+        }
+        assert!(with(&mouse, "x", json!(1.01)));
+        assert!(with(&mouse, "y", json!(-0.1)));
+        assert!(with(&mouse, "clicks", json!(9)));
+        assert!(with(&mouse, "modifiers", json!(16)));
+        assert!(with(&wheel, "dy", json!(1e300)));
+        assert!(with(&wheel, "x", json!(2)));
+        assert!(with(&key, "key", json!("")));
+        assert!(with(&key, "code", json!("x".repeat(33))));
+        assert!(with(&text, "text", json!("")));
+        assert!(with(&text, "text", json!("x".repeat(10_001))));
+        for number in ["NaN", "Infinity", "1e999"] {
+            let text = mouse.to_string().replace("0.5", number);
+            assert!(
+                serde_json::from_str::<PersonInput>(&text).is_err(),
+                "{number}"
+            );
+        }
+    }
+}
