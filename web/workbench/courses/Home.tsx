@@ -4,9 +4,9 @@ import { useEffect, useState } from "preact/hooks";
 import { now, show } from "../state";
 import { age, t } from "../strings";
 import type { SessionCard } from "../wire";
+import { DriverLabel } from "./DriverLabel";
 import { drive } from "./driving";
 import { isSeen, picture, unwatchFrames, watchFrames } from "./frames";
-import { Icon } from "./Icon";
 import { LivePicture } from "./LivePicture";
 import { busy, closeSession, online, openFile, openPath, problem, recent, sessions, watchSessions } from "./state";
 import { inWords, sign, tone } from "./words";
@@ -125,17 +125,9 @@ function Sessions({ list }: { list: SessionCard[] }) {
   );
 }
 
-/** Who drives, in words. */
-function driverWords(card: SessionCard): string {
-  const { holder, driver } = card;
-  if (holder) return t(holder.hold === "drives" ? "home.personDrives" : "home.personPaused", { name: holder.name });
-  return driver === "agent" ? t("home.agentDrives", { agent: card.agent ?? t("home.anAgent") }) : t(`driver.${driver}`);
-}
-
 function Tile({ card }: { card: SessionCard }) {
   const isAgents = card.driver === "agent";
   const act = { agent: "home.watch", person: "home.goOn", nobody: "home.play" }[card.driver];
-  const look = card.holder ? "person" : card.driver;
   const takeOver = async () => {
     if (await drive(card.session_id, { wish: "take_over" })) show("play", card.session_id);
   };
@@ -148,10 +140,7 @@ function Tile({ card }: { card: SessionCard }) {
           </span>
         )}
         <LivePicture session={card.session_id} label={t("watch.picture", { title: card.title })} />
-        <span class={`label driver is-${look}`}>
-          <Icon name={look === "agent" ? "spark" : look === "person" ? "wheel" : "pause"} />
-          {driverWords(card)}
-        </span>
+        <DriverLabel card={card} />
       </div>
       <div class="tile-text">
         <div class="between">

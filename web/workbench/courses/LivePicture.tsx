@@ -1,14 +1,15 @@
 // The newest picture of what an agent plays.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { picture } from "./frames";
 
 export function LivePicture({ session, label }: { session: string; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const shown = picture(session).value;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = canvas.current;
-    if (!element || !shown) return;
+    // One that another has replaced meanwhile has no size any more.
+    if (!element || !shown || shown.bitmap.width === 0) return;
     const { bitmap } = shown;
     if (element.width !== bitmap.width) element.width = bitmap.width;
     if (element.height !== bitmap.height) element.height = bitmap.height;

@@ -5,6 +5,7 @@ import { show, view } from "../state";
 import { t } from "../strings";
 import { Calls } from "./Calls";
 import { Data } from "./Data";
+import { DriverLabel } from "./DriverLabel";
 import { Outline } from "./Outline";
 import { Stage } from "./Stage";
 import { course, online, player, problem, session, watchCourse } from "./state";
@@ -30,7 +31,7 @@ export function Play() {
           ← {t("nav.home")}
         </button>
         <h1>{state?.card.title ?? "…"}</h1>
-        {state && <span class={`label driver is-${state.card.driver}`}>{t(`driver.${state.card.driver}`)}</span>}
+        {state && <DriverLabel card={state.card} />}
         {state?.resume && (
           <span class="label">
             {t(state.resume.resumed ? "play.resumed" : "play.fresh", {}, "")}

@@ -11,6 +11,8 @@ import { LivePicture } from "./LivePicture";
 import { course, online, session } from "./state";
 
 const SECOND = 1_000;
+/** Pixels around the picture. */
+const EDGE = 4;
 /** How long it is said that somebody gave back. */
 const ENDED_SHOWN_MS = 60 * SECOND;
 
@@ -162,7 +164,9 @@ function Screen({ id, drives }: { id: string; drives: boolean }) {
     const element = room.current;
     if (!element) return;
     const fit = () => {
-      const scale = Math.min(1, element.clientWidth / width, Math.max(200, element.clientHeight) / height);
+      // The frame has a coloured edge around it.
+      const [wide, high] = [element.clientWidth - 2 * EDGE, Math.max(200, element.clientHeight - 2 * EDGE)];
+      const scale = Math.min(1, wide / width, high / height);
       setBox([Math.floor(width * scale), Math.floor(height * scale)]);
     };
     const watch = new ResizeObserver(fit);
@@ -203,15 +207,16 @@ function LastAct({ id }: { id: string }) {
   const last = lastAct.value;
   if (last?.session !== id) return null;
   const { act } = last;
-  const isMine = act.by === "person" && act.name === seat.value?.seat.holder?.name;
+  const isMine = act.by === "person" && seat.value?.seat.holder?.page === ownPage.value;
   const who = act.by === "person" ? (act.name ?? "") : (seat.value?.seat.agent ?? t("watch.agent"));
   const does = t(`watch.act.${act.kind}`, { who, on: act.on ?? "" }, `${who}: ${act.kind}`);
   const style = act.place ? { left: `${act.place.x * 100}%`, top: `${act.place.y * 100}%` } : {};
-  const side = `${act.place && act.place.x > 0.6 ? "is-left" : ""} ${act.place && act.place.y > 0.8 ? "is-above" : ""}`;
+  const across = (act.place?.x ?? 0.5) > 0.7 ? "is-left" : (act.place?.x ?? 0.5) < 0.3 ? "is-right" : "";
+  const side = `${across} ${(act.place?.y ?? 0) > 0.8 ? "is-above" : ""}`;
   return (
     <span class={`act is-${act.by} ${act.place ? side : "is-somewhere"}`} style={style} key={act.number}>
       {act.place && <span class="ring" aria-hidden="true" />}
-      {!(isMine && act.by === "person") && <span class="act-label">{does}</span>}
+      {!isMine && <span class="act-label">{does}</span>}
     </span>
   );
 }
@@ -221,7 +226,7 @@ function Here({ seat: here }: { seat: Seat }) {
   const people = here.here.map((one) => ({
     page: one.page,
     name: one.page === ownPage.value ? t("watch.you") : one.name,
-    does: holder?.page === one.page ? `watch.does.${holder.hold}` : "watch.does.watches",
+    does: `${one.page === ownPage.value ? "watch.youDo" : "watch.does"}.${holder?.page === one.page ? holder.hold : "watches"}`,
   }));
   return (
     <ul class="here" aria-label={t("watch.here")}>

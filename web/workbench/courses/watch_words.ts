@@ -48,6 +48,9 @@ export const WATCH_WORDS: Record<string, [en: string, de: string]> = {
   "watch.does.drives": ["drives", "fährt"],
   "watch.does.paused": ["has paused it", "hat angehalten"],
   "watch.does.watches": ["watches", "sieht zu"],
+  "watch.youDo.drives": ["drive", "fahren"],
+  "watch.youDo.paused": ["have paused it", "haben angehalten"],
+  "watch.youDo.watches": ["watch", "sehen zu"],
   "watch.does.waits": ["waits", "wartet"],
   "watch.does.rests": ["may only read", "darf nur lesen"],
   "watch.act.dom:click": ["{who} clicks {on}", "{who} klickt {on}"],
@@ -62,7 +65,5 @@ export const WATCH_WORDS: Record<string, [en: string, de: string]> = {
   "home.watch": ["Watch", "Zusehen"],
   "home.agentDrives": ["{agent} drives", "{agent} fährt"],
   "home.anAgent": ["An agent", "Ein Agent"],
-  "home.personDrives": ["{name} drives", "{name} fährt"],
-  "home.personPaused": ["{name} has paused it", "{name} hat angehalten"],
   "home.count": ["{n} open, {agents} driven by agents", "{n} offen, {agents} von Agenten gefahren"],
 };

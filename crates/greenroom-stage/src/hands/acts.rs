@@ -90,7 +90,7 @@ pub(super) fn tell_typed(runtime: &Runtime, holder: &Holder, written: Written) {
 
 fn tell(runtime: &Runtime, holder: &Holder, kind: &str, mut payload: Value) {
     payload["by"] = "person".into();
-    payload["name"] = holder.name.as_str().into();
+    payload["person"] = holder.name.as_str().into();
     payload["via"] = "hand".into();
     payload["outcome"] = "done".into();
     if payload["act"].is_null()
@@ -165,7 +165,7 @@ pub(super) fn line(event: &SessionEvent, size: (f64, f64)) -> Option<ActLine> {
         number: event.id,
         at: event.time,
         by: if is_person { "person" } else { "agent" },
-        name: text(&payload["name"]).filter(|_| is_person),
+        name: text(&payload["person"]),
         kind: event.kind.clone(),
         on: on
             .filter(|on| !on.is_empty())
@@ -215,7 +215,7 @@ mod tests {
         assert_eq!(line_of.on.as_deref(), Some("Next"));
         assert_eq!(line_of.by, "agent");
         let by_person =
-            json!({"outcome": "done", "by": "person", "name": "Mira", "at": ["x", null]});
+            json!({"outcome": "done", "by": "person", "person": "Mira", "at": ["x", null]});
         let line_of = line(&event(by_person), (1024.0, 768.0)).unwrap();
         assert_eq!((line_of.by, line_of.place), ("person", None));
         assert_eq!(line_of.name.as_deref(), Some("Mira"));

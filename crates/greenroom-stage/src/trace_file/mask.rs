@@ -18,8 +18,8 @@ use serde_json::Value;
 const SHORTEST: usize = 3;
 
 /// Members of records that hold what people or courses wrote.
-const FREE_MEMBERS: [&str; 8] = [
-    "value", "text", "message", "headings", "args", "result", "answer", "response",
+const FREE_MEMBERS: [&str; 9] = [
+    "value", "text", "message", "headings", "args", "result", "answer", "response", "person",
 ];
 
 /// The names of the learners.

@@ -92,6 +92,11 @@ impl HumanPage {
         self.messages.try_wait(fits)
     }
 
+    /// The next message that is no text.
+    pub fn bytes(&mut self) -> Vec<u8> {
+        self.messages.wait_bytes()
+    }
+
     /// Waits for the next question, and says that it is shown.
     pub fn question(&mut self) -> Value {
         let request = self.wait("dialog-request");

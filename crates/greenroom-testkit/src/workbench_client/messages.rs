@@ -42,6 +42,23 @@ impl Messages {
         self.socket.send(frame).expect("the socket is open");
     }
 
+    /// The next binary frame; texts wait.
+    pub(super) fn wait_bytes(&mut self) -> Vec<u8> {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            assert!(Instant::now() < deadline, "no bytes: {:?}", self.waiting);
+            match self.socket.read().expect("the socket is open") {
+                Message::Text(text) => {
+                    let message = serde_json::from_str(&text).expect("texts are JSON");
+                    self.waiting.push(message);
+                }
+                Message::Binary(bytes) => return bytes.to_vec(),
+                Message::Close(frame) => panic!("closed instead of bytes: {frame:?}"),
+                _ => {}
+            }
+        }
+    }
+
     /// The next message that fits; the others wait.
     pub(super) fn wait(&mut self, what: &str, fits: impl Fn(&Value) -> bool) -> Value {
         let deadline = Instant::now() + PATIENCE;

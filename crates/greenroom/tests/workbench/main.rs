@@ -23,6 +23,7 @@ mod browser_take_over;
 mod browser_time;
 mod browser_tunnel;
 mod browser_undo;
+mod driving_messages;
 mod own_workbench;
 mod person;
 mod playing;

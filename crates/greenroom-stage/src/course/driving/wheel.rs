@@ -207,7 +207,7 @@ impl Wheel {
         });
         self.tell(&json!({
             "driver": if hold == Hold::Drives { "person" } else { "nobody" },
-            "by": "person", "name": holder.name, "hold": hold,
+            "by": "person", "person": holder.name, "hold": hold,
             "from": before.filter(|it| it.page != holder.page).map(|it| it.name),
         }));
         tokio::spawn(watch_over(Arc::downgrade(self), holder.since));
@@ -229,7 +229,7 @@ impl Wheel {
         });
         if let Some(holder) = &gone {
             self.tell(&json!({
-                "driver": "agent", "by": "person", "name": holder.name, "cause": cause,
+                "driver": "agent", "by": "person", "person": holder.name, "cause": cause,
                 "held_ms": now_ms().saturating_sub(holder.since),
             }));
         }
@@ -383,7 +383,7 @@ mod tests {
         let told = session.events().page(&query).unwrap().events;
         let of = |index: usize, key: &str| told[index].payload.as_ref().unwrap()[key].clone();
         assert_eq!(
-            (of(0, "driver"), of(0, "name")),
+            (of(0, "driver"), of(0, "person")),
             (json!("person"), json!("Anna"))
         );
         assert_eq!(
