@@ -65,7 +65,9 @@ pub async fn call(
         Ok(mut reply) => {
             // People who look on are told whose hands they see.
             let named = reply.data["session_id"].as_str().unwrap_or(&session_id);
-            if let Some(seating) = app.runtimes.seating(named) {
+            if !named.is_empty()
+                && let Some(seating) = app.runtimes.seating(named)
+            {
                 seating.wheel.note_agent(&client);
             }
             if let Some(course) = course {

@@ -48,6 +48,7 @@ pub(crate) async fn free<T: Tool>(
                 if T::ORDERED {
                     cx.begin_turn(turn.come().await);
                 }
+                cx.progress(format!("{} is running", T::NAME));
                 None
             }
             Ok(Err(holder)) => Some(holder),

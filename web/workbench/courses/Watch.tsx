@@ -123,6 +123,7 @@ function HolderWords(props: { holder: Holder; mine: boolean; agent: string; seat
     <>
       <b>{t(`watch.${holder.hold}.${who}`, { name: holder.name, agent })}</b> {t("watch.since", { time: since })}
       {waiting && <> {t("watch.waits", { agent, tool: waiting.tool, left: countdown(waiting.until - now) })}</>}
+      {!waiting && props.seat?.acting && <> {t("watch.stillActs", { agent, tool: props.seat.acting })}</>}
       {mine && holder.hold === "drives" && !waiting && <> {t("watch.leaveKeys")}</>}
       {holder.is_away && <> {t("watch.away")}</>}
     </>

@@ -3,6 +3,7 @@
 import { type Signal, signal } from "@preact/signals";
 import { send } from "../socket";
 import type { FrameHeader, Pace } from "../wire";
+import { readFrame } from "./frame_message";
 
 export interface Picture {
   bitmap: ImageBitmap;
@@ -32,13 +33,6 @@ export function rate(session: string): number {
   const lately = (times.get(session) ?? []).filter((at) => at > since);
   times.set(session, lately);
   return Math.ceil(lately.length / 2);
-}
-
-/** The message: the length of the header, the header, a JPEG file. */
-export function readFrame(bytes: ArrayBuffer): { header: FrameHeader; jpeg: Blob } {
-  const length = new DataView(bytes).getUint32(0);
-  const header = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 4, length))) as FrameHeader;
-  return { header, jpeg: new Blob([new Uint8Array(bytes, 4 + length)], { type: "image/jpeg" }) };
 }
 
 export function receiveFrame(bytes: ArrayBuffer): void {

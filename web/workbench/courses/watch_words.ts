@@ -12,6 +12,7 @@ export const WATCH_WORDS: Record<string, [en: string, de: string]> = {
   "watch.paused.other": ["{name} has paused {agent}", "{name} hat {agent} angehalten"],
   "watch.since": ["since {time}.", "seit {time}."],
   "watch.waits": ["{agent} waits to call {tool}, {left} left.", "{agent} wartet mit {tool}, noch {left}."],
+  "watch.stillActs": ["{agent} ends {tool} first.", "{agent} beendet noch {tool}."],
   "watch.leaveKeys": [
     "Keys go to the course; Shift+Escape comes back here.",
     "Tasten gehen an den Kurs; Umschalt+Escape führt hierher zurück.",
@@ -61,6 +62,9 @@ export const WATCH_WORDS: Record<string, [en: string, de: string]> = {
   "watch.act.dom:scroll": ["{who} scrolls", "{who} scrollt"],
   "watch.act.keyboard:type": ["{who} types {on}", "{who} tippt {on}"],
   "watch.act.page:act": ["{who} acts on {on}", "{who} bedient {on}"],
+
+  "keys.wheel": ["Play: take over from an agent, give back", "Spielen: vom Agenten übernehmen, zurückgeben"],
+  "keys.leavePicture": ["leave the picture that is driven", "das Bild verlassen, das gesteuert wird"],
 
   "home.watch": ["Watch", "Zusehen"],
   "home.agentDrives": ["{agent} drives", "{agent} fährt"],

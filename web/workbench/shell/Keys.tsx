@@ -16,6 +16,8 @@ const ROWS: [keys: string[], words: string][] = [
   [["Ctrl+Z"], "keys.undo"],
   [["Ctrl+V"], "keys.paste"],
   [["F6"], "keys.next"],
+  [["T"], "keys.wheel"],
+  [["Shift+Esc"], "keys.leavePicture"],
   [["?"], "keys.help"],
 ];
 

@@ -15,6 +15,9 @@ use crate::cdp::SessionId;
 use crate::context::Hub;
 use crate::error::{BrowserError, Result};
 
+/// Frames that the browser hands over before it waits for an acknowledgement.
+const IN_FLIGHT: u32 = 2;
+
 /// One frame of a film.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FilmFrame {
@@ -110,12 +113,13 @@ impl Film {
         }
     }
 
-    /// Lets the browser hand over what comes after the frames that were taken.
-    pub fn go_on(&self) {
+    /// Lets the browser hand over what comes after the frames that were taken. False if it waited
+    /// for this and may have left a frame out meanwhile.
+    pub fn go_on(&self) -> bool {
         let (waiting, params) = {
             let mut state = self.hub().state();
             let Some(reel) = state.films.get_mut(&self.session) else {
-                return;
+                return true;
             };
             let waiting = std::mem::take(&mut reel.unacknowledged);
             (waiting, json!({"sessionId": reel.number}))
@@ -124,6 +128,7 @@ impl Film {
         for _ in 0..waiting {
             self.send("Page.screencastFrameAck", &params);
         }
+        waiting < IN_FLIGHT
     }
 
     /// Has the browser hand over what the window shows now: while frames were not acknowledged,

@@ -161,9 +161,9 @@ async fn film(filming: &Filming, runtime: &Runtime) {
                 if filming.is_news(&frame) {
                     filming.publish(frame);
                     moves = true;
+                    tokio::time::sleep(filming.pace()).await;
                 }
-                tokio::time::sleep(filming.pace()).await;
-                film.go_on();
+                moves |= !film.go_on();
             }
             () = tokio::time::sleep(STILL), if moves => {
                 moves = false;

@@ -3,6 +3,9 @@
 //! A person who goes away or does nothing gives back by themselves, so that an agent never waits for
 //! nobody.
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -185,30 +188,38 @@ impl Wheel {
     }
 
     fn hold(self: &Arc<Self>, visitor: &Visitor, hold: Hold) {
-        let holder = Holder {
-            page: visitor.page.clone(),
-            name: visitor.name.clone(),
-            hold,
-            since: now_ms(),
-            is_away: false,
-        };
-        let mut before = None;
         self.touch();
-        self.seat.send_modify(|seat| {
+        let mut before = None;
+        let mut begun = None;
+        self.seat.send_if_modified(|seat| {
+            let last = seat.holder.as_ref();
+            if last.is_some_and(|last| last.page == visitor.page && last.hold == hold) {
+                return false;
+            }
+            // It is also what tells one hold from another.
+            let since = now_ms().max(last.map_or(0, |last| last.since + 1));
+            let holder = Holder {
+                page: visitor.page.clone(),
+                name: visitor.name.clone(),
+                hold,
+                since,
+                is_away: false,
+            };
             before = seat.holder.replace(holder.clone());
-            seat.ended = before
-                .as_ref()
-                .filter(|it| it.page != holder.page)
-                .map(|it| Ended {
-                    name: it.name.clone(),
-                    cause: EndCause::TakenOver,
-                    at: holder.since,
-                });
+            before.take_if(|before| before.page == holder.page);
+            seat.ended = before.as_ref().map(|before| Ended {
+                name: before.name.clone(),
+                cause: EndCause::TakenOver,
+                at: since,
+            });
+            begun = Some(holder);
+            true
         });
+        let Some(holder) = begun else { return };
         self.tell(&json!({
             "driver": if hold == Hold::Drives { "person" } else { "nobody" },
             "by": "person", "person": holder.name, "hold": hold,
-            "from": before.filter(|it| it.page != holder.page).map(|it| it.name),
+            "from": before.map(|before| before.name),
         }));
         tokio::spawn(watch_over(Arc::downgrade(self), holder.since));
     }
@@ -306,141 +317,5 @@ async fn watch_over(wheel: std::sync::Weak<Wheel>, since: u64) {
             () = tokio::time::sleep_until(due) => {}
             changed = seat.changed() => if changed.is_err() { return },
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use greenroom_store::{DataDir, EventQuery, SessionStore, StoreLimits};
-
-    struct Scene {
-        wheel: Arc<Wheel>,
-        session: Arc<Session>,
-        _home: tempfile::TempDir,
-    }
-
-    fn scene() -> Scene {
-        let home = tempfile::tempdir().unwrap();
-        let data = DataDir::new(home.path().to_owned());
-        let store = SessionStore::new(data, StoreLimits::default());
-        let session = store.one_shot().unwrap();
-        let idle = Duration::from_secs(60);
-        let wheel = Wheel::new(Arc::clone(&session), idle, &watch::Sender::new(0));
-        Scene {
-            wheel,
-            session,
-            _home: home,
-        }
-    }
-
-    fn person(name: &str) -> Visitor {
-        Visitor {
-            page: format!("page_{name}"),
-            name: name.to_owned(),
-        }
-    }
-
-    async fn until_free(wheel: &Wheel) -> EndCause {
-        let mut seat = wheel.seat();
-        let free = seat.wait_for(|seat| seat.holder.is_none()).await.unwrap();
-        free.ended.clone().unwrap().cause
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_tool_waits_for_a_person_and_is_told_who_it_is() {
-        let Scene {
-            wheel,
-            session,
-            _home,
-        } = scene();
-        assert!(wheel.free("tool", Duration::ZERO).await.is_ok());
-        let (anna, ben) = (person("Anna"), person("Ben"));
-        wheel.wish(&anna, &DriveWish::TakeOver).unwrap();
-        let holder = wheel
-            .free("tool", Duration::from_secs(5))
-            .await
-            .unwrap_err();
-        assert_eq!((holder.name.as_str(), holder.hold), ("Anna", Hold::Drives));
-        assert!(wheel.seat().borrow().waiting.is_empty());
-        let waits = {
-            let wheel = Arc::clone(&wheel);
-            tokio::spawn(async move { wheel.free("tool", Duration::from_secs(30)).await })
-        };
-        let mut seat = wheel.seat();
-        let waiting = seat.wait_for(|seat| !seat.waiting.is_empty()).await;
-        assert_eq!(waiting.unwrap().waiting[0].tool, "tool");
-        assert!(wheel.wish(&ben, &DriveWish::GiveBack).is_err());
-        assert!(wheel.drives(&ben.page).is_err());
-        assert!(wheel.drives(&anna.page).is_ok());
-        wheel.wish(&anna, &DriveWish::GiveBack).unwrap();
-        assert!(waits.await.unwrap().is_ok());
-        let query = EventQuery {
-            since: 0,
-            max: 10,
-            types: vec!["driver:changed".to_owned()],
-        };
-        let told = session.events().page(&query).unwrap().events;
-        let of = |index: usize, key: &str| told[index].payload.as_ref().unwrap()[key].clone();
-        assert_eq!(
-            (of(0, "driver"), of(0, "person")),
-            (json!("person"), json!("Anna"))
-        );
-        assert_eq!(
-            (of(1, "driver"), of(1, "cause")),
-            (json!("agent"), json!("gave_back"))
-        );
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn who_pauses_does_not_drive_and_another_may_take_over() {
-        let Scene { wheel, _home, .. } = scene();
-        let (anna, ben) = (person("Anna"), person("Ben"));
-        wheel.wish(&anna, &DriveWish::Pause).unwrap();
-        assert!(wheel.drives(&anna.page).unwrap_err().contains("paused"));
-        wheel.wish(&ben, &DriveWish::TakeOver).unwrap();
-        assert!(wheel.drives(&anna.page).unwrap_err().contains("Ben"));
-        assert!(wheel.drives(&ben.page).is_ok());
-        let ended = wheel.seat().borrow().ended.clone().unwrap();
-        assert_eq!(
-            (ended.name.as_str(), ended.cause),
-            ("Anna", EndCause::TakenOver)
-        );
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn who_does_nothing_gives_back() {
-        let Scene { wheel, _home, .. } = scene();
-        let anna = person("Anna");
-        wheel.wish(&anna, &DriveWish::TakeOver).unwrap();
-        let began = Instant::now();
-        for _ in 0..5 {
-            tokio::time::sleep(Duration::from_secs(40)).await;
-            assert!(wheel.drives(&anna.page).is_ok());
-        }
-        assert_eq!(until_free(&wheel).await, EndCause::Idle);
-        assert_eq!(began.elapsed().as_secs(), 5 * 40 + 60);
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_page_that_is_gone_gives_back_unless_it_returns() {
-        let Scene { wheel, _home, .. } = scene();
-        let (anna, again) = (person("Anna"), person("again"));
-        wheel.wish(&anna, &DriveWish::TakeOver).unwrap();
-        wheel.page_left("page_another");
-        wheel.page_left(&anna.page);
-        tokio::time::sleep(GRACE / 2).await;
-        let keep = DriveWish::Keep {
-            was: anna.page.clone(),
-        };
-        wheel.wish(&again, &keep).unwrap();
-        tokio::time::sleep(2 * GRACE).await;
-        assert!(wheel.drives(&again.page).is_ok());
-        wheel.page_left(&again.page);
-        assert_eq!(until_free(&wheel).await, EndCause::PageGone);
-        assert!(wheel.wish(&again, &keep).is_err());
-        wheel.wish(&anna, &DriveWish::TakeOver).unwrap();
-        wheel.close();
-        assert_eq!(until_free(&wheel).await, EndCause::Closed);
     }
 }
