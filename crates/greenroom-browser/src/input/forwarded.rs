@@ -1,11 +1,17 @@
 //! Input of a person who sees the page somewhere else: made here as if they sat before it.
 
+use std::time::Duration;
+
 use serde_json::json;
 
 use super::keymap::{self, Key};
+use crate::context::State;
 use crate::element::Point;
 use crate::error::Result;
 use crate::page::Page;
+
+/// How long the browser may take to hand over the data of a drag.
+const HAND_OVER: Duration = Duration::from_secs(1);
 
 /// What a person did. Places are in CSS pixels of the page's window.
 #[derive(Debug, Clone, PartialEq)]
@@ -99,6 +105,17 @@ impl Page {
         self.call("Input.setInterceptDrags", &json!({"enabled": on}))
             .await
             .map(drop)
+    }
+
+    /// Waits for the data of a drag that has begun in the page: the browser hands it over a moment
+    /// later.
+    pub async fn await_drag(&self) {
+        let session = self.session().clone();
+        let handed_over = |state: &State| state.drags.contains_key(&session).then_some(Ok(()));
+        let hub = self.context().hub();
+        // Without data it is a drag that only the page knows of.
+        let waited = hub.wait_for("the start of a drag", HAND_OVER, handed_over);
+        drop(waited.await);
     }
 
     /// Does what a person did elsewhere.

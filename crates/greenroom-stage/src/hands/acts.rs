@@ -51,6 +51,27 @@ pub(super) async fn under_pointer(runtime: &Runtime) -> Option<Value> {
     None
 }
 
+/// Has the documents note whether a drag of data begins.
+pub(super) async fn watch_drags(runtime: &Runtime) {
+    for frame in content::frames(runtime) {
+        let watch =
+            frame.call_with_toolkit::<Value>("() => greenroom.watchDrag()", &[], LOOK_LIMIT);
+        // What cannot say begins none.
+        drop(watch.await);
+    }
+}
+
+/// Whether one has begun since.
+pub(super) async fn drag_began(runtime: &Runtime) -> bool {
+    for frame in content::frames(runtime) {
+        let began = frame.call_with_toolkit::<bool>("() => greenroom.dragBegan()", &[], LOOK_LIMIT);
+        if began.await.unwrap_or(false) {
+            return true;
+        }
+    }
+    false
+}
+
 /// A click where nothing moved between press and release.
 pub(super) fn tell_click(
     runtime: &Runtime,

@@ -9,7 +9,9 @@ use greenroom_web::workbench::courses::NotDone;
 use greenroom_web::workbench::driving::{Holder, KeyMove, MouseButton, MouseMove, PersonInput};
 use tokio::sync::mpsc;
 
-use super::acts::{Written, tell_click, tell_drag, tell_typed, under_pointer};
+use super::acts::{
+    Written, drag_began, tell_click, tell_drag, tell_typed, under_pointer, watch_drags,
+};
 use crate::course::driving::{Hand, Seating};
 use crate::course::runtime::Runtime;
 use crate::course::runtimes::Runtimes;
@@ -148,7 +150,15 @@ impl Work {
                 mouse: *mouse,
                 under: under_pointer(&runtime).await,
             });
+            watch_drags(&runtime).await;
             crate::page::told::acting(&runtime.session);
+        }
+        if let (Input::Mouse(mouse), Some(pressed)) = (&input, &going.pressed)
+            && mouse.moved == greenroom_browser::MouseMove::Released
+            && is_far(&pressed.mouse, mouse, size)
+            && drag_began(&runtime).await
+        {
+            page.await_drag().await;
         }
         if let Err(error) = page.forward(&input).await {
             tracing::debug!(%error, "what a person did came to nothing");
@@ -173,10 +183,9 @@ impl Work {
                     let Some(pressed) = going.pressed.take() else {
                         return;
                     };
-                    let (from, to) = (pressed.mouse, (mouse.x, mouse.y));
-                    let far = (from.x - to.0).abs() > DRAG * size.0
-                        || (from.y - to.1).abs() > DRAG * size.1;
-                    if far {
+                    let from = pressed.mouse;
+                    if is_far(&from, mouse, size) {
+                        let to = (mouse.x, mouse.y);
                         tell_drag(runtime, &self.holder, (from.x, from.y), to);
                     } else {
                         tell_click(runtime, &self.holder, mouse, pressed.under);
@@ -210,6 +219,11 @@ impl Work {
         }
         drop(page.hold_drags(false).await);
     }
+}
+
+/// Whether a press and a release are a drag.
+fn is_far(from: &MouseInput, to: &MouseInput, size: (f64, f64)) -> bool {
+    (from.x - to.x).abs() > DRAG * size.0 || (from.y - to.y).abs() > DRAG * size.1
 }
 
 /// From shares of the frame to pixels of the window.

@@ -2,41 +2,12 @@
 
 use std::time::Instant;
 
-use greenroom_testkit::McpClient;
 use serde_json::{Value, json};
 
 use crate::agent::Agent;
 use crate::person::Person;
 use crate::playing::bundled;
-
-/// The picture of the agent's page, with at least one frame.
-const PICTURE: &str = ".watch .live-picture[data-frames]";
-
-/// An agent that plays a course, and the id of its session.
-fn playing(settings: &str) -> (Agent, String) {
-    let mut agent = Agent::start_with_settings(settings);
-    let opened = agent.call(
-        "scorm_open_course",
-        json!({"package_path": bundled("tea-tasting")}),
-    );
-    let session_id = opened["session_id"].as_str().unwrap().to_owned();
-    (agent, session_id)
-}
-
-/// A person who watches the session.
-fn watching(agent: &Agent, session_id: &str) -> Person {
-    let person = Person::at(agent);
-    watch(&person, session_id);
-    person
-}
-
-fn watch(person: &Person, session_id: &str) {
-    person.run::<bool>(
-        "(id) => { location.hash = `#/play/${id}`; return true }",
-        &[json!(session_id)],
-    );
-    person.sees(PICTURE);
-}
+use crate::watching::{PICTURE, clicks_in_picture, place_of, playing, until, watch, watching};
 
 /// How many frames the person was shown.
 fn frames(person: &Person) -> u64 {
@@ -44,39 +15,6 @@ fn frames(person: &Person) -> u64 {
         "Number(document.querySelector({PICTURE:?}).dataset.frames)"
     ));
     count.as_u64().unwrap()
-}
-
-/// Where an element of the course is, in shares of its window.
-fn place_of(client: &mut McpClient, session_id: &str, selector: &str) -> (f64, f64) {
-    let expression = format!(
-        "(() => {{ const box = document.querySelector({selector:?}).getBoundingClientRect();
-            const frame = window.frameElement.getBoundingClientRect();
-            return [(frame.x + box.x + box.width / 2) / parent.innerWidth,
-                (frame.y + box.y + box.height / 2) / parent.innerHeight] }})()"
-    );
-    let data = client.data(
-        "scorm_dom_evaluate",
-        json!({"session_id": session_id, "expression": expression}),
-    );
-    let at = |index: usize| data["result"][index].as_f64().unwrap();
-    (at(0), at(1))
-}
-
-/// Clicks in the picture, with the mouse of the person's own browser.
-fn clicks_in_picture(person: &Person, (x, y): (f64, f64)) {
-    let (left, top, width, height): (f64, f64, f64, f64) = person.run(
-        "() => { const box = document.querySelector('.watch-hand').getBoundingClientRect();
-            return [box.left, box.top, box.width, box.height] }",
-        &[],
-    );
-    let (x, y) = (left + x * width, top + y * height);
-    for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
-        let button = if kind == "mouseMoved" { "none" } else { "left" };
-        person.commands(
-            "Input.dispatchMouseEvent",
-            &json!({"type": kind, "x": x, "y": y, "button": button, "clickCount": 1}),
-        );
-    }
 }
 
 /// Where the learner is, by the course's own word.
@@ -87,7 +25,7 @@ fn location(agent: &mut Agent, session_id: &str) -> Value {
 
 #[test]
 fn frames_come_while_something_moves_and_stop_when_nobody_looks() {
-    let (mut agent, session_id) = playing("");
+    let (mut agent, session_id) = playing(&bundled("tea-tasting"), "");
     let person = watching(&agent, &session_id);
     agent.call(
         "scorm_dom_evaluate",
@@ -138,7 +76,8 @@ fn frames_come_while_something_moves_and_stop_when_nobody_looks() {
 
 #[test]
 fn a_person_takes_over_and_gives_back() {
-    let (mut agent, session_id) = playing("[limits]\nbusy_wait_seconds = 2\n");
+    let (mut agent, session_id) =
+        playing(&bundled("tea-tasting"), "[limits]\nbusy_wait_seconds = 2\n");
     let person = watching(&agent, &session_id);
     let next = place_of(agent.client(), &session_id, "#next");
     let before = location(&mut agent, &session_id);
@@ -146,7 +85,9 @@ fn a_person_takes_over_and_gives_back() {
     person.sees(".watch[data-drives=true] .watch-hand");
     clicks_in_picture(&person, next);
     // Tools that read go on, and see what the person did.
-    while location(&mut agent, &session_id) == before {}
+    until("the course has moved", || {
+        location(&mut agent, &session_id) != before
+    });
     let click = json!({"session_id": session_id, "selector": "#next"});
     let waits = agent.ask("scorm_dom_click", click.clone());
     person.until("document.querySelector('.notice').textContent.includes('scorm_dom_click')");
@@ -191,7 +132,7 @@ fn a_person_takes_over_and_gives_back() {
 
 #[test]
 fn a_tool_that_waits_goes_on_when_the_person_gives_back() {
-    let (mut agent, session_id) = playing("");
+    let (mut agent, session_id) = playing(&bundled("tea-tasting"), "");
     let person = watching(&agent, &session_id);
     person.clicks("[data-wheel=pause]");
     person
@@ -212,7 +153,10 @@ fn a_tool_that_waits_goes_on_when_the_person_gives_back() {
 
 #[test]
 fn a_page_that_is_closed_gives_back_and_so_does_one_that_sleeps() {
-    let (mut agent, session_id) = playing("[limits]\ndrive_idle_seconds = 8\n");
+    let (mut agent, session_id) = playing(
+        &bundled("tea-tasting"),
+        "[limits]\ndrive_idle_seconds = 8\n",
+    );
     let person = watching(&agent, &session_id);
     person.press(&["t"]);
     person.sees(".watch-hand");
@@ -245,7 +189,7 @@ fn a_page_that_is_closed_gives_back_and_so_does_one_that_sleeps() {
 
 #[test]
 fn two_people_and_an_agent_see_the_same() {
-    let (mut agent, session_id) = playing("");
+    let (mut agent, session_id) = playing(&bundled("tea-tasting"), "");
     let next = place_of(agent.client(), &session_id, "#next");
     let anna = watching(&agent, &session_id);
     let ben = anna.lets_in(&agent, &[]);

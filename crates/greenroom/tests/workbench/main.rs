@@ -8,6 +8,7 @@ mod browser_broken_cards;
 mod browser_comfort;
 mod browser_courses;
 mod browser_drafts;
+mod browser_driving_hand;
 mod browser_hands;
 mod browser_history;
 mod browser_images;
@@ -27,6 +28,7 @@ mod driving_messages;
 mod own_workbench;
 mod person;
 mod playing;
+mod watching;
 
 /// The binary under test.
 const GREENROOM: &str = env!("CARGO_BIN_EXE_greenroom");

@@ -15,6 +15,13 @@ pub(crate) fn bundled(name: &str) -> PathBuf {
         .join(name)
 }
 
+/// A course that only tests play.
+pub(crate) fn test_course(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/courses")
+        .join(name)
+}
+
 /// The process, and the data directory of its user.
 pub(crate) struct Playing {
     process: Child,

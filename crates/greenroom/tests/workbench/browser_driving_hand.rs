@@ -1,0 +1,96 @@
+//! The hands of a person who drives: keys, text, and things that are dragged.
+
+use serde_json::{Value, json};
+
+use crate::agent::Agent;
+use crate::playing::test_course;
+use crate::watching::{clicks_in_picture, drags_in_picture, place_of, playing, until, watching};
+
+/// Asks, with a tool that only reads, until the course has this value.
+fn until_element(agent: &mut Agent, session_id: &str, element: &str, wanted: &str) {
+    let asked = json!({"session_id": session_id, "elements": [element]});
+    until(wanted, || {
+        agent.call("scorm_data_model_get", asked.clone())["data"][element] == wanted
+    });
+}
+
+#[test]
+fn what_is_typed_and_pasted_goes_to_the_course() {
+    let (mut agent, session_id) = playing(&test_course("quiz"), "");
+    let word = place_of(agent.client(), &session_id, "#word");
+    let green = place_of(agent.client(), &session_id, "#green");
+    let check = place_of(agent.client(), &session_id, "#check-color");
+    let person = watching(&agent, &session_id);
+    person.clicks("[data-wheel=take]");
+    person.sees(".watch-hand");
+    clicks_in_picture(&person, word);
+    person.types("Grün");
+    person.press(&["Backspace"]);
+    person.run::<bool>(
+        "() => { const clipboardData = new DataTransfer(); clipboardData.setData('text/plain', 'en tea');
+            document.querySelector('.watch-hand').dispatchEvent(
+                new ClipboardEvent('paste', {clipboardData, bubbles: true, cancelable: true}));
+            return true }",
+        &[],
+    );
+    let field = json!({"session_id": session_id, "selector": "#word", "query_type": "value"});
+    until("the text is in the field", || {
+        agent.call("scorm_dom_query", field.clone())["value"] == "Grüen tea"
+    });
+    // Keys of the person's own browser stay there, and one leads out of the picture.
+    person.press(&["Shift+Escape"]);
+    person.until("document.activeElement.dataset.wheel === 'give'");
+    clicks_in_picture(&person, green);
+    clicks_in_picture(&person, check);
+    until_element(
+        &mut agent,
+        &session_id,
+        "cmi.interactions.0.learner_response",
+        "green",
+    );
+    person.clicks("[data-wheel=give]");
+    person.sees_no(".watch-hand");
+    let events = agent.call(
+        "scorm_session_events",
+        json!({"session_id": session_id, "types": ["dom:click", "keyboard:type"]}),
+    );
+    let acts: Vec<(&str, &Value)> = events["events"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|event| event["payload"]["by"] == "person")
+        .map(|event| {
+            let act = &event["payload"]["act"];
+            let what = if act["text"].is_string() {
+                "text"
+            } else {
+                "name"
+            };
+            (event["type"].as_str().unwrap(), &act[what])
+        })
+        .collect();
+    assert_eq!(acts.len(), 4, "{events}");
+    assert_eq!(acts[0], ("dom:click", &json!("Drink")));
+    assert_eq!(acts[2], ("dom:click", &json!("Green")));
+    assert_eq!(acts[3], ("dom:click", &json!("Check")));
+}
+
+#[test]
+fn things_are_dragged_by_the_mouse_and_by_the_browser() {
+    let (mut agent, session_id) = playing(&test_course("dragging"), "");
+    let mut place = |selector| place_of(agent.client(), &session_id, selector);
+    let (leaf, pot, ball, goal) = (
+        place("#leaf"),
+        place("#pot"),
+        place("#ball"),
+        place("#goal"),
+    );
+    let person = watching(&agent, &session_id);
+    person.clicks("[data-wheel=take]");
+    person.sees(".watch-hand");
+    let element = "cmi.interactions.0.learner_response";
+    drags_in_picture(&person, ball, goal);
+    until_element(&mut agent, &session_id, element, "ball[.]goal");
+    drags_in_picture(&person, leaf, pot);
+    until_element(&mut agent, &session_id, element, "leaf[.]pot");
+}
