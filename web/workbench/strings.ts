@@ -66,7 +66,6 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "home.missing": ["no longer there", "nicht mehr da"],
   "home.play": ["Play", "Spielen"],
   "home.goOn": ["Go on", "Weiter"],
-  "home.look": ["Look", "Ansehen"],
   "home.close": ["Close", "Schließen"],
   "home.copy": ["Copy", "Kopieren"],
   "home.copied": ["Copied", "Kopiert"],
@@ -120,10 +119,6 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "play.learner": ["Name of the learner", "Name der lernenden Person"],
   "play.resume": ["Play", "Spielen"],
   "play.waiting": ["The course is coming…", "Der Kurs kommt…"],
-  "play.byAgent": [
-    "An agent plays this course in its own browser. What it does appears beside this.",
-    "Ein Agent spielt diesen Kurs in seinem eigenen Browser. Was er tut, erscheint daneben.",
-  ],
   "play.elsewhere": [
     "This course is open in another page, or this page was loaded again. Play takes it over here; what was done is kept.",
     "Dieser Kurs ist in einer anderen Seite offen, oder diese Seite wurde neu geladen. „Spielen“ holt ihn hierher; was getan wurde, bleibt erhalten.",

@@ -22,8 +22,8 @@ pub(super) const ACTS: &[&str] = &[
     "keyboard:type",
     "page:act",
 ];
-/// A page that is busy is not waited for to name what lies under the pointer.
-const LOOK_LIMIT: Duration = Duration::from_millis(300);
+/// A page that does not answer does not take input either.
+const LOOK_LIMIT: Duration = Duration::from_secs(2);
 /// Characters of what was typed.
 const LONGEST_TEXT: usize = 500;
 

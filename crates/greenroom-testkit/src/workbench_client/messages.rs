@@ -1,5 +1,6 @@
 //! Messages of one socket, sorted by the test.
 
+use std::collections::VecDeque;
 use std::net::TcpStream;
 use std::time::Instant;
 
@@ -12,6 +13,8 @@ use super::PATIENCE;
 pub(super) struct Messages {
     socket: WebSocket<TcpStream>,
     waiting: Vec<Value>,
+    /// Messages that are no text.
+    bytes: VecDeque<Vec<u8>>,
 }
 
 impl Messages {
@@ -19,6 +22,7 @@ impl Messages {
         Self {
             socket,
             waiting: Vec::new(),
+            bytes: VecDeque::new(),
         }
     }
 
@@ -46,13 +50,16 @@ impl Messages {
     pub(super) fn wait_bytes(&mut self) -> Vec<u8> {
         let deadline = Instant::now() + PATIENCE;
         loop {
+            if let Some(bytes) = self.bytes.pop_front() {
+                return bytes;
+            }
             assert!(Instant::now() < deadline, "no bytes: {:?}", self.waiting);
             match self.socket.read().expect("the socket is open") {
                 Message::Text(text) => {
                     let message = serde_json::from_str(&text).expect("texts are JSON");
                     self.waiting.push(message);
                 }
-                Message::Binary(bytes) => return bytes.to_vec(),
+                Message::Binary(bytes) => self.bytes.push_back(bytes.to_vec()),
                 Message::Close(frame) => panic!("closed instead of bytes: {frame:?}"),
                 _ => {}
             }
@@ -72,6 +79,7 @@ impl Messages {
                     let message = serde_json::from_str(&text).expect("frames are JSON");
                     self.waiting.push(message);
                 }
+                Ok(Message::Binary(bytes)) => self.bytes.push_back(bytes.to_vec()),
                 Ok(Message::Close(frame)) => panic!("closed instead of {what}: {frame:?}"),
                 Ok(_) => {}
                 Err(error) => panic!("no {what}: {error}; got {:?}", self.waiting),
