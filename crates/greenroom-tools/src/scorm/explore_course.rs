@@ -60,6 +60,9 @@ pub(crate) struct ScormExploreCourseParams {
     /// More options
     #[serde(default)]
     launch: Map<String, Value>,
+    /// Go on with one that was broken off
+    #[serde(default)]
+    resume: bool,
     /// Answer at once
     #[serde(default)]
     background: bool,
@@ -80,6 +83,8 @@ pub(crate) struct Explored {
     seconds: f64,
     /// `done`, `max_seconds`, `max_acts` or `cancelled`
     stopped_by: &'static str,
+    /// Went on with what was known; acts and seconds are of the whole
+    resumed: bool,
     /// Map of all states with pictures, for people
     report_path: PathBuf,
     /// Shortest ways to each status, a resume and a tour, for scorm_rehearse
@@ -164,6 +169,7 @@ fn options(params: &ScormExploreCourseParams) -> Result<ExploreOptions, ToolErro
         max_time: Duration::from_secs(params.max_seconds.unwrap_or(USUAL_SECONDS)),
         max_acts: params.max_acts.unwrap_or(USUAL_ACTS),
         seed: u64::from(params.seed),
+        resume: params.resume,
     })
 }
 
@@ -272,6 +278,7 @@ impl Explored {
             acts: explored.acts,
             seconds: (explored.took.as_secs_f64() * 10.0).round() / 10.0,
             stopped_by: explored.stopped_by,
+            resumed: explored.resumed,
             rehearsals: kept.rehearsals,
             report_path: kept.report.absolute_path,
             log_path: kept.log.absolute_path,

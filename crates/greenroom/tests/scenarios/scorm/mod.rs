@@ -20,6 +20,7 @@ mod echo;
 mod engagement;
 mod explore_course;
 mod explore_mutants;
+mod explore_resumed;
 mod export_trace;
 mod get_console_errors;
 mod get_current_page_context;
