@@ -1,6 +1,7 @@
 // What the server says becomes what the page knows.
 
 import { attract } from "./attention";
+import { receiveFindings } from "./courses/development";
 import { receiveCourse } from "./courses/state";
 import { acknowledged, close, delivered, hold, makeCard, reopen, resend, type Card } from "./dialogs/card";
 import { flushDrafts } from "./dialogs/draft";
@@ -71,6 +72,9 @@ export function receive(message: FromServer): void {
     case "course-calls":
     case "course-gone":
       receiveCourse(message);
+      break;
+    case "course-findings":
+      receiveFindings(message);
       break;
     case "inspecting":
       state.inspecting.value = message.on;

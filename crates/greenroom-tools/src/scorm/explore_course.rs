@@ -6,17 +6,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use greenroom_explore::{Coverage, Exploration, ExploreOptions, Finding, Severity, Share, Verdict};
-use greenroom_stage::course::launch_options::LaunchOptions;
 use greenroom_stage::course::private::Home;
 use greenroom_stage::course::viewport::ViewportParams;
 use greenroom_store::{Artifact, ArtifactType, NewArtifact, Session};
 use schemars::JsonSchema;
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::background::Answer;
-use crate::playing::{attempt, operation};
+use crate::playing::{attempt, launch_param, operation};
 use crate::scorm::open_course::OPEN_ERRORS;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 
@@ -149,16 +147,9 @@ impl Tool for ScormExploreCourse {
 }
 
 fn options(params: &ScormExploreCourseParams) -> Result<ExploreOptions, ToolError> {
-    fn read<T: DeserializeOwned>(name: &str, given: Map<String, Value>) -> Result<T, ToolError> {
-        serde_json::from_value(Value::Object(given)).map_err(|fault| {
-            let message = format!("{name}: {fault}");
-            ToolError::new(ErrorCode::InvalidParams, message)
-                .hint("scorm_open_course takes the same options.")
-        })
-    }
-    let mut launch: LaunchOptions = read("launch", params.launch.clone())?;
+    let mut launch = launch_param::read(params.launch.clone())?;
     if let Some(viewport) = &params.viewport {
-        let viewport: ViewportParams = read("viewport", viewport.clone())?;
+        let viewport: ViewportParams = launch_param::part("viewport", viewport.clone())?;
         launch.viewport = Some(viewport);
     }
     if let Some(profile) = &params.lms_profile {

@@ -8,8 +8,10 @@ use std::fmt::Debug;
 use std::path::Path;
 use tokio::sync::watch;
 
+use super::development::{Develops, LiveFindings, OnSave};
+
 /// The courses of this process.
-pub trait Courses: Debug + Send + Sync {
+pub trait Courses: Develops + Debug + Send + Sync {
     /// Fires whenever a session begins or ends, or somebody else drives it.
     fn changes(&self) -> watch::Receiver<u64>;
 
@@ -125,6 +127,16 @@ impl Courses for NoCourses {
 
     fn calls(&self, _: &str, _: usize) -> Vec<CallLine> {
         Vec::new()
+    }
+}
+
+impl Develops for NoCourses {
+    fn develop<'a>(&'a self, _: &'a str, _: Option<OnSave>) -> BoxFuture<'a, Result<(), NotDone>> {
+        Self::refusal()
+    }
+
+    fn findings(&self, _: &str) -> Option<LiveFindings> {
+        None
     }
 }
 

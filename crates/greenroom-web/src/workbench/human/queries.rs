@@ -94,6 +94,14 @@ impl Page {
                 self.bench.courses.leave(&session_id, how).await?;
                 FromServer::Done { seq }
             }
+            Query::CourseDevelop {
+                seq,
+                session_id,
+                on_save,
+            } => {
+                self.bench.courses.develop(&session_id, on_save).await?;
+                FromServer::Done { seq }
+            }
             Query::CourseClose { seq, session_id } => {
                 self.bench.courses.close(&session_id).await?;
                 FromServer::Done { seq }

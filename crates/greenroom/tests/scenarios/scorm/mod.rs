@@ -28,6 +28,7 @@ mod get_data_model_history;
 mod get_network_requests;
 mod get_page_state;
 mod get_slide_map;
+mod interactive_develop;
 mod keyboard_type;
 mod lint;
 mod nav;
