@@ -695,6 +695,11 @@ export type Query =
     seq: number;
     session_id: string;
   }
+  /** Reply `course-opened`: the course that comes with Greenroom. */
+  | {
+    type: "course-try";
+    seq: number;
+  }
   /** Reply `done`. Follows the files of the course; without `on_save`, no longer. */
   | {
     type: "course-develop";

@@ -21,6 +21,7 @@ use greenroom_web::workbench::{self, courses::Courses};
 
 use crate::ToolError;
 use crate::config::{Config, Limits};
+use crate::peoples_work::PeoplesWork;
 use crate::turns::Turns;
 use crate::{Toolset, UiPlatform};
 
@@ -82,27 +83,31 @@ impl App {
         let runtimes = Arc::new(runtimes);
         let turns = Arc::new(Turns::default());
         let developments = developments(&config, &runtimes, &turns);
-        let courses = PeoplesCourses::new(Arc::clone(&runtimes), Arc::clone(&developments));
-        let courses: Arc<dyn Courses> = Arc::new(courses);
-        Arc::new(Self {
-            runtimes,
-            humans: Humans::new(
-                config.dialogs.clone(),
-                data_directory.clone(),
-                workbench::starting(Arc::clone(&courses)),
-            ),
-            courses,
-            developments,
-            ui: UiPlatform::new(data_directory.clone()),
-            sessions,
-            config,
-            data_directory,
-            toolset,
-            turns,
-            analyses: AnalysisCache::default(),
-            logs,
-            reloaded: Mutex::default(),
-            started: Instant::now(),
+        Arc::new_cyclic(|me| {
+            let tools = PeoplesWork::new(me.clone());
+            let (runtimes_of, developed) = (Arc::clone(&runtimes), Arc::clone(&developments));
+            let courses = PeoplesCourses::new(runtimes_of, developed, tools);
+            let courses: Arc<dyn Courses> = Arc::new(courses);
+            Self {
+                runtimes,
+                humans: Humans::new(
+                    config.dialogs.clone(),
+                    data_directory.clone(),
+                    workbench::starting(Arc::clone(&courses)),
+                ),
+                courses,
+                developments,
+                ui: UiPlatform::new(data_directory.clone()),
+                sessions,
+                config,
+                data_directory,
+                toolset,
+                turns,
+                analyses: AnalysisCache::default(),
+                logs,
+                reloaded: Mutex::default(),
+                started: Instant::now(),
+            }
         })
     }
 

@@ -20,6 +20,7 @@ mod envelope;
 mod error;
 mod error_code;
 mod example;
+mod peoples_work;
 mod playing;
 pub mod registry;
 mod reply;

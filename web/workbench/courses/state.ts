@@ -88,6 +88,12 @@ export async function openPath(path: string): Promise<void> {
   if (opened) show("play", opened.session_id);
 }
 
+/** The course that comes with Greenroom. */
+export async function openBundled(): Promise<void> {
+  const opened = await attempt(() => ask({ type: "course-try" }, "course-opened"));
+  if (opened) show("play", opened.session_id);
+}
+
 /** A zip from the person's own disk: its bytes go to the server, which keeps them as a file. */
 export async function openFile(file: File): Promise<void> {
   const kept = await attempt(async () => {

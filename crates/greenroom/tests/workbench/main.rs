@@ -11,6 +11,7 @@ mod browser_development;
 mod browser_drafts;
 mod browser_hands;
 mod browser_history;
+mod browser_home;
 mod browser_images;
 mod browser_inspector;
 mod browser_looks;

@@ -2,6 +2,7 @@
 //! that tools play.
 
 mod blocked;
+mod bundled;
 mod course;
 mod courses;
 mod developing;

@@ -68,6 +68,10 @@ impl Page {
                 let session_id = self.bench.courses.open(Path::new(&path)).await?;
                 FromServer::CourseOpened { seq, session_id }
             }
+            Query::CourseTry { seq } => {
+                let session_id = self.bench.courses.open_bundled().await?;
+                FromServer::CourseOpened { seq, session_id }
+            }
             Query::CoursePlay {
                 seq,
                 session_id,

@@ -172,6 +172,11 @@ pub(in crate::workbench) enum Query {
         session_id: String,
         how: Leaving,
     },
+    /// Reply `course-opened`: the course that comes with Greenroom.
+    CourseTry {
+        #[cfg_attr(test, schemars(with = "u64"))]
+        seq: Value,
+    },
     /// Reply `done`. Follows the files of the course; without `on_save`, no longer.
     CourseDevelop {
         #[cfg_attr(test, schemars(with = "u64"))]
