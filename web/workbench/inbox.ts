@@ -1,6 +1,7 @@
 // What the server says becomes what the page knows.
 
 import { attract } from "./attention";
+import { receiveFindings } from "./courses/development";
 import { connected, receiveDriving } from "./courses/driving";
 import { receiveCourse } from "./courses/state";
 import { acknowledged, close, delivered, hold, makeCard, reopen, resend, type Card } from "./dialogs/card";
@@ -76,6 +77,9 @@ export function receive(message: FromServer): void {
     case "course-seat":
     case "course-acts":
       receiveDriving(message);
+      break;
+    case "course-findings":
+      receiveFindings(message);
       break;
     case "inspecting":
       state.inspecting.value = message.on;

@@ -21,6 +21,7 @@ mod error;
 mod error_code;
 mod example;
 mod hands;
+mod peoples_work;
 mod playing;
 pub mod registry;
 mod reply;
@@ -33,6 +34,7 @@ mod turns;
 mod ui;
 mod validation;
 mod waiting;
+mod workbench_view;
 
 pub use app::{App, Logs};
 pub use call::{call, take_turn};

@@ -6,11 +6,13 @@ import { t } from "../strings";
 import { Calls } from "./Calls";
 import { Data } from "./Data";
 import { DriverLabel } from "./DriverLabel";
+import { Findings } from "./Findings";
+import { findings } from "./development";
 import { Outline } from "./Outline";
 import { Stage } from "./Stage";
 import { course, online, player, problem, session, watchCourse } from "./state";
 
-type Tab = "timeline" | "data" | "blocked";
+type Tab = "timeline" | "data" | "findings" | "blocked";
 
 /** Stays while a course plays, so that looking at another view does not leave it. */
 export function Play() {
@@ -56,7 +58,7 @@ export function Play() {
 function Inspector() {
   const [tab, setTab] = useState<Tab>("timeline");
   const blocked = course.value?.blocked ?? [];
-  const tabs: Tab[] = blocked.length > 0 ? ["timeline", "data", "blocked"] : ["timeline", "data"];
+  const tabs: Tab[] = ["timeline", "data", "findings", ...(blocked.length > 0 ? (["blocked"] as const) : [])];
   return (
     <aside class="inspect" aria-label={t("play.inspector")}>
       <div class="tabs" role="tablist">
@@ -80,12 +82,14 @@ function Inspector() {
           >
             {t(`play.${one}`)}
             {one === "blocked" && ` (${blocked.length})`}
+            {one === "findings" && findings.value !== null && ` (${findings.value.errors + findings.value.warnings})`}
           </button>
         ))}
       </div>
       <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`} class="tab-panel">
         {tab === "timeline" && <Calls />}
         {tab === "data" && <Data />}
+        {tab === "findings" && <Findings />}
         {tab === "blocked" && <Blocked />}
       </div>
     </aside>

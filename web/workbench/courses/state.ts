@@ -70,7 +70,7 @@ function known(state: CourseState): void {
 }
 
 /** Does something of which the person is told when it fails. */
-async function attempt<T>(act: () => Promise<T>): Promise<T | null> {
+export async function attempt<T>(act: () => Promise<T>): Promise<T | null> {
   busy.value = true;
   problem.value = null;
   try {
@@ -85,6 +85,12 @@ async function attempt<T>(act: () => Promise<T>): Promise<T | null> {
 
 export async function openPath(path: string): Promise<void> {
   const opened = await attempt(() => ask({ type: "course-open", path }, "course-opened"));
+  if (opened) show("play", opened.session_id);
+}
+
+/** The course that comes with Greenroom. */
+export async function openBundled(): Promise<void> {
+  const opened = await attempt(() => ask({ type: "course-try" }, "course-opened"));
   if (opened) show("play", opened.session_id);
 }
 

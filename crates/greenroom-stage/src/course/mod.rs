@@ -5,6 +5,7 @@ pub mod arguments;
 pub mod browser_events;
 pub mod closing;
 mod departure;
+pub mod development;
 pub mod driving;
 pub mod incoming;
 pub mod keeping;

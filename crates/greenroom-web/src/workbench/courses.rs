@@ -9,8 +9,11 @@ use std::fmt::Debug;
 use std::path::Path;
 use tokio::sync::watch;
 
+use super::course_work::{CourseWork, Work, WorkDone};
+use super::development::{Develops, LiveFindings, OnSave};
+
 /// The courses of this process.
-pub trait Courses: Driving {
+pub trait Courses: Develops + CourseWork + Driving {
     /// Fires whenever a session begins or ends, or somebody else drives it.
     fn changes(&self) -> watch::Receiver<u64>;
 
@@ -25,6 +28,9 @@ pub trait Courses: Driving {
 
     /// Opens the package at a path; its session.
     fn open<'a>(&'a self, path: &'a Path) -> BoxFuture<'a, Result<String, NotDone>>;
+
+    /// Opens the course that comes with Greenroom; its session.
+    fn open_bundled(&self) -> BoxFuture<'_, Result<String, NotDone>>;
 
     /// Puts the course of a session on the stage for a person; the address of the player, which is
     /// good once. `framed_by` are the origins of this workbench.
@@ -95,6 +101,10 @@ impl Courses for NoCourses {
         Self::refusal()
     }
 
+    fn open_bundled(&self) -> BoxFuture<'_, Result<String, NotDone>> {
+        Self::refusal()
+    }
+
     fn play<'a>(
         &'a self,
         _: &'a str,
@@ -126,6 +136,22 @@ impl Courses for NoCourses {
 
     fn calls(&self, _: &str, _: usize) -> Vec<CallLine> {
         Vec::new()
+    }
+}
+
+impl CourseWork for NoCourses {
+    fn work<'a>(&'a self, _: &'a Path, _: Work) -> BoxFuture<'a, Result<WorkDone, NotDone>> {
+        Self::refusal()
+    }
+}
+
+impl Develops for NoCourses {
+    fn develop<'a>(&'a self, _: &'a str, _: Option<OnSave>) -> BoxFuture<'a, Result<(), NotDone>> {
+        Self::refusal()
+    }
+
+    fn findings(&self, _: &str) -> Option<LiveFindings> {
+        None
     }
 }
 

@@ -7,7 +7,9 @@
 mod agent;
 mod connection;
 mod course_upload;
+pub mod course_work;
 pub mod courses;
+pub mod development;
 mod doorbell;
 pub mod driving;
 mod http;
@@ -241,6 +243,7 @@ fn app(bench: Bench, gate: Gate) -> Router {
         .route("/human/code", post(http::code))
         .route("/human/ui-sessions", get(ui_sessions::list))
         .route("/courses", post(http::open_course))
+        .route("/human/courses/work", post(course_work::take))
         .route("/human/attachments", post(http::add_image))
         .route("/human/attachments/{id}", get(http::image))
         .route("/human/attachments/{id}/reduced", post(http::add_reduced))

@@ -120,6 +120,15 @@ impl Person {
 
     /// Waits until a JavaScript expression is truthy; returns its value.
     pub(crate) fn until(&self, expression: &str) -> Value {
+        self.until_within(expression, PATIENCE)
+    }
+
+    /// As [`Self::until`], for what takes a minute or two.
+    pub(crate) fn until_long(&self, expression: &str) -> Value {
+        self.until_within(expression, 10 * PATIENCE)
+    }
+
+    fn until_within(&self, expression: &str, patience: Duration) -> Value {
         // The page may change without a mutation of its document (focus, values): so every frame.
         let function = format!(
             "() => new Promise((resolve, reject) => {{
@@ -132,16 +141,16 @@ impl Person {
                 }};
                 look();
             }})",
-            PATIENCE.as_millis()
+            patience.as_millis()
         );
         let began = Instant::now();
         loop {
-            match self.try_run(&function, &[]) {
+            match self.try_run(&function, &[], patience) {
                 Ok(found) => return found,
                 // The tab goes to another page meanwhile, where it may come true.
                 Err(error)
                     if error.to_string().contains("document is closed")
-                        && began.elapsed() < PATIENCE => {}
+                        && began.elapsed() < patience => {}
                 Err(error) => panic!("{expression}: {error}"),
             }
         }
@@ -153,12 +162,17 @@ impl Person {
         function: &str,
         arguments: &[Value],
     ) -> T {
-        serde_json::from_value(self.try_run(function, arguments).unwrap()).unwrap()
+        serde_json::from_value(self.try_run(function, arguments, PATIENCE).unwrap()).unwrap()
     }
 
-    fn try_run(&self, function: &str, arguments: &[Value]) -> Result<Value, BrowserError> {
+    fn try_run(
+        &self,
+        function: &str,
+        arguments: &[Value],
+        patience: Duration,
+    ) -> Result<Value, BrowserError> {
         let frame = self.page.main_frame();
-        let limit = PATIENCE + Duration::from_secs(5);
+        let limit = patience + Duration::from_secs(5);
         self.wait_for(frame.call_function(World::Main, function, arguments, limit))
     }
 

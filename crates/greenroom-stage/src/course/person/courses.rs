@@ -1,11 +1,13 @@
 //! The courses of this process, for the workbench.
 
+use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use greenroom_store::{CloseReason, Session, SessionOptions};
+use greenroom_web::workbench::course_work::{CourseWork, Work, WorkDone};
 use greenroom_web::workbench::courses::{
     CallLine, Control, CourseState, Courses, Driver, Leaving, Mode, NotDone, PlayWish,
     RecentCourse, SessionCard,
@@ -15,27 +17,37 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::super::closing;
+use super::super::development::Developments;
 use super::super::launch_options::{CreditParam, LaunchMode, LaunchOptions, LearnerParams};
 use super::super::live_course::LiveCourse;
 use super::super::runtime::Ending;
 use super::super::runtimes::Runtimes;
+use super::bundled;
 use super::recent::RecentCourses;
 use super::shown;
 use crate::StageError;
 
 /// What the workbench shows and plays.
-#[derive(Debug)]
 pub struct PeoplesCourses {
-    runtimes: Arc<Runtimes>,
+    pub(super) runtimes: Arc<Runtimes>,
     recent: RecentCourses,
+    pub(super) developments: Arc<Developments>,
+    tools: Arc<dyn CourseWork + Send + Sync>,
 }
 
 impl PeoplesCourses {
-    pub fn new(runtimes: Arc<Runtimes>) -> Self {
+    /// `tools` do the work that people ask for.
+    pub fn new(
+        runtimes: Arc<Runtimes>,
+        developments: Arc<Developments>,
+        tools: Arc<dyn CourseWork + Send + Sync>,
+    ) -> Self {
         let data_directory = runtimes.sessions().data_dir().root().to_owned();
         Self {
             recent: RecentCourses::new(&data_directory),
             runtimes,
+            developments,
+            tools,
         }
     }
 
@@ -65,7 +77,7 @@ impl PeoplesCourses {
         }
     }
 
-    fn session(&self, session_id: &str) -> Result<Arc<Session>, NotDone> {
+    pub(super) fn session(&self, session_id: &str) -> Result<Arc<Session>, NotDone> {
         let call = self.runtimes.sessions().session(session_id);
         let call = call.map_err(StageError::from)?;
         Ok(Arc::clone(&call))
@@ -106,6 +118,22 @@ impl PeoplesCourses {
     }
 }
 
+impl fmt::Debug for PeoplesCourses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PeoplesCourses")
+    }
+}
+
+impl CourseWork for PeoplesCourses {
+    fn work<'a>(
+        &'a self,
+        course: &'a Path,
+        kind: Work,
+    ) -> BoxFuture<'a, Result<WorkDone, NotDone>> {
+        self.tools.work(course, kind)
+    }
+}
+
 impl Courses for PeoplesCourses {
     fn changes(&self) -> watch::Receiver<u64> {
         self.runtimes.changed.subscribe()
@@ -130,6 +158,21 @@ impl Courses for PeoplesCourses {
 
     fn open<'a>(&'a self, path: &'a Path) -> BoxFuture<'a, Result<String, NotDone>> {
         self.opened(path).boxed()
+    }
+
+    fn open_bundled(&self) -> BoxFuture<'_, Result<String, NotDone>> {
+        async move {
+            let data_directory = self.runtimes.sessions().data_dir().root().to_owned();
+            let write = move || bundled::write(&data_directory);
+            let written = tokio::task::spawn_blocking(write).await;
+            let written = written.map_err(StageError::from)?;
+            let path = written.map_err(|error| NotDone {
+                message: format!("the course could not be written: {error}"),
+                hint: "Make room on the disk.".to_owned(),
+            })?;
+            self.opened(&path).await
+        }
+        .boxed()
     }
 
     fn play<'a>(

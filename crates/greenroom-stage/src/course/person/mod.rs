@@ -2,8 +2,10 @@
 //! that tools play.
 
 mod blocked;
+mod bundled;
 mod course;
 mod courses;
+mod developing;
 mod recent;
 mod shown;
 

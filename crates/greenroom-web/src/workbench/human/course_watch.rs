@@ -81,12 +81,22 @@ async fn send_course(
 ) -> Result<(), Overflow> {
     let mut changes = courses.changes();
     let mut sent = 0;
+    let mut findings = None;
     loop {
         changes.mark_unchanged();
         let course = courses.follow(&session_id);
         let Some(state) = courses.state(&session_id) else {
             return outbox.send(&json!(FromServer::CourseGone { session_id }));
         };
+        let now = courses.findings(&session_id);
+        if now != findings {
+            let message = FromServer::CourseFindings {
+                session_id: session_id.clone(),
+                live: now.clone(),
+            };
+            outbox.send_in_turn(&json!(message)).await?;
+            findings = now;
+        }
         // A course that is played again counts its calls from the beginning.
         if state.calls < sent {
             sent = 0;

@@ -68,6 +68,10 @@ impl Page {
                 let session_id = self.bench.courses.open(Path::new(&path)).await?;
                 FromServer::CourseOpened { seq, session_id }
             }
+            Query::CourseTry { seq } => {
+                let session_id = self.bench.courses.open_bundled().await?;
+                FromServer::CourseOpened { seq, session_id }
+            }
             Query::CoursePlay {
                 seq,
                 session_id,
@@ -101,6 +105,14 @@ impl Page {
             } => {
                 let visitor = self.visitor();
                 self.bench.courses.drive(&session_id, &visitor, wish)?;
+                FromServer::Done { seq }
+            }
+            Query::CourseDevelop {
+                seq,
+                session_id,
+                on_save,
+            } => {
+                self.bench.courses.develop(&session_id, on_save).await?;
                 FromServer::Done { seq }
             }
             Query::CourseClose { seq, session_id } => {

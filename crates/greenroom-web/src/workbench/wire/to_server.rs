@@ -1,6 +1,7 @@
 //! What the page tells the server.
 
 use crate::workbench::courses::{Control, Leaving, PlayWish};
+use crate::workbench::development::OnSave;
 use crate::workbench::driving::{DriveWish, Pace, PersonInput};
 use greenroom_dialog::HistoryFilter;
 use greenroom_dialog::inspector::InspectorFilter;
@@ -191,6 +192,18 @@ pub(in crate::workbench) enum Query {
         seq: Value,
         session_id: String,
         wish: DriveWish,
+    },
+    /// Reply `course-opened`: the course that comes with Greenroom.
+    CourseTry {
+        #[cfg_attr(test, schemars(with = "u64"))]
+        seq: Value,
+    },
+    /// Reply `done`. Follows the files of the course; without `on_save`, no longer.
+    CourseDevelop {
+        #[cfg_attr(test, schemars(with = "u64"))]
+        seq: Value,
+        session_id: String,
+        on_save: Option<OnSave>,
     },
     /// Reply `done`. Ends the session.
     CourseClose {
