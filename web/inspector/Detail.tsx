@@ -17,6 +17,7 @@ export function Detail({ view, entry }: { view: View; entry: Entry | null }) {
     if (!entry || entry.record) return { effects: [] as Effect[], line: null as Line | null };
     return { effects: view.source.effectsAt(entry.moment), line: view.source.lineAt(entry.moment) };
   }, [entry?.id]);
+  if (!entry && view.source.isLive) return null;
   if (!entry)
     return (
       <section class="detail" aria-label={t("detail")}>
@@ -40,6 +41,11 @@ export function Detail({ view, entry }: { view: View; entry: Entry | null }) {
               .join(" · ")}
           </p>
         </div>
+        {view.seesNow.value && (
+          <button type="button" class="tiny" onClick={() => view.see(entry)}>
+            {t("detail.see")}
+          </button>
+        )}
         <button
           type="button"
           class="quiet only"
@@ -49,6 +55,17 @@ export function Detail({ view, entry }: { view: View; entry: Entry | null }) {
         >
           <Icon name="copy" />
         </button>
+        {view.source.isLive && (
+          <button
+            type="button"
+            class="quiet only"
+            title={t("detail.close")}
+            aria-label={t("detail.close")}
+            onClick={() => view.showNew()}
+          >
+            <Icon name="close" />
+          </button>
+        )}
       </header>
       {entry.record ? (
         <Record entry={entry} view={view} />

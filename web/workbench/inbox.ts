@@ -1,6 +1,7 @@
 // What the server says becomes what the page knows.
 
 import { attract } from "./attention";
+import { receiveJournal } from "./courses/live";
 import { receiveCourse } from "./courses/state";
 import { acknowledged, close, delivered, hold, makeCard, reopen, resend, type Card } from "./dialogs/card";
 import { flushDrafts } from "./dialogs/draft";
@@ -68,9 +69,12 @@ export function receive(message: FromServer): void {
       break;
     case "sessions":
     case "course-state":
-    case "course-calls":
     case "course-gone":
       receiveCourse(message);
+      break;
+    case "journal-part":
+    case "journal-broken":
+      receiveJournal(message);
       break;
     case "inspecting":
       state.inspecting.value = message.on;

@@ -98,26 +98,17 @@ export type Act =
     type: "sessions-watch";
     on: boolean;
   }
-  /** The session whose `course-state` and `course-calls` this page gets; null: none. */
+  /** The session whose `course-state` this page gets; null: none. */
   | {
     type: "course-watch";
     session_id?: string;
+  }
+  /** The session whose `journal-part`s this page gets, from this place on; null: none. */
+  | {
+    type: "journal-watch";
+    from?: JournalPlace;
+    session_id?: string;
   };
-
-/** One line of the outline. */
-export type ActivityLine = {
-  attempts: number;
-  /** Steps from the organization, which is left out. */
-  depth: number;
-  identifier: string;
-  is_cluster: boolean;
-  is_hidden: boolean;
-  is_suspended: boolean;
-  status: ActivityStatus;
-  title: string;
-  /** Why it cannot be chosen; absent if it can. */
-  why_not: string | null;
-};
 
 /** What is known of an activity or a course; absent is unknown. */
 export type ActivityStatus = {
@@ -158,24 +149,6 @@ export type BlockedLine = {
 /** Who ended a dialog. */
 export type By = "page" | "agent" | "clock" | "elicitation";
 
-/** One call of the content. */
-export type CallLine = {
-  activity: string;
-  /** The beginnings of long ones. */
-  args: (string | null)[];
-  at: number;
-  /** 0 without an error. */
-  error: number;
-  /** The call failed. Reading what was never set has an error number too, and is no failure. */
-  is_failure: boolean;
-  /** The meaning of the error; empty without one. */
-  meaning: string;
-  method: string;
-  /** `content`, `tool` or `engine`. */
-  origin: string;
-  result: string;
-};
-
 /** A control of the LMS. */
 export type Control =
   | {
@@ -191,18 +164,13 @@ export type Control =
 
 /** Where a course stands. */
 export type CourseState = {
-  activities: ActivityLine[];
   /** Controls that can be used, in the words of `adl.nav.request`. */
   available: string[];
   /** What the browser kept the course from loading. */
   blocked: BlockedLine[];
-  /** How many calls the content has made. */
-  calls: number;
   card: SessionCard;
   /** The identifier of the activity that plays. */
   current: string | null;
-  /** The data model of the activity that plays. */
-  data: DataLine[];
   /** Controls that the activity hides. */
   hidden: string[];
   /** Nothing plays: it was left, or not begun. */
@@ -215,16 +183,6 @@ export type CourseState = {
   resume: ResumeFacts | null;
   /** The file that plays. */
   url: string | null;
-};
-
-/** One element of the data model. */
-export type DataLine = {
-  by_course: boolean;
-  element: string;
-  /** Characters of the whole value. */
-  length: number;
-  /** The beginning of a long one. */
-  value: string | null;
 };
 
 /** One question, as its card needs it. */
@@ -359,11 +317,16 @@ export type FromServer =
   | {
     type: "course-state";
   } & CourseState
-  /** Further calls of the content; `first` counts from 0. */
+  /** Further lines of the transcript of the session that this page watches. */
   | {
-    type: "course-calls";
-    calls: CallLine[];
-    first: number;
+    type: "journal-part";
+    part: JournalPart;
+    session_id: string;
+  }
+  /** The transcript ends here, and why. */
+  | {
+    type: "journal-broken";
+    error: string;
     session_id: string;
   }
   /** The session that this page watches is not open any more. */
@@ -515,6 +478,25 @@ export type InspectorFilter = {
   tools?: string[];
 };
 
+/** Some lines of a transcript. */
+export type JournalPart = {
+  from: JournalPlace;
+  /** More is there already. */
+  has_more: boolean;
+  /** As a trace file has them, each with its line break. */
+  lines: string;
+  /** The pictures that these lines tell of. */
+  pictures: PictureFacts[];
+};
+
+/** How much of a transcript came before: both are counted, since records may come late. */
+export type JournalPlace = {
+  /** Entries of the journal. */
+  entries: number;
+  /** What the session told beside it. */
+  records: number;
+};
+
 /** A learned hold. */
 export type Learned = {
   at: number;
@@ -574,6 +556,18 @@ export type PairingRequest = {
   id: string;
   /** Shown where the request was made, too, so that the human knows it again. */
   number: string;
+};
+
+/** What is known of a picture; its bytes are fetched by its name. */
+export type PictureFacts = {
+  bytes: number;
+  height: number | null;
+  mime: string;
+  /** As the record of its taking names it. */
+  path: string;
+  time: number;
+  title: string;
+  width: number | null;
 };
 
 /** How a person wants to play. */
@@ -655,6 +649,13 @@ export type Query =
   | {
     type: "course-leave";
     how: Leaving;
+    seq: number;
+    session_id: string;
+  }
+  /** Reply `course-opened`: a new session that goes on from a moment of this one, counted from 0. */
+  | {
+    type: "course-fork";
+    moment: number;
     seq: number;
     session_id: string;
   }

@@ -2,6 +2,7 @@
 
 mod changes;
 mod course_watch;
+mod journal_watch;
 mod queries;
 mod submitting;
 
@@ -85,6 +86,7 @@ async fn serve(bench: Bench, socket: WebSocket, user_agent: String) {
         watches_inspector: false,
         sessions: None,
         course: None,
+        journal: None,
     };
     page.hub.page_came();
     // An overflow ends the connection; the page comes back and gets all again.
@@ -107,6 +109,7 @@ struct Page {
     /// What follows the courses for this page.
     sessions: Option<AbortOnDrop>,
     course: Option<AbortOnDrop>,
+    journal: Option<AbortOnDrop>,
 }
 
 impl Page {

@@ -7,8 +7,8 @@ use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use greenroom_store::{CloseReason, Session, SessionOptions};
 use greenroom_web::workbench::courses::{
-    CallLine, Control, CourseState, Courses, Driver, Leaving, Mode, NotDone, PlayWish,
-    RecentCourse, SessionCard,
+    Control, CourseState, Courses, Driver, Leaving, Mode, NotDone, PlayWish, RecentCourse,
+    SessionCard,
 };
 use scorm_session::LearnerRequest;
 use tokio::sync::watch;
@@ -39,6 +39,10 @@ impl PeoplesCourses {
         }
     }
 
+    pub(crate) fn runtimes(&self) -> &Arc<Runtimes> {
+        &self.runtimes
+    }
+
     /// Who drives a session, and its course if one plays.
     fn playing(&self, session_id: &str) -> (Driver, Option<Arc<LiveCourse>>) {
         if let Some(person) = self.runtimes.person(session_id) {
@@ -50,7 +54,7 @@ impl PeoplesCourses {
         }
     }
 
-    fn session(&self, session_id: &str) -> Result<Arc<Session>, NotDone> {
+    pub(crate) fn session(&self, session_id: &str) -> Result<Arc<Session>, NotDone> {
         let call = self.runtimes.sessions().session(session_id);
         let call = call.map_err(StageError::from)?;
         Ok(Arc::clone(&call))
@@ -185,12 +189,6 @@ impl Courses for PeoplesCourses {
             }
             None => CourseState::not_played(card),
         })
-    }
-
-    fn calls(&self, session_id: &str, from: usize) -> Vec<CallLine> {
-        let (_, live) = self.playing(session_id);
-        live.map(|live| shown::calls(&live, from))
-            .unwrap_or_default()
     }
 }
 

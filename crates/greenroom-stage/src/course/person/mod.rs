@@ -4,9 +4,11 @@
 mod blocked;
 mod course;
 mod courses;
+mod fork;
 mod recent;
 mod shown;
 
 pub(super) use blocked::BlockedList;
 pub use course::PersonCourse;
 pub use courses::PeoplesCourses;
+pub(crate) use fork::FORKED;

@@ -36,6 +36,10 @@ impl Page {
                 self.watch_course(session_id);
                 None
             }
+            Act::JournalWatch { session_id, from } => {
+                self.watch_journal(session_id, from);
+                None
+            }
             Act::DialogDisplayed { request_id } => {
                 self.hub
                     .act(move |desk, now| desk.displayed(&request_id, now))

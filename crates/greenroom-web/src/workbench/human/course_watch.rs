@@ -19,6 +19,12 @@ const LOOK_AGAIN: Duration = Duration::from_secs(2);
 #[derive(Debug)]
 pub(super) struct AbortOnDrop(JoinHandle<()>);
 
+impl AbortOnDrop {
+    pub(super) fn spawn(task: impl Future<Output = ()> + Send + 'static) -> Self {
+        Self(tokio::spawn(task))
+    }
+}
+
 impl Drop for AbortOnDrop {
     fn drop(&mut self) {
         self.0.abort();
@@ -74,36 +80,15 @@ async fn send_course(
     session_id: String,
 ) -> Result<(), Overflow> {
     let mut changes = courses.changes();
-    let mut sent = 0;
     loop {
         changes.mark_unchanged();
         let course = courses.follow(&session_id);
         let Some(state) = courses.state(&session_id) else {
             return outbox.send(&json!(FromServer::CourseGone { session_id }));
         };
-        // A course that is played again counts its calls from the beginning.
-        if state.calls < sent {
-            sent = 0;
-        }
-        let all = state.calls;
         outbox
             .send_in_turn(&json!(FromServer::CourseState(Box::new(state))))
             .await?;
-        while sent < all {
-            let calls = courses.calls(&session_id, sent);
-            if calls.is_empty() {
-                break;
-            }
-            let first = sent;
-            sent += calls.len();
-            let session_id = session_id.clone();
-            let message = FromServer::CourseCalls {
-                session_id,
-                first,
-                calls,
-            };
-            outbox.send_in_turn(&json!(message)).await?;
-        }
         tokio::time::sleep(AT_MOST_EVERY).await;
         let Some(mut course) = course else {
             if changes.changed().await.is_err() {

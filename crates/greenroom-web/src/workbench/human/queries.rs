@@ -94,6 +94,14 @@ impl Page {
                 self.bench.courses.leave(&session_id, how).await?;
                 FromServer::Done { seq }
             }
+            Query::CourseFork {
+                seq,
+                session_id,
+                moment,
+            } => {
+                let session_id = self.bench.courses.fork(&session_id, moment).await?;
+                FromServer::CourseOpened { seq, session_id }
+            }
             Query::CourseClose { seq, session_id } => {
                 self.bench.courses.close(&session_id).await?;
                 FromServer::Done { seq }

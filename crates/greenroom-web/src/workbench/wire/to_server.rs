@@ -1,6 +1,7 @@
 //! What the page tells the server.
 
 use crate::workbench::courses::{Control, Leaving, PlayWish};
+use crate::workbench::journals::JournalPlace;
 use greenroom_dialog::HistoryFilter;
 use greenroom_dialog::inspector::InspectorFilter;
 use serde::Deserialize;
@@ -90,9 +91,15 @@ pub(in crate::workbench) enum Act {
     SessionsWatch {
         on: bool,
     },
-    /// The session whose `course-state` and `course-calls` this page gets; null: none.
+    /// The session whose `course-state` this page gets; null: none.
     CourseWatch {
         session_id: Option<String>,
+    },
+    /// The session whose `journal-part`s this page gets, from this place on; null: none.
+    JournalWatch {
+        session_id: Option<String>,
+        #[serde(default)]
+        from: JournalPlace,
     },
 }
 
@@ -170,6 +177,13 @@ pub(in crate::workbench) enum Query {
         seq: Value,
         session_id: String,
         how: Leaving,
+    },
+    /// Reply `course-opened`: a new session that goes on from a moment of this one, counted from 0.
+    CourseFork {
+        #[cfg_attr(test, schemars(with = "u64"))]
+        seq: Value,
+        session_id: String,
+        moment: usize,
     },
     /// Reply `done`. Ends the session.
     CourseClose {
