@@ -39,13 +39,16 @@ export function Detail({ view, entry }: { view: View; entry: Entry | null }) {
             ]
               .filter(Boolean)
               .join(" · ")}
+            {view.seesNow.value && (
+              <>
+                {" · "}
+                <button type="button" class="linkish see" onClick={() => view.see(entry)}>
+                  {t("detail.see")}
+                </button>
+              </>
+            )}
           </p>
         </div>
-        {view.seesNow.value && (
-          <button type="button" class="tiny" onClick={() => view.see(entry)}>
-            {t("detail.see")}
-          </button>
-        )}
         <button
           type="button"
           class="quiet only"
@@ -130,7 +133,9 @@ function Journal({ entry, view, line, effects }: { entry: Entry; view: View; lin
           {inWords(entry.code, view.source.meaning(entry.code))} <code>{entry.code}</code>
         </p>
       )}
-      {event?.took_us !== undefined && <p class="muted small">{t("detail.took", { n: event.took_us })}</p>}
+      {event?.took_us !== undefined && event.took_us > 0 && (
+        <p class="muted small">{t("detail.took", { n: event.took_us })}</p>
+      )}
     </>
   );
 }
@@ -140,7 +145,7 @@ function Value({ value }: { value: string | null }) {
 }
 
 function Record({ entry, view }: { entry: Entry; view: View }) {
-  const url = entry.picture === undefined ? null : view.source.pictureUrl(entry.picture);
+  const url = view.pictureUrl(entry);
   return (
     <>
       {url && (

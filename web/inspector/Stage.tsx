@@ -87,7 +87,7 @@ export function Stage({ view }: { view: View }) {
 /** While the session goes on, somebody looks at what was. */
 function Past({ view }: { view: View }) {
   return (
-    <div class="notice past" role="status">
+    <div class="notice back-then" role="status">
       <Icon name="session" />
       <span class="grow">
         <b>{t("stage.past", { n: view.at.value + 1, time: clock(view.moment.value?.at ?? 0) })}</b>{" "}
@@ -156,7 +156,7 @@ function Film({ view }: { view: View }) {
       {shown.slice(from, from + 2 * NEAR).map((entry, place) => (
         <li key={entry.id}>
           <button type="button" aria-pressed={from + place === now} onClick={() => view.select(entry)}>
-            <img src={view.source.pictureUrl(entry.picture ?? 0) ?? ""} alt="" />
+            <img src={view.pictureUrl(entry) ?? ""} alt="" />
             <span class="num">{t("stage.of", { n: entry.moment + 1 })}</span>
           </button>
         </li>

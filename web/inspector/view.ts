@@ -201,8 +201,14 @@ export class View {
   pictureAt(moment: number): { entry: Entry; url: string } | null {
     const film = this.film.value;
     const entry = film[firstAt(film, moment + 1) - 1];
-    const url = entry?.picture === undefined ? null : this.source.pictureUrl(entry.picture);
+    const url = this.pictureUrl(entry);
     return entry && url !== null ? { entry, url } : null;
+  }
+
+  /** The address of an entry's picture; it may change once the picture is there. */
+  pictureUrl(entry: Entry | undefined): string | null {
+    this.grown.value;
+    return entry?.picture === undefined ? null : this.source.pictureUrl(entry.picture);
   }
 
   /** The newest row at or before a moment that is so. */

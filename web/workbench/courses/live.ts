@@ -1,6 +1,6 @@
 // The session that is looked at: its transcript, folded by the engine, and where one stands in it.
 
-import { effect, signal } from "@preact/signals";
+import { effect, signal, untracked } from "@preact/signals";
 import { load } from "../../../crates/scorm-wasm/js/engine.js";
 import { listenToKeys } from "../../inspector/Keys";
 import { TABS, type Tab, View } from "../../inspector/view";
@@ -97,8 +97,11 @@ function goToAddress(view: View): void {
 effect(() => {
   if (query.value === "") return;
   asked = query.value;
-  const { value } = live;
-  if (value?.source.isUpToDate && value.session === place.value) goToAddress(value.view);
+  // Only the address leads there, not what happens there later.
+  untracked(() => {
+    const { value } = live;
+    if (value?.source.isUpToDate && value.session === place.value) goToAddress(value.view);
+  });
 });
 
 /** Where one stands is in the address, so that it can be sent. */

@@ -58,6 +58,8 @@ export function receiveCourse(
 }
 
 function known(state: CourseState): void {
+  // What was on its way when another session was asked for.
+  if (state.card.session_id !== session()) return;
   const isFirst = course.value === null;
   course.value = state;
   if (isFirst && state.card.driver === "nobody") void play();
