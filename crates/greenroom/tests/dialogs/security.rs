@@ -157,7 +157,7 @@ fn every_response_carries_the_headers() {
             "{path}: {head}"
         );
         for header in [
-            "content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'; \
+            "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
              img-src 'self' blob: data:; connect-src 'self'; frame-src http://*.localhost:*; \
              frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
             "x-content-type-options: nosniff",
