@@ -40,12 +40,9 @@ export function Detail({ view, entry }: { view: View; entry: Entry | null }) {
               .filter(Boolean)
               .join(" · ")}
             {view.seesNow.value && (
-              <>
-                {" · "}
-                <button type="button" class="linkish see" onClick={() => view.see(entry)}>
-                  {t("detail.see")}
-                </button>
-              </>
+              <button type="button" class="linkish see" onClick={() => view.see(entry)}>
+                {t("detail.see")}
+              </button>
             )}
           </p>
         </div>

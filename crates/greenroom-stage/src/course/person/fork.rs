@@ -135,3 +135,148 @@ fn unplayable(why: &scorm_session::CourseFault) -> StageError {
         format!("the course cannot be played: {why}"),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use greenroom_store::{DataDir, SessionStore, StoreLimits};
+    use scorm_session::{ApiFunction, Learner, LearnerRequest, Opening, Origin};
+
+    use super::*;
+
+    const MANIFEST: &str =
+        include_str!("../../../../../examples/courses/tea-tasting/imsmanifest.xml");
+
+    fn set(element: &str, value: &str) -> EventKind {
+        EventKind::ApiCalled {
+            function: ApiFunction::SetValue,
+            args: vec![Some(element.to_owned()), Some(value.to_owned())],
+            origin: Origin::Content,
+        }
+    }
+
+    fn call(function: ApiFunction) -> EventKind {
+        EventKind::ApiCalled {
+            function,
+            args: vec![Some(String::new())],
+            origin: Origin::Content,
+        }
+    }
+
+    /// A learner who goes through the first activity and is in the second one.
+    fn played() -> Vec<CourseEntry> {
+        let opening = Opening {
+            manifest: MANIFEST.to_owned(),
+            organization: None,
+            learner: Learner::new("l", "Learner, Some"),
+            options: scorm_session::Options::default(),
+        };
+        let launch = Launch::Start;
+        let request = LearnerRequest::Continue;
+        let kinds = [
+            EventKind::Launched { launch },
+            EventKind::ContentLoaded,
+            call(ApiFunction::Initialize),
+            set("cmi.location", "one"),
+            set("cmi.suspend_data", "notes"),
+            set("cmi.completion_status", "completed"),
+            set("cmi.success_status", "passed"),
+            EventKind::NavigationRequested { request },
+            EventKind::ContentUnloaded,
+            EventKind::ContentLoaded,
+            call(ApiFunction::Initialize),
+            set("cmi.location", "two"),
+        ];
+        let events = kinds.into_iter().zip(1..);
+        let events = events.map(|(kind, at)| CourseEntry::Event(Event::new(at, 0, kind)));
+        std::iter::once(CourseEntry::Opening(opening))
+            .chain(events)
+            .collect()
+    }
+
+    /// The engine after these entries.
+    fn folded(entries: &[CourseEntry]) -> scorm_session::Session {
+        let Some((CourseEntry::Opening(opening), rest)) = entries.split_first() else {
+            panic!("a journal begins with an opening");
+        };
+        let mut engine = opening.clone().open().unwrap();
+        for entry in rest {
+            if let CourseEntry::Event(event) = entry {
+                engine.apply(event);
+            }
+        }
+        engine
+    }
+
+    fn value(engine: &scorm_session::Session, element: &str) -> Option<String> {
+        let found = engine.data_model().into_iter();
+        let mut found = found.filter(|one| one.element == element);
+        found.next()?.value
+    }
+
+    #[test]
+    fn from_every_moment_the_learner_comes_back_to_where_they_were() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = SessionStore::new(
+            DataDir::new(folder.path().to_owned()),
+            StoreLimits::default(),
+        );
+        let source = store.one_shot().unwrap();
+        let header = JournalHeader {
+            format: 0,
+            namespace: "gui".to_owned(),
+            course_id: None,
+            session_id: source.id().as_str().to_owned(),
+            package_path: "/course".into(),
+            structure: None,
+            started_at: 1,
+        };
+        let entries = played();
+        let journal = Journal::create(source.directory(), &header).unwrap();
+        for entry in &entries {
+            let written = journal.append(entry).unwrap();
+            written.blocking_acknowledged().unwrap();
+        }
+        assert!(beginning(source.directory()).unwrap().is_none());
+        for moment in 2..entries.len() {
+            let fork = store.one_shot().unwrap();
+            copy(&source, &fork, moment).unwrap();
+            assert!(!greenroom_store::journal::is_unsaved(fork.directory()));
+            let then = folded(&entries[..=moment]);
+            let prelude = beginning(fork.directory()).unwrap().unwrap();
+            let launch = EventKind::Launched {
+                launch: prelude.launch,
+            };
+            let opening = Opening {
+                manifest: MANIFEST.to_owned(),
+                organization: prelude.organization,
+                learner: prelude.learner,
+                options: prelude.options.unwrap(),
+            };
+            let mut now = opening.open().unwrap();
+            now.apply(&Event::new(100, 0, launch));
+            let current = |engine: &scorm_session::Session| engine.navigation().current;
+            assert_eq!(current(&now), current(&then), "at {moment}");
+            for element in ["cmi.location", "cmi.suspend_data", "cmi.completion_status"] {
+                assert_eq!(
+                    value(&now, element),
+                    value(&then, element),
+                    "{element} at {moment}"
+                );
+            }
+            // Content that has not begun yet begins there for the first time.
+            let entry = if matches!(moment, 2 | 9 | 10) {
+                "ab-initio"
+            } else {
+                "resume"
+            };
+            assert_eq!(
+                value(&now, "cmi.entry").as_deref(),
+                Some(entry),
+                "at {moment}"
+            );
+        }
+        let fork = store.one_shot().unwrap();
+        let beyond = copy(&source, &fork, entries.len()).unwrap_err();
+        assert!(beyond.to_string().contains("13 moments"), "{beyond}");
+    }
+}
