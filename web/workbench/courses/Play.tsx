@@ -48,7 +48,7 @@ export function Play() {
       <div class="play-panes" data-pane={view?.pane.value ?? "course"}>
         <div class="inspecting pane-outline">{view ? <Activities view={view} /> : <Coming />}</div>
         <div class="pane-course">
-          <div class="now-playing" hidden={view?.held.value ?? false}>
+          <div class="now-playing" inert={view?.held.value ?? false}>
             <Stage />
             {view?.moment.value && (
               <div class="inspecting pane-vitals">
@@ -91,8 +91,10 @@ function Head() {
 }
 
 function Activities({ view }: { view: View }) {
-  const isMine = course.value?.card.driver === "person" && !busy.value;
-  const choose = (target: string) => void navigate({ control: "choice", target });
+  const isMine = course.value?.card.driver === "person";
+  const choose = (target: string) => {
+    if (!busy.value) void navigate({ control: "choice", target });
+  };
   return <Outline view={view} choose={isMine ? choose : undefined} />;
 }
 

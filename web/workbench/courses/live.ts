@@ -71,8 +71,10 @@ function end(): void {
   live.value = null;
 }
 
-/** The address that was asked for is gone to once that moment is there. */
+/** The place of the address is gone to once that moment is there. */
 let asked: string | null = null;
+/** What this page wrote into the address itself. */
+let own = "";
 
 function grown(): void {
   const { value } = live;
@@ -95,8 +97,11 @@ function goToAddress(view: View): void {
 
 // An address that is handed out leads to its place, also in a page that looks at the session already.
 effect(() => {
-  if (query.value === "") return;
-  asked = query.value;
+  const given = query.value;
+  if (given === "") asked = null;
+  if (given === own) return;
+  own = "";
+  asked = given === "" ? null : given;
   // Only the address leads there, not what happens there later.
   untracked(() => {
     const { value } = live;
@@ -112,11 +117,14 @@ function keepAddress(view: View, session: string): () => void {
     if (view.held.value) given.set("at", String(view.at.value + 1));
     if (view.tab.value !== "timeline") given.set("tab", view.tab.value);
     const isHere = shown.value === "play" && place.value === session;
-    const text = given.size === 0 ? "" : `?${given}`;
+    const text = given.toString();
     clearTimeout(waiting);
     // Browsers take such changes slowly, and only so many of them.
     waiting = setTimeout(() => {
-      if (isHere && asked === null) history.replaceState(null, "", `#/play/${session}${text}`);
+      if (!isHere || asked !== null) return;
+      own = text;
+      history.replaceState(null, "", `#/play/${session}${text === "" ? "" : `?${text}`}`);
+      query.value = text;
     }, CALM);
   });
 }

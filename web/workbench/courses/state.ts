@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { save } from "../download";
 import { humanToken } from "../pairing";
 import { ask, send } from "../socket";
-import { connection, place, show, tell, view } from "../state";
+import { connection, place, query, show, tell, view } from "../state";
 import { t } from "../strings";
 import type { Control, CourseState, FromServer, Leaving, PlayWish, RecentCourse, SessionCard } from "../wire";
 
@@ -62,7 +62,9 @@ function known(state: CourseState): void {
   if (state.card.session_id !== session()) return;
   const isFirst = course.value === null;
   course.value = state;
-  if (isFirst && state.card.driver === "nobody") void play();
+  // Who was sent to a moment wants to look at it.
+  const isLook = new URLSearchParams(query.value).has("at");
+  if (isFirst && state.card.driver === "nobody" && !isLook) void play();
 }
 
 /** Does something of which the person is told when it fails. */

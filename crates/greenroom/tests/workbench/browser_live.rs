@@ -107,7 +107,7 @@ fn a_moment_moves_all_panes_and_live_is_one_step_away() {
     person.clicks(".see");
     person.until(&shows(CURRENT, "From leaf to cup"));
     person.until(&shows(".back-then", "You see moment"));
-    person.until("document.querySelector('.now-playing').hidden");
+    person.until("document.querySelector('.now-playing').inert");
     person.clicks(".tabs button:nth-child(2)");
     person.until(&shows("[data-element='cmi.location']", "one-plant"));
     // Where one stands can be sent to others.
@@ -115,7 +115,7 @@ fn a_moment_moves_all_panes_and_live_is_one_step_away() {
     person.clicks(".back-then .primary");
     person.until(&shows(CURRENT, "Brewing"));
     person.until(&shows("[data-element='cmi.location']", "heat"));
-    person.until("!document.querySelector('.now-playing').hidden");
+    person.until("!document.querySelector('.now-playing').inert");
     // The course was there all the time.
     person.until("document.querySelector('iframe.course') === window.frame");
     person.clicks("#next:enabled");
@@ -124,7 +124,7 @@ fn a_moment_moves_all_panes_and_live_is_one_step_away() {
     person.clicks(".tabs button:nth-child(1)");
     person.run::<bool>(
         "(place) => { location.hash = place; return true }",
-        &[place],
+        std::slice::from_ref(&place),
     );
     person.until(&shows(CURRENT, "From leaf to cup"));
     person.until(&shows("[data-element='cmi.location']", "one-plant"));
@@ -134,6 +134,15 @@ fn a_moment_moves_all_panes_and_live_is_one_step_away() {
     person.until(&shows("#keys", "back to live"));
     person.press(&["Escape"]);
     person.until("!document.querySelector('#keys').open");
+    person.press(&["l"]);
+    person.until(&shows(CURRENT, "Brewing"));
+    // The same address leads there once more.
+    person.until("!location.hash.includes('at=')");
+    person.run::<bool>(
+        "(place) => { location.hash = place; return true }",
+        &[place],
+    );
+    person.until(&shows(CURRENT, "From leaf to cup"));
     person.press(&["l"]);
     person.until(&shows(CURRENT, "Brewing"));
     person.press(&["["]);
@@ -187,12 +196,25 @@ fn a_course_that_was_left_can_still_be_looked_at() {
     person.clicks("[data-leave=suspend]:enabled");
     person.sees(".nothing button");
     person.until(&shows(".row", "Session ended, can be resumed"));
+    // Who was sent to a moment looks at it, and plays nothing.
+    person.run::<bool>(
+        "() => { location.hash = location.hash.split('?')[0] + '?at=4'; return true }",
+        &[],
+    );
+    person.until(&shows(CURRENT, "From leaf to cup"));
     person.reload();
-    // The page plays it again, in the same session; what was before is still there.
+    person.until(&shows(CURRENT, "From leaf to cup"));
+    person.until(&shows(".back-then", "You see moment 4"));
+    person.clicks(".back-then .primary");
+    person.until(&shows(".nothing", "The course was left"));
     person.until(&shows(".moment", "live"));
-    search(&person, "what happened long ago");
-    person.until(&shows(".empty", "Nothing matches"));
-    search(&person, "value:one-plant");
+    // Played again in the same session, its past is still there.
+    person.clicks(".nothing button");
+    person.until(&shows(".play-head", "resumed"));
+    person.fills(
+        ".inspector input[type=search]",
+        &FillValue::Text("value:one-plant".to_owned()),
+    );
     person.until(&shows(".row", "location one-plant"));
 }
 
