@@ -99,3 +99,29 @@ fn the_inspector_speaks_the_language_of_the_page() {
     );
     assert_eq!(left, Vec::<String>::new(), "keys without words");
 }
+
+#[test]
+fn the_engine_is_loaded_when_somebody_looks_at_a_session() {
+    let playing = Playing::start(&bundled("tea-tasting"));
+    let person = Person::visiting(playing.address(), &[]);
+    let loaded = "performance.getEntriesByType('resource').filter((one) => one.name.endsWith('.wasm')).length";
+    person.until(&format!("{loaded} === 1"));
+    person.clicks("nav a[href='#/home']");
+    person.sees(".tile");
+    person.reload();
+    person.sees(".tile");
+    person.until(&format!("{loaded} === 0"));
+}
+
+#[test]
+fn the_page_stays_small() {
+    let size = |name: &str| {
+        let mut pages = greenroom_assets::PAGES.iter();
+        let (_, bytes) = pages.find(|(path, _)| *path == name).unwrap();
+        let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+        std::io::Write::write_all(&mut packed, bytes).unwrap();
+        packed.finish().unwrap().len()
+    };
+    let sizes = size("workbench/workbench.js") + size("workbench/workbench.css");
+    assert!(sizes <= 250_000, "{sizes}");
+}
