@@ -20,11 +20,12 @@ export interface Extra {
   content: () => unknown;
 }
 
-export function Inspector({ view, extra }: { view: View; extra?: Extra | undefined }) {
+export function Inspector({ view, extras = [] }: { view: View; extras?: Extra[] }) {
   const wanted = view.tab.value;
-  const tab = TABS.includes(wanted) || wanted === extra?.tab ? wanted : "timeline";
+  const extra = extras.find((one) => one.tab === wanted);
+  const tab = TABS.includes(wanted) || extra ? wanted : "timeline";
   const tabs: [tab: Tab, title: string][] = TABS.map((one) => [one, t(`tab.${one}`)]);
-  if (extra) tabs.push([extra.tab, extra.title]);
+  for (const { tab, title } of extras) tabs.push([tab, title]);
   return (
     <section class="zone inspector" aria-label={t("zone.inspector")}>
       <div class="strip">
@@ -33,6 +34,7 @@ export function Inspector({ view, extra }: { view: View; extra?: Extra | undefin
             <button
               type="button"
               key={one}
+              id={`tab-${one}`}
               {...(one === tab ? { "aria-current": "page" as const } : {})}
               onClick={() => {
                 view.locked.value = null;
@@ -49,9 +51,7 @@ export function Inspector({ view, extra }: { view: View; extra?: Extra | undefin
           class="quiet only"
           title={t("export")}
           aria-label={t("export")}
-          onClick={() =>
-            saveJson(`${view.source.about.session_id}-${tab}`, extra?.tab === tab ? extra.content() : content(view))
-          }
+          onClick={() => saveJson(`${view.source.about.session_id}-${tab}`, extra ? extra.content() : content(view))}
         >
           <Icon name="save" />
         </button>
@@ -60,7 +60,7 @@ export function Inspector({ view, extra }: { view: View; extra?: Extra | undefin
       {tab === "data" && <DataTree view={view} />}
       {tab === "why" && <Why view={view} />}
       {tab === "compare" && <Compare view={view} />}
-      {extra?.tab === tab && extra.show()}
+      {extra?.show()}
     </section>
   );
 }

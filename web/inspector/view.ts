@@ -6,7 +6,8 @@ import { type Filter, group, search } from "./search";
 import type { Entry, EntryKind, Moment, Source } from "./source";
 import { has, t } from "./words";
 
-export type Tab = "timeline" | "data" | "why" | "compare" | "blocked";
+/** The last ones are only in the workbench. */
+export type Tab = "timeline" | "data" | "why" | "compare" | "findings" | "blocked";
 export type Pane = "course" | "outline" | "inspector";
 
 export const TABS: Tab[] = ["timeline", "data", "why", "compare"];

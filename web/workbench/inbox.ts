@@ -1,6 +1,7 @@
 // What the server says becomes what the page knows.
 
 import { attract } from "./attention";
+import { receiveFindings } from "./courses/development";
 import { receiveJournal } from "./courses/live";
 import { receiveCourse } from "./courses/state";
 import { acknowledged, close, delivered, hold, makeCard, reopen, resend, type Card } from "./dialogs/card";
@@ -75,6 +76,9 @@ export function receive(message: FromServer): void {
     case "journal-part":
     case "journal-broken":
       receiveJournal(message);
+      break;
+    case "course-findings":
+      receiveFindings(message);
       break;
     case "inspecting":
       state.inspecting.value = message.on;

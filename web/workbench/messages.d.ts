@@ -231,6 +231,18 @@ export type ExportedSession = {
   start: number;
 };
 
+/** One finding. */
+export type FindingLine = {
+  /** What to do about it. */
+  advice: string;
+  code: string;
+  file: string | null;
+  line: number | null;
+  message: string;
+  /** `error`, `warning` or `info`. */
+  severity: string;
+};
+
 /** One message of the server. Those with `seq` answer the message of the page with that number. */
 export type FromServer =
   /** Comes first, once the page has said who it is. */
@@ -327,6 +339,12 @@ export type FromServer =
   | {
     type: "journal-broken";
     error: string;
+    session_id: string;
+  }
+  /** What is wrong with the course, whenever that changes; null once nobody follows its files. */
+  | {
+    type: "course-findings";
+    live: LiveFindings | null;
     session_id: string;
   }
   /** The session that this page watches is not open any more. */
@@ -508,6 +526,22 @@ export type Learned = {
 /** How a person leaves a course. */
 export type Leaving = "suspend" | "exit";
 
+/** What is wrong with a course now. */
+export type LiveFindings = {
+  errors: number;
+  /** The worst first. */
+  findings: FindingLine[];
+  /** Why the course was not loaded again, until it is. */
+  held_back: string | null;
+  /** Findings that are not listed. */
+  omitted: number;
+  on_save: OnSave;
+  /** Rises whenever the course is to be loaded again. */
+  reloads: number;
+  score: number;
+  warnings: number;
+};
+
 /** Figures over all dialogs. */
 export type Metrics = {
   active: number;
@@ -533,6 +567,9 @@ export type Note = {
 
 /** How serious a notice is. */
 export type NoticeLevel = "info" | "warning";
+
+/** What becomes of a course when one of its files is saved. */
+export type OnSave = "keep" | "start_over" | "stay";
 
 /** What a browser gets when it is let in. */
 export type Paired = {
@@ -656,6 +693,13 @@ export type Query =
   | {
     type: "course-fork";
     moment: number;
+    seq: number;
+    session_id: string;
+  }
+  /** Reply `done`. Follows the files of the course; without `on_save`, no longer. */
+  | {
+    type: "course-develop";
+    on_save?: OnSave;
     seq: number;
     session_id: string;
   }

@@ -138,6 +138,31 @@ const TABLE: Record<string, [en: string, de: string]> = {
     "The course asked for these addresses. It may load nothing from outside its package.",
     "Der Kurs wollte diese Adressen laden. Er darf nichts von außerhalb seines Pakets laden.",
   ],
+  "play.findings": ["Findings", "Befunde"],
+  "findings.follow": ["Follow the files", "Den Dateien folgen"],
+  "findings.onSave": ["When a file is saved", "Wenn eine Datei gespeichert wird"],
+  "findings.keep": ["load again, keep the state", "neu laden, Stand behalten"],
+  "findings.start_over": ["load again from the start", "neu laden, von vorn"],
+  "findings.stay": ["leave the course as it is", "Kurs lassen, wie er ist"],
+  "findings.off": [
+    "Greenroom judges each file as soon as it is saved, and loads the course again.",
+    "Greenroom prüft jede Datei, sobald sie gespeichert ist, und lädt den Kurs neu.",
+  ],
+  "findings.zip": [
+    "A zip cannot be edited. Unpack it and open the folder to follow its files.",
+    "Ein Zip lässt sich nicht bearbeiten. Entpacken Sie es und öffnen Sie den Ordner, um seinen Dateien zu folgen.",
+  ],
+  "findings.heldBack": ["Not loaded again:", "Nicht neu geladen:"],
+  "findings.none": ["Nothing is wrong. Score {score}.", "Alles in Ordnung. Wertung {score}."],
+  "findings.count": [
+    "{errors} errors, {warnings} warnings. Score {score}.",
+    "{errors} Fehler, {warnings} Warnungen. Wertung {score}.",
+  ],
+  "findings.more": ["and {n} more", "und {n} weitere"],
+  "severity.fatal": ["Error", "Fehler"],
+  "severity.error": ["Error", "Fehler"],
+  "severity.warning": ["Warning", "Warnung"],
+  "severity.info": ["Note", "Hinweis"],
 
   "questions.none": ["All quiet", "Alles ruhig"],
   "questions.noneText": [

@@ -1,10 +1,11 @@
 //! What can be done at one place: acts, each made of deeds with real input.
 
 use scorm_session::LearnerRequest;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// What an act is for. The order is that of preference: what opens on the page before what leaves it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub(crate) enum Purpose {
     /// Closes a dialog that lies over the page.
     Dismiss,
@@ -68,7 +69,7 @@ pub(crate) enum Scope {
 }
 
 /// One act, as a person would tell it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Act {
     pub(crate) purpose: Purpose,
     /// `click "Next"`
@@ -100,7 +101,7 @@ impl Act {
 }
 
 /// One step of an act.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Deed {
     Click(String),
     Fill(String, String),

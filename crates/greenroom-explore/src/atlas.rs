@@ -3,8 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use greenroom_browser::{Area, ImageFormat};
 use greenroom_stage::course::runtime::Runtime;
+use serde::{Deserialize, Serialize};
 
 use crate::act::{Act, Barred, Purpose};
 use crate::findings::{Findings, Place};
@@ -17,15 +20,19 @@ const EXAMINING: u32 = 30;
 /// So many looks are examined whatever the time.
 const ALWAYS_EXAMINED: usize = 12;
 
+/// A JPEG; as text, in base64.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Picture(pub Vec<u8>);
+
 /// One state, as reports show it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct StateNode {
     pub number: usize,
     pub name: String,
     pub activity: String,
-    pub status: &'static str,
-    /// JPEG.
-    pub picture: Option<Vec<u8>>,
+    pub status: String,
+    pub picture: Option<Picture>,
     /// What was done there, and the number of the state that it led to.
     pub ways: Vec<(String, usize)>,
     /// What was there and could not be used.
@@ -33,8 +40,9 @@ pub struct StateNode {
 }
 
 /// All states, in the order in which they were reached.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Atlas {
+    #[serde(skip, default = "Instant::now")]
     began: Instant,
     numbers: BTreeMap<u64, usize>,
     pub(crate) nodes: Vec<StateNode>,
@@ -48,7 +56,7 @@ pub(crate) struct Atlas {
 }
 
 /// What is known of one page.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 struct PageNote {
     /// How it was reached first, from the launch on.
     path: Vec<Act>,
@@ -59,8 +67,8 @@ struct PageNote {
     activity: String,
 }
 
-impl Atlas {
-    pub(crate) fn new() -> Self {
+impl Default for Atlas {
+    fn default() -> Self {
         Self {
             began: Instant::now(),
             numbers: BTreeMap::new(),
@@ -72,7 +80,9 @@ impl Atlas {
             examining: Duration::ZERO,
         }
     }
+}
 
+impl Atlas {
     /// A state was reached. Tells its number, and whether its page is new.
     pub(crate) async fn arrive(
         &mut self,
@@ -112,7 +122,7 @@ impl Atlas {
             number,
             name: view.name(),
             activity: view.activity.clone(),
-            status: view.standing.word(),
+            status: view.standing.word().to_owned(),
             picture,
             ways: Vec::new(),
             barred: view.barred.iter().map(Barred::told).collect(),
@@ -149,7 +159,7 @@ impl Atlas {
         runtime: &Runtime,
         view: &View,
         is_new_page: bool,
-    ) -> Option<Vec<u8>> {
+    ) -> Option<Picture> {
         let wanted = is_new_page && self.pictures < MOST_PICTURES && !view.standing.over;
         if !wanted || view.activity.is_empty() {
             return None;
@@ -157,7 +167,7 @@ impl Atlas {
         self.pictures += 1;
         let page = runtime.shown_page();
         let taken = page.screenshot(&Area::Viewport, ImageFormat::Jpeg).await;
-        taken.ok().map(|image| image.bytes)
+        taken.ok().map(|image| Picture(image.bytes))
     }
 
     /// An act was done.
@@ -221,5 +231,19 @@ impl Barred {
             &self.label
         };
         format!("{name:?}: {}", self.why)
+    }
+}
+
+impl From<Picture> for String {
+    fn from(picture: Picture) -> Self {
+        STANDARD.encode(picture.0)
+    }
+}
+
+impl TryFrom<String> for Picture {
+    type Error = base64::DecodeError;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        STANDARD.decode(text).map(Self)
     }
 }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
+
 use crate::act::Deed;
 use crate::fields::SOME_TEXT;
 use crate::question::{Choice, Question};
@@ -12,7 +14,7 @@ const MOST: usize = 40;
 /// One answer: for each option a number, what it means depends on the kind of question.
 ///
 /// Of choices, the chosen ones; of lists, the entry of each; of things to drag, the zone of each.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub(crate) enum Candidate {
     Chosen(Vec<usize>),
     Text(String),

@@ -50,8 +50,8 @@ impl Explorer<'_> {
             let again = matches!(
                 act.purpose,
                 Purpose::Menu | Purpose::Hotspot | Purpose::Choice
-            ) && self.atlas.was_done(view.page, act);
-            let sought = run.seeks == Some(view.page) && self.atlas.is_open(view.page, act);
+            ) && self.notes.atlas.was_done(view.page, act);
+            let sought = run.seeks == Some(view.page) && self.notes.atlas.is_open(view.page, act);
             let detour = run.hasty && !act.purpose.is_needed() && act.purpose != Purpose::Media;
             (!sought, detour, place(act), again, chance.of(&act.words))
         };
@@ -75,7 +75,7 @@ impl Explorer<'_> {
                 act.deeds.push(deed);
                 continue;
             }
-            let Some(candidate) = self.knowledge.pick(question, run.manner) else {
+            let Some(candidate) = self.notes.knowledge.pick(question, run.manner) else {
                 continue;
             };
             act.deeds.extend(question.deeds(&candidate));

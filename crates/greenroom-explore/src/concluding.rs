@@ -6,9 +6,9 @@ use greenroom_browser::Reason;
 use greenroom_stage::course::viewport::Viewport;
 
 use crate::act::{Barred, Purpose};
-use crate::exploration::First;
-use crate::explorer::{Explorer, Hindered};
+use crate::explorer::Explorer;
 use crate::findings::{Place, Severity};
+use crate::notes::{First, Hindered};
 use crate::run::Ended;
 use crate::state::View;
 use crate::verdict::Verdict;
@@ -16,13 +16,12 @@ use crate::verdict::Verdict;
 impl Explorer<'_> {
     /// Says why what is not so is not so.
     pub(crate) fn conclude(&mut self, first: &First, verdict: &mut Verdict) {
-        let view = &first.view;
-        verdict.completes = self.reached.contains_key("completed");
-        let by_lms = !view.standing.reported && view.standing.completed == Some(true);
+        verdict.completes = self.notes.reached.contains_key("completed");
+        let by_lms = !first.reported && first.completed == Some(true);
         let viewport = Viewport::from(self.options.launch.viewport.unwrap_or_default());
         let mut blocking = Vec::new();
         let mut told = BTreeSet::new();
-        for hindered in std::mem::take(&mut self.obstacles) {
+        for hindered in std::mem::take(&mut self.notes.obstacles) {
             let Hindered {
                 purpose,
                 words,
@@ -36,7 +35,7 @@ impl Explorer<'_> {
                 _ => "unreachable",
             };
             // What could be used at another moment was only busy.
-            let used = self.used.contains(&(at, obstacle.selector.clone()));
+            let used = self.notes.used.contains(&(at, obstacle.selector.clone()));
             if used || !told.insert((obstacle.selector.clone(), what)) {
                 continue;
             }
@@ -57,32 +56,33 @@ impl Explorer<'_> {
                 page: &page,
                 after: Some(&words),
             };
-            self.findings.add(severity, what, message, place);
+            self.notes.findings.add(severity, what, message, place);
         }
-        let dead_ends = self.tell_dead_ends(view.standing.reported || view.standing.incomplete);
+        let dead_ends = self.tell_dead_ends(first.reported || first.incomplete);
         if !verdict.completes {
             blocking.extend(dead_ends);
             self.why_not_completed(first, by_lms, &blocking, verdict);
         }
-        for question in self.knowledge.never_right() {
+        for question in self.notes.knowledge.never_right() {
             let message = format!("no answer is right: {question}");
             let place = Place {
                 page: &question,
                 after: None,
             };
-            self.findings
+            self.notes
+                .findings
                 .add(Severity::Error, "never_right", message.clone(), place);
             verdict.why.push(message);
         }
-        if verdict.passes == Some(false) && !self.findings.has("never_right") {
-            let known = if self.knowledge.is_complete() {
+        if verdict.passes == Some(false) && !self.notes.findings.has("never_right") {
+            let known = if self.notes.knowledge.is_complete() {
                 "with the right answers to all questions"
             } else {
                 "not all right answers were found"
             };
             verdict.why.push(format!(
                 "not passed: {known}, the status was {:?}",
-                view.standing.word()
+                first.status
             ));
         }
         if verdict.fails == Some(false) {
@@ -99,15 +99,15 @@ impl Explorer<'_> {
         blocking: &[String],
         verdict: &mut Verdict,
     ) {
-        let view = &first.view;
-        let name = view.name();
+        let name = &first.page;
         let place = Place {
-            page: &name,
+            page: name,
             after: None,
         };
         if let Some(cause) = &first.blank {
             let why = format!("the page {name:?} shows nothing: {cause}");
-            self.findings
+            self.notes
+                .findings
                 .add(Severity::Error, "blank_page", why.clone(), place);
             verdict.why.push(why);
             return;
@@ -117,14 +117,12 @@ impl Explorer<'_> {
             let why =
                 "the content reports no status; an LMS takes it for completed when it is left";
             verdict.why.push(why.to_owned());
-            self.findings.add(Severity::Info, "no_status", why, place);
+            self.notes
+                .findings
+                .add(Severity::Info, "no_status", why, place);
             return;
         }
-        let mut barred = barred_words(view);
-        if view.offers_nothing() {
-            let said: String = view.scene.text.trim().chars().take(80).collect();
-            barred = format!(" (the page offers nothing to do; it says {said:?})");
-        }
+        let held_by = &first.held_by;
         let why = if !blocking.is_empty() {
             format!("not completed: {}", blocking.join("; "))
         } else if first.ended == Ended::Spent {
@@ -134,29 +132,30 @@ impl Explorer<'_> {
         } else if first.ended == Ended::Over {
             format!(
                 "the course ended itself on {name:?} with the status {:?}",
-                view.standing.word()
+                first.status
             )
-        } else if view.standing.incomplete {
-            format!("the content stays incomplete; nothing on {name:?} leads on{barred}")
-        } else if !view.standing.reported {
-            let cause = self.findings.why_silent();
-            format!("the content reports no status{cause}; nothing on {name:?} leads on{barred}")
+        } else if first.incomplete {
+            format!("the content stays incomplete; nothing on {name:?} leads on{held_by}")
+        } else if !first.reported {
+            let cause = self.notes.findings.why_silent();
+            format!("the content reports no status{cause}; nothing on {name:?} leads on{held_by}")
         } else {
             format!(
-                "nothing on {name:?} leads on{barred}; the status is {:?}",
-                view.standing.word()
+                "nothing on {name:?} leads on{held_by}; the status is {:?}",
+                first.status
             )
         };
-        let silent = !view.standing.reported && !view.standing.incomplete;
+        let silent = !first.reported && !first.incomplete;
         let severity = if first.ended == Ended::Spent || silent {
             Severity::Warning
         } else {
             Severity::Error
         };
-        self.findings
+        self.notes
+            .findings
             .add(severity, "not_completed", why.clone(), place);
         verdict.why.push(why);
-        verdict.why.extend(self.collected.never_reached());
+        verdict.why.extend(self.notes.collected.never_reached());
     }
 }
 

@@ -7,7 +7,7 @@ use greenroom_stage::page::slides;
 use greenroom_store::Session;
 use schemars::JsonSchema;
 use scorm_session::{ActivityKind, ApiFunction, Origin};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::state::View;
 
@@ -33,7 +33,7 @@ pub struct Share {
 }
 
 /// Collects while the course is played.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Collected {
     activities: BTreeSet<String>,
     /// By activity: the slides that the content tells, and those that were seen.
@@ -200,7 +200,7 @@ fn decoded(path: &str) -> String {
     String::from_utf8_lossy(&plain).into_owned()
 }
 
-fn package_files(session: &Session) -> Vec<String> {
+pub(crate) fn package_files(session: &Session) -> Vec<String> {
     let Some(package) = session.package() else {
         return Vec::new();
     };

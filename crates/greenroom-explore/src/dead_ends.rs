@@ -2,6 +2,7 @@
 
 use greenroom_browser::Reason;
 use greenroom_stage::StageError;
+use serde::{Deserialize, Serialize};
 
 use crate::act::{Act, Barred, Purpose};
 use crate::explorer::Explorer;
@@ -13,7 +14,7 @@ use crate::state::View;
 const MOST_TRIED: usize = 12;
 
 /// A page from which nothing leads on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct DeadEnd {
     pub(crate) page: String,
     pub(crate) after: Option<String>,
@@ -74,8 +75,8 @@ impl Explorer<'_> {
         }
         for one in found {
             let known = |other: &DeadEnd| other.page == one.page;
-            if !self.dead_ends.iter().any(known) {
-                self.dead_ends.push(one);
+            if !self.notes.dead_ends.iter().any(known) {
+                self.notes.dead_ends.push(one);
             }
         }
         Ok(())
@@ -91,10 +92,14 @@ impl Explorer<'_> {
             .collect();
         let unclear = !view.questions.is_empty() || !view.scene.media.is_empty();
         let elsewhere = view.standing.activities.len() > 1 && acts.iter().any(is_of_lms);
-        if unclear || elsewhere || acts.len() > MOST_TRIED || !self.tried_out.insert(view.page) {
+        if unclear
+            || elsewhere
+            || acts.len() > MOST_TRIED
+            || !self.notes.tried_out.insert(view.page)
+        {
             return Ok(None);
         }
-        let obstacles = self.obstacles.len();
+        let obstacles = self.notes.obstacles.len();
         let mut tried = Vec::new();
         for act in acts.into_iter().filter(|act| !is_of_lms(act)) {
             tried.push(act.words.clone());
@@ -103,9 +108,8 @@ impl Explorer<'_> {
                 return Ok(None);
             }
         }
-        let hidden =
-            |one: &crate::explorer::Hindered| one.obstacle.reason == Some(Reason::Obscured);
-        let covered = self.obstacles[obstacles..].iter().any(hidden);
+        let hidden = |one: &crate::notes::Hindered| one.obstacle.reason == Some(Reason::Obscured);
+        let covered = self.notes.obstacles[obstacles..].iter().any(hidden);
         Ok(Some(if !view.scene.in_dialog.is_empty() || covered {
             format!(
                 "a dialog lies over the page and nothing closes it (tried: {})",
@@ -124,10 +128,10 @@ impl Explorer<'_> {
 
     /// Tells the dead ends of a course that can be completed, or that says where the learner stands.
     pub(crate) fn tell_dead_ends(&mut self, reported: bool) -> Vec<String> {
-        let completes =
-            self.reached.contains_key("completed") || self.reached.contains_key("passed");
+        let completes = self.notes.reached.contains_key("completed")
+            || self.notes.reached.contains_key("passed");
         let mut told = Vec::new();
-        for dead_end in std::mem::take(&mut self.dead_ends) {
+        for dead_end in std::mem::take(&mut self.notes.dead_ends) {
             if !reported && !completes {
                 continue;
             }
@@ -136,7 +140,8 @@ impl Explorer<'_> {
                 after: dead_end.after.as_deref(),
             };
             let message = dead_end.told();
-            self.findings
+            self.notes
+                .findings
                 .add(Severity::Error, "dead_end", message.clone(), place);
             told.push(message);
         }

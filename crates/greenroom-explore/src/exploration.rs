@@ -1,25 +1,22 @@
 //! A whole exploration: see everything, pass, fail, leave and come back, then what is left.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use greenroom_stage::StageError;
 use greenroom_stage::course::private::Home;
 use greenroom_stage::course::runtimes::Runtimes;
+use greenroom_stage::{Fault, StageError};
 use tokio_util::sync::CancellationToken;
 
 use crate::act::Act;
-use crate::atlas::{Atlas, StateNode};
-use crate::coverage::{Collected, Coverage};
+use crate::atlas::StateNode;
+use crate::coverage::Coverage;
 use crate::explorer::Explorer;
-use crate::findings::{Finding, Findings};
-use crate::knowledge::Knowledge;
+use crate::findings::Finding;
+use crate::notebook::Notebook;
 use crate::options::{Budget, Chance, ExploreOptions};
 use crate::rehearsing::FoundRehearsal;
 use crate::resuming::Resumed;
-use crate::run::Ended;
-use crate::state::View;
 use crate::verdict::Verdict;
 
 /// What an exploration found.
@@ -38,19 +35,13 @@ pub struct Exploration {
     pub status: &'static str,
     /// What ended it: `done`, `max_seconds`, `max_acts` or `cancelled`.
     pub stopped_by: &'static str,
+    /// It went on from one that was broken off.
+    pub resumed: bool,
     /// Pages that were told apart.
     pub pages: usize,
     /// The shortest ways to the statuses, recorded.
     pub rehearsals: Vec<FoundRehearsal>,
-    pub(crate) reached: Vec<(&'static str, Vec<Act>)>,
-}
-
-/// How the first run went.
-pub(crate) struct First {
-    pub(crate) ended: Ended,
-    pub(crate) view: View,
-    /// Why its last page shows nothing.
-    pub(crate) blank: Option<String>,
+    pub(crate) reached: Vec<(String, Vec<Act>)>,
 }
 
 /// Plays the course of `home` in all manners, within the budget.
@@ -62,6 +53,8 @@ pub async fn explore(
     progress: &(dyn Fn(String) + Send + Sync),
 ) -> Result<Exploration, StageError> {
     options.launch.seed = Some(options.seed);
+    let folder = runtimes.sessions().data_dir().explorations();
+    let (notebook, notes) = Notebook::open(&folder, home, &options).await?;
     let mut explorer = Explorer {
         runtimes: Arc::clone(runtimes),
         home,
@@ -70,21 +63,15 @@ pub async fn explore(
         options,
         cancel: cancel.clone(),
         progress,
-        atlas: Atlas::new(),
-        knowledge: Knowledge::default(),
-        findings: Findings::default(),
-        collected: Collected::default(),
-        obstacles: Vec::new(),
-        used: BTreeSet::new(),
-        log: Vec::new(),
-        reached: BTreeMap::new(),
-        tour: None,
-        middle: None,
-        dead_ends: Vec::new(),
-        tried_out: BTreeSet::new(),
+        notes,
+        notebook,
     };
     let mut verdict = Verdict::default();
-    let first = explorer.see_everything().await?;
+    explorer.see_everything().await?;
+    let Some(first) = explorer.notes.first.clone() else {
+        let message = "the course was not looked at";
+        return Err(StageError::new(Fault::Unknown, message));
+    };
     if first.blank.is_none() {
         explorer.hasten(&first).await?;
     }
@@ -92,10 +79,9 @@ pub async fn explore(
     explorer.fail(&mut verdict).await?;
     let resumed = if first.blank.is_some() {
         // Where nothing is shown there is nothing to come back to.
-        Resumed {
-            as_left: None,
-            why: None,
-        }
+        Resumed::default()
+    } else if let Some(resumed) = explorer.notes.resumed.clone() {
+        resumed
     } else if explorer.budget.is_spent(88) || cancel.is_cancelled() {
         Resumed {
             as_left: None,
@@ -109,6 +95,8 @@ pub async fn explore(
     explorer.judge_scoring(&mut verdict);
     let rehearsals = explorer.record_ways().await?;
     explorer.visit_the_rest().await?;
+    // What follows is a judgement on these notes, and would be told twice by one that goes on.
+    explorer.write_down().await;
     explorer.conclude(&first, &mut verdict);
     verdict.why.extend(resumed.why);
     Ok(explorer.finish(verdict, rehearsals, cancel))
@@ -117,7 +105,7 @@ pub async fn explore(
 impl Explorer<'_> {
     /// Who reports neither passed nor failed cannot be passed or failed.
     fn judge_scoring(&self, verdict: &mut Verdict) {
-        let scored = ["passed", "failed"].map(|word| self.reached.contains_key(word));
+        let scored = ["passed", "failed"].map(|word| self.notes.reached.contains_key(word));
         if verdict.fails.is_some() && scored == [false, false] {
             (verdict.passes, verdict.fails) = (None, None);
             let why = "the content reports neither passed nor failed";
@@ -133,7 +121,7 @@ impl Explorer<'_> {
     ) -> Exploration {
         let status = ["passed", "completed", "failed"]
             .into_iter()
-            .find(|word| self.reached.contains_key(word))
+            .find(|word| self.notes.reached.contains_key(*word))
             .unwrap_or(if verdict.completes {
                 "completed by the LMS"
             } else {
@@ -141,20 +129,22 @@ impl Explorer<'_> {
             });
         let stopped_by = if cancel.is_cancelled() {
             "cancelled"
-        } else if self.budget.is_spent(100) {
-            self.budget.why()
         } else {
-            "done"
+            self.budget.spent().unwrap_or("done")
         };
+        if stopped_by == "done" {
+            self.notebook.throw_away();
+        }
         Exploration {
-            coverage: self.collected.finish(&self.home.session),
-            findings: self.findings.into_list(),
-            pages: self.atlas.page_count(),
-            states: self.atlas.nodes,
-            acts: self.budget.acts,
-            took: self.budget.elapsed(),
-            log: self.log,
-            reached: self.reached.into_iter().collect(),
+            coverage: self.notes.collected.finish(&self.home.session),
+            findings: self.notes.findings.into_list(),
+            pages: self.notes.atlas.page_count(),
+            states: self.notes.atlas.nodes,
+            acts: self.notes.acts_before + self.budget.acts,
+            took: self.notes.time_before + self.budget.elapsed(),
+            resumed: self.notebook.is_continued(),
+            log: self.notes.log,
+            reached: self.notes.reached.into_iter().collect(),
             verdict,
             rehearsals,
             status,

@@ -1,6 +1,5 @@
 //! The walk itself: chooses what to do next, does it, and notes what came of it.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -15,12 +14,10 @@ use greenroom_stage::page::loading;
 use tokio_util::sync::CancellationToken;
 
 use crate::act::{Act, Deed, Purpose};
-use crate::atlas::Atlas;
-use crate::coverage::Collected;
-use crate::dead_ends::DeadEnd;
 use crate::feedback;
-use crate::findings::{Findings, Place, Severity};
-use crate::knowledge::Knowledge;
+use crate::findings::{Place, Severity};
+use crate::notebook::Notebook;
+use crate::notes::{Hindered, Notes};
 use crate::options::{Budget, Chance, ExploreOptions};
 use crate::perform::{self, Obstacle};
 use crate::run::{Ended, Goal, Run};
@@ -35,18 +32,7 @@ const LONGEST_LOADING: Duration = Duration::from_secs(5);
 const LONGEST_WAIT: Duration = Duration::from_secs(3);
 const BETWEEN_LOOKS: Duration = Duration::from_millis(400);
 
-/// An act that could not be done.
-#[derive(Debug)]
-pub(crate) struct Hindered {
-    pub(crate) purpose: Purpose,
-    pub(crate) words: String,
-    /// Key of the page.
-    pub(crate) at: u64,
-    pub(crate) page: String,
-    pub(crate) obstacle: Obstacle,
-}
-
-/// Everything that an exploration knows and keeps.
+/// One who explores: what is asked for, and what is known so far.
 pub(crate) struct Explorer<'a> {
     pub(crate) runtimes: Arc<Runtimes>,
     pub(crate) home: &'a Home,
@@ -55,26 +41,8 @@ pub(crate) struct Explorer<'a> {
     pub(crate) chance: Chance,
     pub(crate) cancel: CancellationToken,
     pub(crate) progress: &'a (dyn Fn(String) + Send + Sync),
-    pub(crate) atlas: Atlas,
-    pub(crate) knowledge: Knowledge,
-    pub(crate) findings: Findings,
-    pub(crate) collected: Collected,
-    /// What stood in the way of acts.
-    pub(crate) obstacles: Vec<Hindered>,
-    /// Controls that could be used, by page.
-    pub(crate) used: BTreeSet<(u64, String)>,
-    /// The words of all acts, run after run.
-    pub(crate) log: Vec<String>,
-    /// The shortest way to each status.
-    pub(crate) reached: BTreeMap<&'static str, Vec<Act>>,
-    /// What the learner did who looked at everything.
-    pub(crate) tour: Option<Vec<Act>>,
-    /// The way to a moment at which the course was left and come back to as it was.
-    pub(crate) middle: Option<Vec<Act>>,
-    /// Where runs could not get on.
-    pub(crate) dead_ends: Vec<DeadEnd>,
-    /// Pages on which everything was tried once more.
-    pub(crate) tried_out: BTreeSet<u64>,
+    pub(crate) notes: Notes,
+    pub(crate) notebook: Notebook,
 }
 
 impl Explorer<'_> {
@@ -102,24 +70,26 @@ impl Explorer<'_> {
             answers,
             ..
         } = run;
-        self.log.extend(log);
-        self.collected.conclude(&runtime);
+        self.notes.log.extend(log);
+        self.notes.collected.conclude(&runtime);
         let id = self.home.session.id().to_string();
         if let Err(error) = self.runtimes.close(&id, "close").await {
             let place = Place {
                 page: "",
                 after: Some("leaving"),
             };
-            self.findings
+            self.notes
+                .findings
                 .add(Severity::Error, "broke_off", error.to_string(), place);
             self.runtimes.abandon(&id).await;
         }
         if !came_back && goal != Goal::Middle {
-            self.findings.judge_calls(&runtime);
+            self.notes.findings.judge_calls(&runtime);
         }
         let standing = runtime.live.read(Standing::read);
         // Some content reports only when it is left.
         self.note_reached(&path, !answers.is_empty(), &standing);
+        self.write_down().await;
         Ok(standing)
     }
 
@@ -134,10 +104,10 @@ impl Explorer<'_> {
         loop {
             let ended = if run.is_reached(&view) {
                 Some(Ended::Reached)
-            } else if self.budget.is_spent(share) || self.cancel.is_cancelled() {
-                Some(Ended::Spent)
             } else if view.standing.over {
                 Some(Ended::Over)
+            } else if self.budget.is_spent(share) || self.cancel.is_cancelled() {
+                Some(Ended::Spent)
             } else {
                 None
             };
@@ -180,7 +150,8 @@ impl Explorer<'_> {
         let name = view.name();
         let place = Place { page: &name, after };
         let message = format!("the course could not be played on: {error}");
-        self.findings
+        self.notes
+            .findings
             .add(Severity::Error, "broke_off", message, place);
     }
 
@@ -225,7 +196,7 @@ impl Explorer<'_> {
         (self.progress)(format!(
             "act {}, state {}: {}",
             self.budget.acts,
-            self.atlas.nodes.len(),
+            self.notes.atlas.nodes.len(),
             act.words.chars().take(80).collect::<String>()
         ));
         let watch = Watch::begin(&run.runtime);
@@ -234,7 +205,8 @@ impl Explorer<'_> {
         let next = View::look(&run.runtime).await?;
         if !act.answers.is_empty() && obstacle.is_none() {
             let said = feedback::said(&view.scene.text, &next.scene.text);
-            self.knowledge
+            self.notes
+                .knowledge
                 .learn(&view.questions, &act.answers, &calls, said);
             run.answers.extend(act.answers.iter().cloned());
         }
@@ -244,7 +216,7 @@ impl Explorer<'_> {
         } else {
             let clicked = act.deeds.iter().filter_map(Deed::clicked);
             let used = clicked.map(|selector| (view.page, selector.to_owned()));
-            self.used.extend(used);
+            self.notes.used.extend(used);
         }
         let changed = next.state != view.state || !calls.is_empty() || !act.answers.is_empty();
         if changed || act.deeds.len() > 1 {
@@ -257,14 +229,17 @@ impl Explorer<'_> {
             run.reconsider(&next);
         }
         let number = self.arrive(run, &next, Some((view, &act))).await;
-        self.atlas.went(view, &act, number);
+        self.notes.atlas.went(view, &act, number);
+        if self.notebook.is_due() {
+            self.write_down().await;
+        }
         Ok(next)
     }
 
     fn hindered(&mut self, view: &View, act: &Act, obstacle: Obstacle) {
         let covered = obstacle.reason == Some(Reason::Obscured);
         if act.purpose.is_needed() || covered {
-            self.obstacles.push(Hindered {
+            self.notes.obstacles.push(Hindered {
                 purpose: act.purpose,
                 words: act.words.clone(),
                 at: view.page,

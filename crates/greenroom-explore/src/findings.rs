@@ -6,10 +6,14 @@ use greenroom_report::run::anomalies;
 use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::page::console::{self, Level};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+
+use crate::pairs;
 
 /// How much a finding matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     Error,
@@ -18,7 +22,7 @@ pub enum Severity {
 }
 
 /// One fault.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Finding {
     pub severity: Severity,
     /// `console`, `network`, `api_error`, `layout`, `covered`, `dead_end`, `early_status`, …
@@ -34,8 +38,9 @@ pub struct Finding {
 }
 
 /// Everything that was found, each thing once.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Findings {
+    #[serde(with = "pairs")]
     all: BTreeMap<(Severity, String, String), Finding>,
     /// Suspicions that were told, by kind and activity.
     judged: BTreeSet<(String, String)>,

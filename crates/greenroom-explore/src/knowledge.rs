@@ -3,9 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use scorm_session::ApiCall;
+use serde::{Deserialize, Serialize};
 
 use crate::candidate::Candidate;
 use crate::feedback::{Recorded, recorded};
+use crate::pairs;
 use crate::question::Question;
 
 /// How a run answers.
@@ -18,10 +20,11 @@ pub(crate) enum Manner {
 }
 
 /// Answers to one question.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Known {
     pub(crate) text: String,
     /// In words, for reports.
+    #[serde(with = "pairs")]
     names: BTreeMap<Candidate, String>,
     all: Vec<Candidate>,
     pub(crate) right: Option<Candidate>,
@@ -35,7 +38,7 @@ pub(crate) struct Known {
 }
 
 /// All questions of a course, by key.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Knowledge {
     pub(crate) questions: BTreeMap<u64, Known>,
     best_score: Option<f64>,

@@ -5,10 +5,10 @@ use greenroom_stage::page::blank;
 
 use crate::candidate::Candidate;
 use crate::concluding::barred_words;
-use crate::exploration::First;
 use crate::explorer::Explorer;
 use crate::findings::{Place, Severity};
 use crate::knowledge::Manner;
+use crate::notes::First;
 use crate::run::{Ended, Goal, Run};
 use crate::verdict::Verdict;
 
@@ -17,14 +17,19 @@ const MOST_ROUNDS: usize = 24;
 
 impl Explorer<'_> {
     /// One learner who looks at everything.
-    pub(crate) async fn see_everything(&mut self) -> Result<First, StageError> {
+    pub(crate) async fn see_everything(&mut self) -> Result<(), StageError> {
+        let first = self.notes.first.as_ref();
+        if first.is_some_and(|first| first.ended != Ended::Spent) {
+            return Ok(());
+        }
         (self.progress)("opening the course".to_owned());
         let runtime = self.open(None).await?;
         let mut run = Run::new(runtime, Manner::Right, Goal::Everything);
         let (ended, view) = self.walk(&mut run, 45).await?;
         let answers = run.answers.clone();
         // What was broken off by the budget shows nothing that the others do not.
-        self.tour = (ended != Ended::Spent && ended != Ended::Broken).then(|| run.path.clone());
+        self.notes.tour =
+            (ended != Ended::Spent && ended != Ended::Broken).then(|| run.path.clone());
         let is_blank = view.scene.text.trim().is_empty() && view.offers_nothing();
         let blank = if is_blank && !view.standing.over {
             Some(blank::cause(&run.runtime).await)
@@ -32,28 +37,33 @@ impl Explorer<'_> {
             None
         };
         let after = self.close(run).await?;
-        self.knowledge.conclude(&answers, view.standing.total());
+        self.notes
+            .knowledge
+            .conclude(&answers, view.standing.total());
         self.tell_losses(&view, &after, "leaving at the end");
-        Ok(First { ended, view, blank })
+        self.notes.first = Some(First::new(ended, &view, blank));
+        Ok(())
     }
 
     /// One learner who only wants to get through, where looking at everything did not.
     pub(crate) async fn hasten(&mut self, first: &First) -> Result<(), StageError> {
-        let reached = ["completed", "passed"].map(|word| self.reached.contains_key(word));
-        let standing = &first.view.standing;
-        let over = standing.over || standing.completed == Some(true);
+        let reached = ["completed", "passed"].map(|word| self.notes.reached.contains_key(word));
+        let over = first.over || first.completed == Some(true);
         let broken = first.ended == Ended::Broken || self.cancel.is_cancelled();
-        if reached != [false, false] || over || broken {
+        if self.notes.hastened || reached != [false, false] || over || broken {
             return Ok(());
         }
         (self.progress)("going straight through".to_owned());
         let runtime = self.open(None).await?;
         let mut run = Run::new(runtime, Manner::Right, Goal::Completed);
         run.hasty = true;
-        let (_, view) = self.walk(&mut run, 65).await?;
+        let (ended, view) = self.walk(&mut run, 65).await?;
+        self.notes.hastened = ended != Ended::Spent;
         let answers = run.answers.clone();
         let after = self.close(run).await?;
-        self.knowledge.conclude(&answers, view.standing.total());
+        self.notes
+            .knowledge
+            .conclude(&answers, view.standing.total());
         self.tell_losses(&view, &after, "leaving at the end");
         Ok(())
     }
@@ -61,8 +71,11 @@ impl Explorer<'_> {
     /// Learners who try until they pass.
     pub(crate) async fn pass(&mut self, verdict: &mut Verdict) -> Result<(), StageError> {
         let mut rounds = 0;
-        while !self.reached.contains_key("passed") && !self.knowledge.questions.is_empty() {
-            let may_help = self.knowledge.vary() || (rounds == 0 && self.knowledge.is_complete());
+        while !self.notes.reached.contains_key("passed")
+            && !self.notes.knowledge.questions.is_empty()
+        {
+            let may_help =
+                self.notes.knowledge.vary() || (rounds == 0 && self.notes.knowledge.is_complete());
             if !may_help
                 || rounds >= MOST_ROUNDS
                 || self.budget.is_spent(70)
@@ -77,18 +90,24 @@ impl Explorer<'_> {
             let (_, view) = self.walk(&mut run, 70).await?;
             let answers = run.answers.clone();
             let after = self.close(run).await?;
-            self.knowledge.conclude(&answers, view.standing.total());
+            self.notes
+                .knowledge
+                .conclude(&answers, view.standing.total());
             self.tell_losses(&view, &after, "leaving at the end");
         }
-        let passed = self.reached.contains_key("passed");
-        let asked = !self.knowledge.questions.is_empty();
+        let passed = self.notes.reached.contains_key("passed");
+        let asked = !self.notes.knowledge.questions.is_empty();
         verdict.passes = (passed || asked).then_some(passed);
         Ok(())
     }
 
     /// A learner who answers wrong, and then has to find a way on.
     pub(crate) async fn fail(&mut self, verdict: &mut Verdict) -> Result<(), StageError> {
-        if self.knowledge.questions.is_empty()
+        if self.notes.fails.is_some() {
+            verdict.fails = self.notes.fails;
+            return Ok(());
+        }
+        if self.notes.knowledge.questions.is_empty()
             || self.budget.is_spent(80)
             || self.cancel.is_cancelled()
         {
@@ -100,7 +119,7 @@ impl Explorer<'_> {
         run.after_wrong = true;
         let (ended, view) = self.walk(&mut run, 80).await?;
         let wrong = |(key, candidate): (&u64, &Candidate)| {
-            let known = self.knowledge.questions.get(key);
+            let known = self.notes.knowledge.questions.get(key);
             known.is_some_and(|known| known.wrong.contains(candidate))
         };
         let all_wrong = !run.answers.is_empty() && run.answers.iter().all(wrong);
@@ -111,10 +130,14 @@ impl Explorer<'_> {
         };
         if view.standing.is_passed() && all_wrong {
             let message = "the course is passed although every answer was wrong";
-            self.findings
+            self.notes
+                .findings
                 .add(Severity::Error, "passed_though_wrong", message, place);
         }
-        verdict.fails = Some(self.reached.contains_key("failed"));
+        verdict.fails = Some(self.notes.reached.contains_key("failed"));
+        if ended != Ended::Spent {
+            self.notes.fails = verdict.fails;
+        }
         if ended == Ended::Stuck && !view.standing.is_completed() && !view.standing.is_passed() {
             self.find_way_on(&mut run).await?;
         }
@@ -130,8 +153,8 @@ impl Explorer<'_> {
         run.after_wrong = true;
         run.stale = 0;
         let (ended, view) = self.walk(run, 85).await?;
-        let completes =
-            self.reached.contains_key("completed") || self.reached.contains_key("passed");
+        let completes = self.notes.reached.contains_key("completed")
+            || self.notes.reached.contains_key("passed");
         let done =
             view.standing.is_completed() || view.standing.is_failed() || view.standing.is_passed();
         if ended == Ended::Stuck && completes && !done {
@@ -144,7 +167,8 @@ impl Explorer<'_> {
                 "a dead end: after a wrong answer nothing on {name:?} leads on{}",
                 barred_words(&view)
             );
-            self.findings
+            self.notes
+                .findings
                 .add(Severity::Error, "dead_end", message, place);
         }
         Ok(())
@@ -153,10 +177,10 @@ impl Explorer<'_> {
     /// Goes back by replaying to pages where something was never done.
     pub(crate) async fn visit_the_rest(&mut self) -> Result<(), StageError> {
         let mut given_up = Vec::new();
-        while !self.budget.is_spent(100) && !self.cancel.is_cancelled() {
-            let Some((page, path)) = self.atlas.nearest_open(&given_up) else {
+        while let Some((page, path)) = self.notes.atlas.nearest_open(&given_up) {
+            if self.budget.is_spent(100) || self.cancel.is_cancelled() {
                 break;
-            };
+            }
             given_up.push(page);
             (self.progress)("going back to what was left out".to_owned());
             let runtime = self.open(None).await?;

@@ -15,15 +15,16 @@ impl Explorer<'_> {
         view: &View,
         came: Option<(&View, &Act)>,
     ) -> usize {
-        let known = self.atlas.nodes.len();
+        let known = self.notes.atlas.nodes.len();
         let (number, is_new_page) = self
+            .notes
             .atlas
-            .arrive(&run.runtime, view, &run.path, &mut self.findings)
+            .arrive(&run.runtime, view, &run.path, &mut self.notes.findings)
             .await;
-        self.collected.arrive(&run.runtime, view).await;
+        self.notes.collected.arrive(&run.runtime, view).await;
         run.first_page.get_or_insert(view.page);
         let first_in_run = run.pages.insert(view.page);
-        if first_in_run || self.atlas.nodes.len() > known {
+        if first_in_run || self.notes.atlas.nodes.len() > known {
             run.stale = 0;
         } else {
             run.stale += 1;
@@ -32,7 +33,9 @@ impl Explorer<'_> {
         let name = view.name();
         let after = came.map(|(_, act)| act.words.as_str());
         let place = Place { page: &name, after };
-        self.findings.watch(&run.runtime, &mut run.seen, place);
+        self.notes
+            .findings
+            .watch(&run.runtime, &mut run.seen, place);
         self.note_reached(&run.path, !run.answers.is_empty(), &view.standing);
         self.note_completion(run, view, came, first_in_run && is_new_page);
         number
@@ -42,8 +45,8 @@ impl Explorer<'_> {
         for word in ["completed", "passed", "failed"] {
             let is_so = standing.has(word) && (answered || word != "failed");
             let shorter = |known: &Vec<Act>| path.len() < known.len();
-            if is_so && self.reached.get(word).is_none_or(shorter) {
-                self.reached.insert(word, path.to_vec());
+            if is_so && self.notes.reached.get(word).is_none_or(shorter) {
+                self.notes.reached.insert(word.to_owned(), path.to_vec());
             }
         }
     }
@@ -80,8 +83,9 @@ impl Explorer<'_> {
                 view.name()
             );
             let place = Place { page, after: None };
-            if !self.findings.has("early_status") {
-                self.findings
+            if !self.notes.findings.has("early_status") {
+                self.notes
+                    .findings
                     .add(Severity::Warning, "early_status", message, place);
             }
         } else if known.is_none() && view.standing.has_completed(&view.activity) {

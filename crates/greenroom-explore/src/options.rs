@@ -15,6 +15,8 @@ pub struct ExploreOptions {
     pub max_acts: usize,
     /// Chance and clock of the content, and the order of acts that are equally good.
     pub seed: u64,
+    /// Go on from what is known of an exploration that was broken off.
+    pub resume: bool,
 }
 
 /// What is left of time and acts.
@@ -24,6 +26,8 @@ pub(crate) struct Budget {
     time: Duration,
     pub(crate) acts: usize,
     most_acts: usize,
+    /// Which of the two cut something short.
+    spent: Option<&'static str>,
 }
 
 impl Budget {
@@ -33,6 +37,7 @@ impl Budget {
             time: options.max_time,
             acts: 0,
             most_acts: options.max_acts,
+            spent: None,
         }
     }
 
@@ -40,19 +45,23 @@ impl Budget {
         self.began.elapsed()
     }
 
-    /// Whether this share of the whole, in hundredths, is used up.
-    pub(crate) fn is_spent(&self, share: u32) -> bool {
-        self.began.elapsed() >= self.time * share / 100
-            || self.acts >= self.most_acts * share as usize / 100
+    /// Whether this share of the whole, in hundredths, is used up. Who asks has more to do, so that
+    /// a yes cuts something short.
+    pub(crate) fn is_spent(&mut self, share: u32) -> bool {
+        if self.acts >= self.most_acts * share as usize / 100 {
+            self.spent = Some("max_acts");
+            return true;
+        }
+        let is_spent = self.began.elapsed() >= self.time * share / 100;
+        if is_spent {
+            self.spent = Some("max_seconds");
+        }
+        is_spent
     }
 
-    /// Which of the two ended it.
-    pub(crate) fn why(&self) -> &'static str {
-        if self.acts >= self.most_acts {
-            "max_acts"
-        } else {
-            "max_seconds"
-        }
+    /// What cut something short; nothing if all was done.
+    pub(crate) fn spent(&self) -> Option<&'static str> {
+        self.spent
     }
 }
 

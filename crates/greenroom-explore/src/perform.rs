@@ -7,6 +7,7 @@ use greenroom_stage::StageError;
 use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::page::automation::AutomationApi;
 use greenroom_stage::page::{content, scene};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::act::{Act, Deed};
@@ -17,7 +18,7 @@ const PATIENCE: Duration = Duration::from_millis(900);
 const REST_LIMIT: Duration = Duration::from_millis(1500);
 
 /// What stood in the way of an act.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Obstacle {
     pub(crate) selector: String,
     pub(crate) reason: Option<Reason>,

@@ -33,6 +33,8 @@ struct Way {
     path: Vec<Act>,
 }
 
+/// The statuses in the order in which their ways are recorded.
+const STATUSES: [&str; 3] = ["completed", "failed", "passed"];
 /// What the way of the learner who looked at everything is called.
 const EVERYTHING: &str = "everything";
 /// What leaving in the middle and coming back is called.
@@ -78,13 +80,13 @@ impl Explorer<'_> {
 
     /// The statuses first: they are what most people ask for.
     fn ways(&self) -> Vec<Way> {
-        let statuses = self.reached.iter().map(|(word, path)| Way {
-            reaches: word,
-            path: path.clone(),
+        let statuses = STATUSES.into_iter().filter_map(|reaches| {
+            let path = self.notes.reached.get(reaches)?.clone();
+            Some(Way { reaches, path })
         });
         let others = [
-            (RESUMED, self.middle.as_ref()),
-            (EVERYTHING, self.tour.as_ref()),
+            (RESUMED, self.notes.middle.as_ref()),
+            (EVERYTHING, self.notes.tour.as_ref()),
         ];
         let others = others.into_iter().filter_map(|(reaches, path)| {
             let path = path.filter(|path| !path.is_empty())?.clone();
@@ -143,7 +145,9 @@ impl Explorer<'_> {
         let mut follows = true;
         for act in path {
             self.budget.acts += 1;
-            self.log.push(format!("for a rehearsal: {}", act.words));
+            self.notes
+                .log
+                .push(format!("for a rehearsal: {}", act.words));
             let spent = self.budget.is_spent(110) || self.cancel.is_cancelled();
             follows = !spent && play(&runtime, act).await?;
             if !follows {

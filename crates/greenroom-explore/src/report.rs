@@ -146,14 +146,14 @@ fn map(page: &mut String, exploration: &Exploration) {
             state.number,
             escape(&state.name),
             escape(&state.activity),
-            escape(state.status)
+            escape(&state.status)
         );
         if let Some(picture) = &state.picture {
             let _ = writeln!(
                 page,
                 "<img alt=\"State {}\" src=\"data:image/jpeg;base64,{}\">",
                 state.number,
-                STANDARD.encode(picture)
+                STANDARD.encode(&picture.0)
             );
         }
         page.push_str("<ul>\n");

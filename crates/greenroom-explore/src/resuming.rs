@@ -2,6 +2,7 @@
 
 use greenroom_stage::StageError;
 use greenroom_stage::course::opening::Prelude;
+use serde::{Deserialize, Serialize};
 
 use crate::explorer::Explorer;
 use crate::findings::{Place, Severity};
@@ -23,7 +24,7 @@ const RESUMES: [&str; 8] = [
 ];
 
 /// What came of coming back.
-#[derive(Debug)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Resumed {
     pub(crate) as_left: Option<bool>,
     pub(crate) why: Option<String>,
@@ -35,6 +36,7 @@ impl Explorer<'_> {
         let runtime = self.open(None).await?;
         let mut run = Run::new(runtime, Manner::Right, Goal::Middle);
         let (ended, left) = self.walk(&mut run, share).await?;
+        let is_cut_short = ended == Ended::Spent;
         let first_page = run.first_page;
         let path = run.path.clone();
         let in_the_middle = ended == Ended::Reached;
@@ -64,7 +66,10 @@ impl Explorer<'_> {
         let asked = !run.path.is_empty();
         let resumed = self.judge(&left, &back, in_the_middle, first_page);
         if in_the_middle && resumed.as_left == Some(true) && !asked {
-            self.middle = Some(path);
+            self.notes.middle = Some(path);
+        }
+        if !is_cut_short {
+            self.notes.resumed = Some(resumed.clone());
         }
         self.close(run).await?;
         Ok(resumed)
@@ -90,7 +95,8 @@ impl Explorer<'_> {
         };
         if !losses.is_empty() {
             let message = format!("who comes back has lost something: {}", losses.join("; "));
-            self.findings
+            self.notes
+                .findings
                 .add(Severity::Error, "lost_on_resume", message.clone(), place);
             return Resumed {
                 as_left: Some(false),
@@ -112,7 +118,8 @@ impl Explorer<'_> {
         }
         if !in_the_middle && !left.standing.keeps_place {
             let why = "the course keeps no place to come back to: it begins anew";
-            self.findings
+            self.notes
+                .findings
                 .add(Severity::Info, "keeps_no_place", why, place);
             return Resumed {
                 as_left: Some(first.is_none_or(|first| first == left.page)),
@@ -128,7 +135,8 @@ impl Explorer<'_> {
         let message = format!(
             "left on {was:?} with the location {kept:?}, the course comes back on {is:?}{anew}"
         );
-        self.findings
+        self.notes
+            .findings
             .add(Severity::Error, "resume_elsewhere", message.clone(), place);
         Resumed {
             as_left: Some(false),
@@ -148,7 +156,8 @@ impl Explorer<'_> {
             after: Some(when),
         };
         let message = format!("lost by leaving: {}", losses.join("; "));
-        self.findings
+        self.notes
+            .findings
             .add(Severity::Error, "lost_on_exit", message, place);
     }
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use greenroom_stage::course::runtime::Runtime;
+use serde::{Deserialize, Serialize};
 
 use crate::act::{Act, Purpose, Scope};
 use crate::candidate::Candidate;
@@ -25,7 +26,7 @@ pub(crate) enum Goal {
 }
 
 /// How a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Ended {
     Reached,
     /// Nothing is left to do.

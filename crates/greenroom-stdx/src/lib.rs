@@ -3,8 +3,10 @@
 //! A leaf: it knows nothing of Greenroom. Something moves here when a second crate needs it.
 
 mod clock;
+mod file_url;
 mod poison;
 pub mod private_files;
 
 pub use clock::now_ms;
+pub use file_url::file_url;
 pub use poison::IgnorePoison;

@@ -37,6 +37,11 @@ impl DataDir {
         self.root.join("scorm-sessions")
     }
 
+    /// What explorations that were broken off know.
+    pub fn explorations(&self) -> PathBuf {
+        self.root.join("explorations")
+    }
+
     /// Log files, when the environment does not place them elsewhere.
     pub fn logs(&self) -> PathBuf {
         self.root.join("logs").join("mcp")

@@ -1,5 +1,6 @@
 //! The process: what all calls share.
 
+use std::any::Any;
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -7,8 +8,9 @@ use std::time::{Duration, Instant};
 
 use greenroom_browser::{Browser, LaunchOptions, PictureLimits};
 use greenroom_human::Humans;
-use greenroom_report::AnalysisCache;
+use greenroom_report::{AnalysisCache, DEFAULT_LEVEL, default_categories};
 use greenroom_stage::course::closing;
+use greenroom_stage::course::development::{Developments, TakeTurn};
 use greenroom_stage::course::lms::LmsProfiles;
 use greenroom_stage::course::person::PeoplesCourses;
 use greenroom_stage::course::runtimes::{PageLimits, Runtimes};
@@ -31,13 +33,14 @@ pub struct App {
     pub(crate) config: Config,
     pub(crate) data_directory: PathBuf,
     pub(crate) toolset: Toolset,
-    pub(crate) turns: Turns,
+    pub(crate) turns: Arc<Turns>,
     pub(crate) logs: Logs,
     pub(crate) sessions: Arc<SessionStore>,
     pub(crate) runtimes: Arc<Runtimes>,
     pub(crate) analyses: AnalysisCache,
     pub(crate) humans: Arc<Humans>,
     courses: Arc<dyn Courses>,
+    pub(crate) developments: Arc<Developments>,
     pub(crate) ui: UiPlatform,
     /// The sessions that went on under a new id, oldest first.
     reloaded: Mutex<VecDeque<(String, String)>>,
@@ -77,7 +80,10 @@ impl App {
         let profiles = LmsProfiles::new(&config.validation);
         let runtimes = Runtimes::new(Arc::clone(&sessions), browser, pages, profiles);
         let runtimes = Arc::new(runtimes);
-        let courses: Arc<dyn Courses> = Arc::new(PeoplesCourses::new(Arc::clone(&runtimes)));
+        let turns = Arc::new(Turns::default());
+        let developments = developments(&config, &runtimes, &turns);
+        let courses = PeoplesCourses::new(Arc::clone(&runtimes), Arc::clone(&developments));
+        let courses: Arc<dyn Courses> = Arc::new(courses);
         Arc::new(Self {
             runtimes,
             humans: Humans::new(
@@ -86,12 +92,13 @@ impl App {
                 workbench::starting(Arc::clone(&courses)),
             ),
             courses,
+            developments,
             ui: UiPlatform::new(data_directory.clone()),
             sessions,
             config,
             data_directory,
             toolset,
-            turns: Turns::default(),
+            turns,
             analyses: AnalysisCache::default(),
             logs,
             reloaded: Mutex::default(),
@@ -188,6 +195,26 @@ impl App {
         self.runtimes.shut_down().await;
         tracing::info!(target: "greenroom", "closed");
     }
+}
+
+/// Courses are loaded again between two calls of their session, never under one.
+fn developments(
+    config: &Config,
+    runtimes: &Arc<Runtimes>,
+    turns: &Arc<Turns>,
+) -> Arc<Developments> {
+    let names_lms = config.validation.lms_profiles.is_some();
+    let categories = default_categories(names_lms);
+    let settings = config.validation.for_lint(None, DEFAULT_LEVEL, categories);
+    let turns = Arc::clone(turns);
+    let take = TakeTurn::new(move |session_id| {
+        let turns = Arc::clone(&turns);
+        Box::pin(async move {
+            let turn = turns.take(&session_id).await;
+            Box::new(turn.come().await) as Box<dyn Any + Send>
+        })
+    });
+    Developments::new(Arc::clone(runtimes), settings, take)
 }
 
 fn store_limits(limits: &Limits) -> StoreLimits {

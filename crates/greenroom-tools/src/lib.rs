@@ -32,6 +32,7 @@ mod turns;
 mod ui;
 mod validation;
 mod waiting;
+mod workbench_view;
 
 pub use app::{App, Logs};
 pub use call::{call, take_turn};

@@ -80,6 +80,7 @@ pub const TOOLS: &[&dyn ErasedTool] = &[
     &scorm::get_network_requests::ScormGetNetworkRequests,
     &scorm::get_page_state::ScormGetPageState,
     &scorm::get_slide_map::ScormGetSlideMap,
+    &scorm::interactive_develop::ScormInteractiveDevelop,
     &scorm::keyboard_type::ScormKeyboardType,
     &scorm::lint::api_usage::ScormLintApiUsage,
     &scorm::lint::manifest::ScormLintManifest,

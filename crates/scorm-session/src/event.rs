@@ -142,7 +142,7 @@ impl fmt::Display for Origin {
 }
 
 /// A navigation request of the learner.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "request", rename_all = "snake_case")]
 pub enum LearnerRequest {

@@ -4,15 +4,11 @@ import type { Extra } from "../../inspector/Inspector";
 import { t } from "../strings";
 import type { BlockedLine } from "../wire";
 
-/** A view of the inspector; nothing while nothing was blocked. */
-export function blockedView(blocked: BlockedLine[]): Extra | undefined {
-  if (blocked.length === 0) return undefined;
-  return {
-    tab: "blocked",
-    title: `${t("play.blocked")} (${blocked.length})`,
-    show: () => <Blocked blocked={blocked} />,
-    content: () => blocked,
-  };
+/** A view of the inspector; none while nothing was blocked. */
+export function blockedView(blocked: BlockedLine[]): Extra[] {
+  if (blocked.length === 0) return [];
+  const title = `${t("play.blocked")} (${blocked.length})`;
+  return [{ tab: "blocked", title, show: () => <Blocked blocked={blocked} />, content: () => blocked }];
 }
 
 function Blocked({ blocked }: { blocked: BlockedLine[] }) {

@@ -11,6 +11,7 @@ import { t as told } from "../../inspector/words";
 import { show, view as shown } from "../state";
 import { t } from "../strings";
 import { blockedView } from "./Blocked";
+import { findingsView } from "./Findings";
 import { broken, live, watchJournal } from "./live";
 import { Stage } from "./Stage";
 import { busy, course, fork, navigate, online, player, problem, saveTrace, session, watchCourse } from "./state";
@@ -63,7 +64,7 @@ export function Play() {
           )}
         </div>
         <div class="inspecting pane-inspector">
-          {view && <Inspector view={view} extra={blockedView(course.value?.blocked ?? [])} />}
+          {view && <Inspector view={view} extras={[findingsView(), ...blockedView(course.value?.blocked ?? [])]} />}
         </div>
       </div>
       {view && <Foot view={view} />}

@@ -68,7 +68,7 @@ function known(state: CourseState): void {
 }
 
 /** Does something of which the person is told when it fails. */
-async function attempt<T>(act: () => Promise<T>): Promise<T | null> {
+export async function attempt<T>(act: () => Promise<T>): Promise<T | null> {
   busy.value = true;
   problem.value = null;
   try {

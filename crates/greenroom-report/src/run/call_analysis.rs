@@ -53,7 +53,7 @@ pub struct Findings {
     error_analysis: Errors,
     performance_metrics: Pace,
     recommendations: Vec<String>,
-    /// null: there is no workbench
+    /// The session on the workbench; null if it is not shown there
     gui_session_id: Option<String>,
 }
 
@@ -63,6 +63,13 @@ impl Findings {
             api_call_log: calls,
             findings: self,
         }
+    }
+}
+
+impl<C> Analysis<C> {
+    /// People see the run as this session of the workbench.
+    pub fn shown_as(&mut self, session_id: String) {
+        self.findings.gui_session_id = Some(session_id);
     }
 }
 

@@ -5,6 +5,7 @@ pub mod arguments;
 pub mod browser_events;
 pub mod closing;
 mod departure;
+pub mod development;
 pub mod incoming;
 pub mod keeping;
 pub mod launch_options;

@@ -6,13 +6,14 @@ use std::time::Duration;
 
 use greenroom_browser::{Browser, PictureLimits};
 use greenroom_stdx::IgnorePoison as _;
-use greenroom_store::SessionStore;
+use greenroom_store::{Session, SessionStore};
 use greenroom_web::stage::Stage;
 use tokio::sync::{OnceCell, watch};
 
 use super::lms::LmsProfiles;
 use super::person::PersonCourse;
 use super::runtime::{Closed, Ending, Runtime};
+use super::source;
 use crate::{Fault, StageError};
 
 /// The open runtimes.
@@ -84,6 +85,14 @@ impl Runtimes {
             };
             StageError::new(Fault::RuntimeNotOpen, message).detail("session_known", known)
         })
+    }
+
+    /// Whether the course of a session could be launched as its files are now.
+    pub fn check_launch(&self, session: &Session) -> Result<(), StageError> {
+        let package = session
+            .package()
+            .ok_or_else(|| StageError::new(Fault::UnknownSession, "this session has no package"))?;
+        source::read(package).map(drop)
     }
 
     /// A course came on the stage.

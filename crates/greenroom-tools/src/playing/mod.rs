@@ -3,7 +3,9 @@
 pub(crate) mod acts;
 pub(crate) mod attempt;
 pub(crate) mod automation_call;
+pub(crate) mod launch_param;
 mod open_errors;
 pub(crate) mod operation;
+pub(crate) mod trace_page;
 
 pub(crate) use open_errors::open_errors;

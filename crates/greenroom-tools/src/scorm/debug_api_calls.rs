@@ -21,7 +21,8 @@ use crate::background::Answer;
 use crate::playing::attempt;
 use crate::playing::open_errors;
 use crate::playing::operation;
-use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError};
+use crate::playing::trace_page;
+use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, workbench_view};
 
 pub(crate) struct ScormDebugApiCalls;
 
@@ -59,7 +60,7 @@ pub(crate) struct ScormDebugApiCallsParams {
     #[schemars(range(min = 0, max = 60))]
     #[serde(default)]
     session_duration: Option<f64>,
-    /// No effect without a workbench
+    /// Also as a page for people
     #[serde(default)]
     enable_gui: bool,
     /// Answer at once, outcome as event
@@ -103,6 +104,9 @@ pub(crate) struct DebuggedCalls {
     anomalies: Option<Vec<Anomaly>>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     analysis: Option<Analysis<DebuggedCall>>,
+    /// Where people see it: the session on the workbench, else a file
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gui_url: Option<String>,
     /// Answers that a fresh engine gives differently
     #[serde(skip_serializing_if = "Option::is_none")]
     replay: Option<Replay>,
@@ -178,9 +182,26 @@ async fn debug(
             observing::play(&cx, &home, &params.play, duration(&params), again).await?
         }
     };
-    let output = report(observed, &home, &params, cx.room());
+    let mut output = report(observed, &home, &params, cx.room());
+    if params.enable_gui {
+        output.gui_url = Some(gui(&cx, &home, &mut output).await?);
+    }
     home.close().await?;
     Ok(output.into())
+}
+
+/// The session as people see it: live where it goes on, else as a trace.
+async fn gui(cx: &Cx, home: &Home, output: &mut DebuggedCalls) -> Result<String, ToolError> {
+    let id = home.session.id().to_string();
+    if cx.runtimes().find(&id).is_some()
+        && let (Some(url), _) = workbench_view::of_session(cx, &id).await
+    {
+        if let Some(analysis) = &mut output.analysis {
+            analysis.shown_as(id);
+        }
+        return Ok(url);
+    }
+    trace_page::write(cx, &home.session, &home.session).await
 }
 
 fn report(
@@ -239,6 +260,7 @@ fn report(
         omitted,
         metrics,
         anomalies: params.detect_anomalies.then_some(anomalies),
+        gui_url: None,
         replay,
     }
 }

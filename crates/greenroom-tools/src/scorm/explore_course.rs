@@ -6,17 +6,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use greenroom_explore::{Coverage, Exploration, ExploreOptions, Finding, Severity, Share, Verdict};
-use greenroom_stage::course::launch_options::LaunchOptions;
 use greenroom_stage::course::private::Home;
 use greenroom_stage::course::viewport::ViewportParams;
 use greenroom_store::{Artifact, ArtifactType, NewArtifact, Session};
 use schemars::JsonSchema;
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::background::Answer;
-use crate::playing::{attempt, operation};
+use crate::playing::{attempt, launch_param, operation};
 use crate::scorm::open_course::OPEN_ERRORS;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 
@@ -60,6 +58,9 @@ pub(crate) struct ScormExploreCourseParams {
     /// More options
     #[serde(default)]
     launch: Map<String, Value>,
+    /// Go on with one that was broken off
+    #[serde(default)]
+    resume: bool,
     /// Answer at once
     #[serde(default)]
     background: bool,
@@ -80,6 +81,8 @@ pub(crate) struct Explored {
     seconds: f64,
     /// `done`, `max_seconds`, `max_acts` or `cancelled`
     stopped_by: &'static str,
+    /// Went on with what was known; acts and seconds are of the whole
+    resumed: bool,
     /// Map of all states with pictures, for people
     report_path: PathBuf,
     /// Shortest ways to each status, a resume and a tour, for scorm_rehearse
@@ -144,16 +147,9 @@ impl Tool for ScormExploreCourse {
 }
 
 fn options(params: &ScormExploreCourseParams) -> Result<ExploreOptions, ToolError> {
-    fn read<T: DeserializeOwned>(name: &str, given: Map<String, Value>) -> Result<T, ToolError> {
-        serde_json::from_value(Value::Object(given)).map_err(|fault| {
-            let message = format!("{name}: {fault}");
-            ToolError::new(ErrorCode::InvalidParams, message)
-                .hint("scorm_open_course takes the same options.")
-        })
-    }
-    let mut launch: LaunchOptions = read("launch", params.launch.clone())?;
+    let mut launch = launch_param::read(params.launch.clone())?;
     if let Some(viewport) = &params.viewport {
-        let viewport: ViewportParams = read("viewport", viewport.clone())?;
+        let viewport: ViewportParams = launch_param::part("viewport", viewport.clone())?;
         launch.viewport = Some(viewport);
     }
     if let Some(profile) = &params.lms_profile {
@@ -164,6 +160,7 @@ fn options(params: &ScormExploreCourseParams) -> Result<ExploreOptions, ToolErro
         max_time: Duration::from_secs(params.max_seconds.unwrap_or(USUAL_SECONDS)),
         max_acts: params.max_acts.unwrap_or(USUAL_ACTS),
         seed: u64::from(params.seed),
+        resume: params.resume,
     })
 }
 
@@ -272,6 +269,7 @@ impl Explored {
             acts: explored.acts,
             seconds: (explored.took.as_secs_f64() * 10.0).round() / 10.0,
             stopped_by: explored.stopped_by,
+            resumed: explored.resumed,
             rehearsals: kept.rehearsals,
             report_path: kept.report.absolute_path,
             log_path: kept.log.absolute_path,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use greenroom_stage::trace_file::{self, Trace};
 use greenroom_stdx::private_files;
-use greenroom_store::{ArtifactType, NewArtifact};
+use greenroom_store::{ArtifactType, NewArtifact, Session};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -124,6 +124,11 @@ fn keep(cx: &Cx, params: &ScormExportTraceParams, trace: &Trace) -> Result<PathB
         private_files::replace(&path, html).map_err(|error| not_written(&path, &error))?;
         return Ok(path);
     };
+    write_artifact(&session, trace)
+}
+
+/// Writes the trace among the artifacts of a session; its path.
+pub(crate) fn write_artifact(session: &Session, trace: &Trace) -> Result<PathBuf, ToolError> {
     let metadata = json!({"events": trace.events, "pictures": trace.pictures});
     let new = NewArtifact {
         kind: ArtifactType::Trace,
@@ -132,7 +137,8 @@ fn keep(cx: &Cx, params: &ScormExportTraceParams, trace: &Trace) -> Result<PathB
         title: "Trace".to_owned(),
         metadata: metadata.as_object().cloned().unwrap_or_default(),
     };
-    let artifact = session.artifacts().write("html", html, new)?;
+    let artifacts = session.artifacts();
+    let artifact = artifacts.write("html", trace.html.as_bytes(), new)?;
     Ok(artifact.absolute_path)
 }
 

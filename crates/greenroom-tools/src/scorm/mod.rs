@@ -24,6 +24,7 @@ pub(crate) mod get_data_model_history;
 pub(crate) mod get_network_requests;
 pub(crate) mod get_page_state;
 pub(crate) mod get_slide_map;
+pub(crate) mod interactive_develop;
 pub(crate) mod keyboard_type;
 pub(crate) mod lint;
 pub(crate) mod nav;

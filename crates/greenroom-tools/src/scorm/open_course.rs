@@ -156,7 +156,7 @@ pub(crate) async fn open(
     Ok((session, runtime))
 }
 
-async fn close_half_opened(runtimes: &Arc<Runtimes>, session_id: &str) {
+pub(crate) async fn close_half_opened(runtimes: &Arc<Runtimes>, session_id: &str) {
     if let Err(error) = closing::close(runtimes, session_id, CloseReason::Close).await {
         tracing::warn!(session_id, %error, "a failed opening was not cleaned up");
     }

@@ -8,7 +8,7 @@ use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::course::trace::{self, TraceEntry, TraceLevel};
 use greenroom_stage::script::flow;
 use greenroom_stdx::now_ms;
-use greenroom_store::{ArtifactType, NewArtifact};
+use greenroom_store::{ArtifactType, NewArtifact, Session};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -17,6 +17,7 @@ use crate::background::Answer;
 use crate::playing::attempt;
 use crate::playing::open_errors;
 use crate::playing::operation;
+use crate::playing::trace_page;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 
 pub(crate) struct ScormTraceSequencing;
@@ -40,7 +41,7 @@ pub(crate) struct ScormTraceSequencingParams {
     /// Keep the course open for scorm_nav_*
     #[serde(default)]
     enable_step_through: bool,
-    /// No effect without a workbench
+    /// Also as a page to open in a browser
     #[serde(default)]
     visualize_tree: bool,
     /// Answer at once, outcome as event
@@ -64,6 +65,12 @@ pub(crate) struct SequencingTrace {
     sequencing_active: bool,
     artifact_path: PathBuf,
     trace_session_id: String,
+    /// The activity tree and each decision in words
+    #[serde(skip_serializing_if = "Option::is_none")]
+    visual_tree_url: Option<String>,
+    /// The same page at its timeline
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trace_log_url: Option<String>,
 }
 
 impl fmt::Display for SequencingTrace {
@@ -103,7 +110,8 @@ async fn follow(
     if let Some(runtime) = open {
         runtime.flush().await?;
         let entries = entries(&runtime, params.trace_level);
-        return reply(&home, &runtime, entries, params.trace_level);
+        let reply = reply(&home, &runtime, entries, params.trace_level)?;
+        return with_page(&cx, &home, &home.session, &params, reply).await;
     }
     let sequence = flow::parse(&params.navigation_sequence)?;
     let attempt = attempt::open(&cx, &home, params.play.options()).await?;
@@ -123,10 +131,9 @@ async fn follow(
         }
     }
     let entries = entries(runtime, params.trace_level);
-    let mut reply = reply(&home, runtime, entries, params.trace_level)?;
-    if params.visualize_tree {
-        reply = reply.notice("no workbench is running, so there is no visual_tree_url");
-    }
+    let reply = reply(&home, runtime, entries, params.trace_level)?;
+    runtime.flush().await?;
+    let reply = with_page(&cx, &home, attempt.session(), &params, reply).await?;
     if params.enable_step_through && attempt.session().id() == home.session.id() {
         home.stay_open();
         attempt.stay_open();
@@ -134,6 +141,22 @@ async fn follow(
         attempt.end().await?;
     }
     home.close().await?;
+    Ok(reply)
+}
+
+/// Adds the page that shows it, if one was asked for.
+async fn with_page(
+    cx: &Cx,
+    home: &Home,
+    played: &Session,
+    params: &ScormTraceSequencingParams,
+    mut reply: Reply<SequencingTrace>,
+) -> Result<Reply<SequencingTrace>, ToolError> {
+    if params.visualize_tree {
+        let url = trace_page::write(cx, &home.session, played).await?;
+        reply.output.visual_tree_url = Some(format!("{url}#tab=why"));
+        reply.output.trace_log_url = Some(format!("{url}#tab=timeline"));
+    }
     Ok(reply)
 }
 
@@ -183,6 +206,8 @@ fn reply(
             .read(|replica| replica.engine.course().tree.len() > 2),
         artifact_path: artifact.absolute_path,
         trace_session_id: home.session.id().to_string(),
+        visual_tree_url: None,
+        trace_log_url: None,
     };
     Ok(Reply::new(output)
         .artifact("trace", artifact.path)

@@ -8,17 +8,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use greenroom_dialog::ids;
-use greenroom_stdx::private_files;
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use greenroom_stdx::{file_url, private_files};
 
 /// A browser that starts cold on a busy machine has read it by then.
 const KEPT: Duration = Duration::from_mins(1);
-/// What stands in the path of an address as it is.
-const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'/')
-    .remove(b'-')
-    .remove(b'_')
-    .remove(b'.');
 
 /// A file that leads to one address.
 #[derive(Debug)]
@@ -36,8 +29,7 @@ impl RedirectFile {
 
     /// Its own address.
     pub(super) fn url(&self) -> String {
-        let path = self.0.to_string_lossy();
-        format!("file://{}", utf8_percent_encode(&path, PLAIN))
+        file_url(&self.0)
     }
 
     /// Removes it when the browser has had its time.

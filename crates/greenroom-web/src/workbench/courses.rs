@@ -9,8 +9,10 @@ use std::fmt::Debug;
 use std::path::Path;
 use tokio::sync::watch;
 
+use super::development::{Develops, LiveFindings, OnSave};
+
 /// The courses of this process.
-pub trait Courses: SessionJournals + Debug + Send + Sync {
+pub trait Courses: Develops + SessionJournals + Debug + Send + Sync {
     /// Fires whenever a session begins or ends, or somebody else drives it.
     fn changes(&self) -> watch::Receiver<u64>;
 
@@ -117,6 +119,16 @@ impl Courses for NoCourses {
     }
 
     fn state(&self, _: &str) -> Option<CourseState> {
+        None
+    }
+}
+
+impl Develops for NoCourses {
+    fn develop<'a>(&'a self, _: &'a str, _: Option<OnSave>) -> BoxFuture<'a, Result<(), NotDone>> {
+        Self::refusal()
+    }
+
+    fn findings(&self, _: &str) -> Option<LiveFindings> {
         None
     }
 }

@@ -8,6 +8,7 @@ mod agent;
 mod connection;
 mod course_upload;
 pub mod courses;
+pub mod development;
 mod doorbell;
 mod http;
 mod human;

@@ -5,22 +5,13 @@
 //! which sends the browser on to the address.
 
 use greenroom_dialog::ids;
-use greenroom_stdx::private_files;
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use greenroom_stdx::{file_url, private_files};
 use std::io;
 use std::path::{Path, PathBuf};
 
 /// How the names of these files begin and end.
 const PREFIX: &str = "open-";
 const SUFFIX: &str = ".html";
-
-/// What may stand in a `file:` address as it is.
-const PATH: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'/')
-    .remove(b'-')
-    .remove(b'.')
-    .remove(b'_')
-    .remove(b'~');
 
 /// The file. It is removed when this is dropped.
 #[derive(Debug)]
@@ -43,8 +34,7 @@ impl RedirectFile {
 
     /// The address of the file.
     pub(super) fn url(&self) -> String {
-        let path = self.0.to_string_lossy();
-        format!("file://{}", utf8_percent_encode(&path, PATH))
+        file_url(&self.0)
     }
 
     /// Removes what processes have left behind that were killed.

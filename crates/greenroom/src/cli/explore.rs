@@ -31,6 +31,9 @@ pub(super) struct Explore {
     /// Seed of the choices: the same seed does the same acts
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u32,
+    /// Go on with an exploration of this course that was broken off
+    #[arg(long)]
+    resume: bool,
     /// Size of the frame
     #[arg(long, value_name = "WxH", value_parser = size)]
     viewport: Option<(u32, u32)>,
@@ -87,6 +90,7 @@ impl Explore {
         put("max_seconds", json!(self.max_seconds));
         put("max_acts", json!(self.max_acts));
         put("seed", json!(self.seed));
+        put("resume", json!(self.resume));
         if let Some((width, height)) = self.viewport {
             put("viewport", json!({"width": width, "height": height}));
         }

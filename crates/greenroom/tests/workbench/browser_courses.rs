@@ -42,7 +42,7 @@ fn what_the_course_does_is_shown() {
     person.until("document.querySelectorAll('.row').length === 1");
     person.clicks(".row");
     person.until(&shows(".detail pre", "Commit(\"\")"));
-    person.clicks(".tabs button:nth-child(2)");
+    person.clicks("#tab-data");
     person.until(&shows(".data-row", "completion_statusincomplete"));
     person.clicks("[data-activity=quiz] button");
     person.until(&shows(".why", "disabled"));
@@ -83,7 +83,7 @@ fn a_course_reaches_nothing_but_its_own_files() {
     let probe = PROBE.replace("WORKBENCH", workbench);
     std::fs::write(folder.path().join("index.html"), probe).unwrap();
     let person = Person::visiting(playing.address(), &[]);
-    person.clicks(".tabs button:nth-child(2)");
+    person.clicks("#tab-data");
     let told = person.until(
         "[...document.querySelectorAll('.data-row')].map((line) => line.textContent)
             .find((line) => line.startsWith('suspend_data') && line.includes('over='))",
@@ -104,7 +104,7 @@ fn a_course_reaches_nothing_but_its_own_files() {
         let wanted = format!("{what}={outcome};");
         assert!(told.contains(&wanted), "{wanted} is not in {told}");
     }
-    person.clicks(".tabs button:nth-child(5)");
+    person.clicks("#tab-blocked");
     person.until(&shows(".blocked", "https://example.org"));
     person.until("location.hash.startsWith('#/play/')");
 }

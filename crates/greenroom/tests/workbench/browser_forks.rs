@@ -11,7 +11,7 @@ const CURRENT: &str = ".act[aria-current] .name";
 
 /// The data model of the moment that is shown, as the page exports it, and the outline.
 fn shown(person: &Person) -> (Value, String) {
-    person.clicks(".tabs button:nth-child(2)");
+    person.clicks("#tab-data");
     person.run::<bool>("() => { window.exported = null; return true }", &[]);
     person.clicks(".inspector button[aria-label='Save this view as JSON']");
     let data = person.until("window.exported && JSON.parse(window.exported)");
@@ -49,12 +49,12 @@ fn a_fork_stands_where_the_moment_was_and_goes_on_from_there() {
     ));
     person.until(&shows(".play-head", "resumed"));
     person.until(&shows(CURRENT, "From leaf to cup"));
-    person.clicks(".tabs button:nth-child(1)");
+    person.clicks("#tab-timeline");
     person.until(&shows(
         ".row",
         &format!("Goes on from session, moment {first}"),
     ));
-    person.clicks(".tabs button:nth-child(2)");
+    person.clicks("#tab-data");
     person.until(&shows("[data-element='cmi.entry']", "resume"));
     person.until(&shows("[data-element='cmi.location']", "oxygen"));
     // The course itself goes on from its second page.

@@ -44,7 +44,7 @@ fn the_timeline_grows_while_a_course_plays_and_says_why() {
         "(() => { const list = document.querySelector('.timeline .virtual');
             return list.scrollTop > 0 && list.scrollTop + list.clientHeight >= list.scrollHeight - 1 })()",
     );
-    person.clicks(".tabs button:nth-child(3)");
+    person.clicks("#tab-why");
     person.until(&shows(".why h2", "go to “Brewing”?"));
     person.until(&shows(".why .chapter", "The learner asked for “Continue”."));
     // What keeps an activity locked is told too.
@@ -108,7 +108,7 @@ fn a_moment_moves_all_panes_and_live_is_one_step_away() {
     person.until(&shows(CURRENT, "From leaf to cup"));
     person.until(&shows(".back-then", "You see moment"));
     person.until("document.querySelector('.now-playing').inert");
-    person.clicks(".tabs button:nth-child(2)");
+    person.clicks("#tab-data");
     person.until(&shows("[data-element='cmi.location']", "one-plant"));
     // Where one stands can be sent to others.
     let place = person.until("/\\?at=\\d+&tab=data$/.test(location.hash) && location.hash");
@@ -121,7 +121,7 @@ fn a_moment_moves_all_panes_and_live_is_one_step_away() {
     person.clicks("#next:enabled");
 
     person.until("location.hash.endsWith('?tab=data')");
-    person.clicks(".tabs button:nth-child(1)");
+    person.clicks("#tab-timeline");
     person.run::<bool>(
         "(place) => { location.hash = place; return true }",
         std::slice::from_ref(&place),
@@ -242,14 +242,12 @@ fn hostile_values_are_texts() {
     person.clicks(".row");
     person.until(&shows(".detail", "<script>top.hurt=1</script>"));
     for (tab, text) in [
-        (2, "onerror=top.hurt"),
-        (3, "Page"),
-        (4, "onerror=top.hurt"),
+        ("data", "onerror=top.hurt"),
+        ("why", "Page"),
+        ("compare", "onerror=top.hurt"),
     ] {
-        person.clicks(&format!(".tabs button:nth-child({tab})"));
-        if tab != 3 {
-            person.until(&shows(".inspector", text));
-        }
+        person.clicks(&format!("#tab-{tab}"));
+        person.until(&shows(".inspector", text));
     }
     let hurt: Value = person.run(
         "() => [window.hurt ?? null, document.querySelectorAll('img[src=x]').length]",

@@ -7,6 +7,7 @@ mod browser_askers;
 mod browser_broken_cards;
 mod browser_comfort;
 mod browser_courses;
+mod browser_development;
 mod browser_drafts;
 mod browser_forks;
 mod browser_hands;

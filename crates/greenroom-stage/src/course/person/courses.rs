@@ -15,6 +15,7 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::super::closing;
+use super::super::development::Developments;
 use super::super::launch_options::{CreditParam, LaunchMode, LaunchOptions, LearnerParams};
 use super::super::live_course::LiveCourse;
 use super::super::runtime::Ending;
@@ -26,16 +27,18 @@ use crate::StageError;
 /// What the workbench shows and plays.
 #[derive(Debug)]
 pub struct PeoplesCourses {
-    runtimes: Arc<Runtimes>,
+    pub(super) runtimes: Arc<Runtimes>,
     recent: RecentCourses,
+    pub(super) developments: Arc<Developments>,
 }
 
 impl PeoplesCourses {
-    pub fn new(runtimes: Arc<Runtimes>) -> Self {
+    pub fn new(runtimes: Arc<Runtimes>, developments: Arc<Developments>) -> Self {
         let data_directory = runtimes.sessions().data_dir().root().to_owned();
         Self {
             recent: RecentCourses::new(&data_directory),
             runtimes,
+            developments,
         }
     }
 

@@ -4,6 +4,7 @@
 mod blocked;
 mod course;
 mod courses;
+mod developing;
 mod fork;
 mod recent;
 mod shown;

@@ -80,12 +80,22 @@ async fn send_course(
     session_id: String,
 ) -> Result<(), Overflow> {
     let mut changes = courses.changes();
+    let mut findings = None;
     loop {
         changes.mark_unchanged();
         let course = courses.follow(&session_id);
         let Some(state) = courses.state(&session_id) else {
             return outbox.send(&json!(FromServer::CourseGone { session_id }));
         };
+        let now = courses.findings(&session_id);
+        if now != findings {
+            let message = FromServer::CourseFindings {
+                session_id: session_id.clone(),
+                live: now.clone(),
+            };
+            outbox.send_in_turn(&json!(message)).await?;
+            findings = now;
+        }
         outbox
             .send_in_turn(&json!(FromServer::CourseState(Box::new(state))))
             .await?;

@@ -102,6 +102,14 @@ impl Page {
                 let session_id = self.bench.courses.fork(&session_id, moment).await?;
                 FromServer::CourseOpened { seq, session_id }
             }
+            Query::CourseDevelop {
+                seq,
+                session_id,
+                on_save,
+            } => {
+                self.bench.courses.develop(&session_id, on_save).await?;
+                FromServer::Done { seq }
+            }
             Query::CourseClose { seq, session_id } => {
                 self.bench.courses.close(&session_id).await?;
                 FromServer::Done { seq }

@@ -1,6 +1,7 @@
 //! What the server tells the page.
 
 use crate::workbench::courses::{CourseState, RecentCourse, SessionCard};
+use crate::workbench::development::LiveFindings;
 use crate::workbench::doorbell::Ring;
 use crate::workbench::journals::JournalPart;
 use greenroom_dialog::desk::tracker::Record;
@@ -92,6 +93,11 @@ pub(in crate::workbench) enum FromServer {
     JournalBroken {
         session_id: String,
         error: String,
+    },
+    /// What is wrong with the course, whenever that changes; null once nobody follows its files.
+    CourseFindings {
+        session_id: String,
+        live: Option<LiveFindings>,
     },
     /// The session that this page watches is not open any more.
     CourseGone {

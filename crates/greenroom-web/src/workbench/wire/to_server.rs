@@ -1,6 +1,7 @@
 //! What the page tells the server.
 
 use crate::workbench::courses::{Control, Leaving, PlayWish};
+use crate::workbench::development::OnSave;
 use crate::workbench::journals::JournalPlace;
 use greenroom_dialog::HistoryFilter;
 use greenroom_dialog::inspector::InspectorFilter;
@@ -184,6 +185,13 @@ pub(in crate::workbench) enum Query {
         seq: Value,
         session_id: String,
         moment: usize,
+    },
+    /// Reply `done`. Follows the files of the course; without `on_save`, no longer.
+    CourseDevelop {
+        #[cfg_attr(test, schemars(with = "u64"))]
+        seq: Value,
+        session_id: String,
+        on_save: Option<OnSave>,
     },
     /// Reply `done`. Ends the session.
     CourseClose {

@@ -57,3 +57,23 @@ fn browser_calls_of_every_page_are_in_the_list() {
     assert_eq!(data["replay"]["differences"], json!([]));
     assert_eq!(data["error_analysis"]["by_code"], json!({"406": 1}));
 }
+
+#[test]
+fn browser_people_see_a_session_that_goes_on_and_the_trace_of_one_that_is_over() {
+    let mut client = client();
+    let course = course(&[&page(&format!(
+        r#"<h1>One</h1><script>{FIND_API} api.Initialize("");</script>"#
+    ))]);
+    let over = json!({"workspace_path": course.path(), "enable_gui": true});
+    let over = client.data("scorm_debug_api_calls", over);
+    assert_eq!(over["gui_session_id"], Value::Null);
+    let url = over["gui_url"].as_str().unwrap();
+    assert!(url.starts_with("file:///"), "{url}");
+
+    let session = open(&mut client, course.path());
+    let live = json!({"session_id": session, "enable_gui": true});
+    let live = client.data("scorm_debug_api_calls", live);
+    assert_eq!(live["gui_session_id"], json!(session));
+    let url = live["gui_url"].as_str().unwrap();
+    assert!(url.starts_with("http://127.0.0.1:"), "{url}");
+}

@@ -99,3 +99,17 @@ fn browser_a_trace_names_the_rule_that_skips() {
     );
     assert_eq!(status["activity"], "i0");
 }
+
+#[test]
+fn browser_a_trace_is_a_page_too() {
+    let mut client = client();
+    let arguments = json!({"workspace_path": example("tea-tasting"), "visualize_tree": true});
+    let data = client.data("scorm_trace_sequencing", arguments);
+    let tree = data["visual_tree_url"].as_str().unwrap();
+    let (file, place) = tree.split_once('#').unwrap();
+    assert_eq!(place, "tab=why");
+    let log = data["trace_log_url"].as_str().unwrap();
+    assert_eq!(log, format!("{file}#tab=timeline"));
+    let page = fs::read_to_string(Path::new(file.strip_prefix("file://").unwrap())).unwrap();
+    assert!(page.contains("Greenroom trace</title>"));
+}

@@ -1,0 +1,86 @@
+// What is wrong with the files of the course, while somebody edits them.
+
+import type { Extra } from "../../inspector/Inspector";
+import { t } from "../strings";
+import type { FindingLine, OnSave } from "../wire";
+import { develop, findings, isEditable } from "./development";
+import { busy } from "./state";
+
+const WISHES: OnSave[] = ["keep", "start_over", "stay"];
+
+/** A view of the inspector. */
+export function findingsView(): Extra {
+  const live = findings.value;
+  const count = live === null ? "" : ` (${live.errors + live.warnings})`;
+  return { tab: "findings", title: `${t("play.findings")}${count}`, show: () => <Findings />, content: () => live };
+}
+
+function Findings() {
+  const live = findings.value;
+  if (!isEditable()) return <p class="empty">{t("findings.zip")}</p>;
+  return (
+    <div class="findings" tabIndex={0} role="group" aria-label={t("play.findings")}>
+      <div class="findings-head">
+        <label>
+          <input
+            type="checkbox"
+            checked={live !== null}
+            disabled={busy.value}
+            onChange={(event) => void develop(event.currentTarget.checked ? "keep" : null)}
+          />{" "}
+          {t("findings.follow")}
+        </label>
+        {live && (
+          <select
+            aria-label={t("findings.onSave")}
+            value={live.on_save}
+            onChange={(event) => void develop(event.currentTarget.value as OnSave)}
+          >
+            {WISHES.map((wish) => (
+              <option key={wish} value={wish}>
+                {t(`findings.${wish}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
+      {live === null ? (
+        <p class="hint">{t("findings.off")}</p>
+      ) : (
+        <>
+          {live.held_back !== null && (
+            <p class="problem" role="alert">
+              {t("findings.heldBack")} {live.held_back}
+            </p>
+          )}
+          <p role="status">
+            {live.findings.length === 0
+              ? t("findings.none", { score: live.score })
+              : t("findings.count", { errors: live.errors, warnings: live.warnings, score: live.score })}
+          </p>
+          <ul class="finding-list">
+            {live.findings.map((finding, index) => (
+              <Finding key={`${index} ${finding.code} ${finding.file}`} finding={finding} />
+            ))}
+          </ul>
+          {live.omitted > 0 && <p class="hint">{t("findings.more", { n: live.omitted })}</p>}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Finding({ finding }: { finding: FindingLine }) {
+  const place = finding.file === null ? "" : `${finding.file}${finding.line === null ? "" : `:${finding.line}`}`;
+  return (
+    <li class={`finding is-${finding.severity}`}>
+      <p>
+        <b>{t(`severity.${finding.severity}`, {}, finding.severity)}</b> {finding.message}
+      </p>
+      <p class="hint">
+        {place !== "" && <code>{place}</code>} {finding.code}
+      </p>
+      {finding.advice !== "" && <p class="hint">{finding.advice}</p>}
+    </li>
+  );
+}
