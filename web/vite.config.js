@@ -1,4 +1,5 @@
 // One build for all pages that the binary embeds. Names carry no hash: the binary serves them itself.
+import { readFileSync } from "node:fs";
 import { build, defineConfig } from "vite";
 
 const TARGET = "es2022";
@@ -53,9 +54,39 @@ const traceStandsAlone = {
   },
 };
 
+/** The workbench has a copy of the way to the engine: what it shared with the player would be a file of its own. */
+const ownWayToTheEngine = {
+  name: "own-way-to-the-engine",
+  enforce: "pre",
+  async resolveId(source, importer) {
+    if (!source.endsWith("/scorm-wasm/js/engine.js") || !importer?.includes("/web/workbench/")) return null;
+    const found = await this.resolve(source, importer, { skipSelf: true });
+    return found && `${found.id}?workbench`;
+  },
+};
+
+/** The inspector's styles, for its views in the workbench alone: both have their own words for things. */
+const inspectorInTheWorkbench = {
+  name: "inspector-in-the-workbench",
+  enforce: "pre",
+  transform(code, id) {
+    if (!id.split("?")[0].endsWith("/workbench/styles/inspecting.css")) return null;
+    const read = (name) => {
+      const file = new URL(`inspector/styles/${name}.css`, import.meta.url);
+      this.addWatchFile(file.pathname);
+      return readFileSync(file, "utf8");
+    };
+    // The theme is the page's; sizes and colours are those of the views.
+    const tokens = read("tokens")
+      .replace(/:root\[[^}]*\}|:root \{ font-size[^}]*\}|body \{[^}]*\}|color-scheme:[^;]*;/g, "")
+      .replaceAll(":root", "&");
+    return `.inspecting {\n${tokens}\n${["controls", "bench", "views"].map(read).join("\n")}\n}\n${code}`;
+  },
+};
+
 export default defineConfig({
   base: "./",
-  plugins: [scriptInItsPage, playerStandsAlone, traceStandsAlone],
+  plugins: [ownWayToTheEngine, inspectorInTheWorkbench, scriptInItsPage, playerStandsAlone, traceStandsAlone],
   build: {
     outDir: process.env.GREENROOM_WEB_OUT ?? "dist",
     emptyOutDir: true,

@@ -18,8 +18,8 @@ export function Compare({ view }: { view: View }) {
   return (
     <div class="compare">
       <div class="compare-head">
-        <Side view={view} name="a" moment={a} at={before.at} pick={() => (view.a.value = view.at.value)} />
-        <Side view={view} name="b" moment={b} at={after.at} pick={() => (view.b.value = view.at.value)} />
+        <Side view={view} name="a" moment={a} at={before.at} pick={() => (view.a.value = view.looksAt.value)} />
+        <Side view={view} name="b" moment={b} at={after.at} pick={() => (view.b.value = view.looksAt.value)} />
       </div>
       <div class="bar">
         <p class="grow">

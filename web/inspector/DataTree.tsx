@@ -149,7 +149,8 @@ function Leaf({ element, was }: { element: DataElement; was: { before: string | 
       )}
       {was && (
         <span class="tag info">
-          {t("data.changed")}; {t("data.was")} {was.before ?? t("data.notset")}
+          <span class="vh">{t("data.changed")}; </span>
+          {t("data.was")} <s>{was.before ?? t("data.notset")}</s>
         </span>
       )}
       {percent !== null && element.limit !== undefined && percent >= TOLD && (

@@ -17,6 +17,7 @@ export function Detail({ view, entry }: { view: View; entry: Entry | null }) {
     if (!entry || entry.record) return { effects: [] as Effect[], line: null as Line | null };
     return { effects: view.source.effectsAt(entry.moment), line: view.source.lineAt(entry.moment) };
   }, [entry?.id]);
+  if (!entry && view.source.isLive) return null;
   if (!entry)
     return (
       <section class="detail" aria-label={t("detail")}>
@@ -38,6 +39,11 @@ export function Detail({ view, entry }: { view: View; entry: Entry | null }) {
             ]
               .filter(Boolean)
               .join(" · ")}
+            {view.seesNow.value && (
+              <button type="button" class="linkish see" onClick={() => view.see(entry)}>
+                {t("detail.see")}
+              </button>
+            )}
           </p>
         </div>
         <button
@@ -49,6 +55,17 @@ export function Detail({ view, entry }: { view: View; entry: Entry | null }) {
         >
           <Icon name="copy" />
         </button>
+        {view.source.isLive && (
+          <button
+            type="button"
+            class="quiet only"
+            title={t("detail.close")}
+            aria-label={t("detail.close")}
+            onClick={() => view.showNew()}
+          >
+            <Icon name="close" />
+          </button>
+        )}
       </header>
       {entry.record ? (
         <Record entry={entry} view={view} />
@@ -113,7 +130,9 @@ function Journal({ entry, view, line, effects }: { entry: Entry; view: View; lin
           {inWords(entry.code, view.source.meaning(entry.code))} <code>{entry.code}</code>
         </p>
       )}
-      {event?.took_us !== undefined && <p class="muted small">{t("detail.took", { n: event.took_us })}</p>}
+      {event?.took_us !== undefined && event.took_us > 0 && (
+        <p class="muted small">{t("detail.took", { n: event.took_us })}</p>
+      )}
     </>
   );
 }
@@ -123,7 +142,7 @@ function Value({ value }: { value: string | null }) {
 }
 
 function Record({ entry, view }: { entry: Entry; view: View }) {
-  const url = entry.picture === undefined ? null : view.source.pictureUrl(entry.picture);
+  const url = view.pictureUrl(entry);
   return (
     <>
       {url && (

@@ -1,33 +1,47 @@
 // The right zone: one view at a time, each of which can be taken along as JSON.
 
+import type { ComponentChildren } from "preact";
 import { Compare } from "./Compare";
 import { compare } from "./compare";
 import { DataTree } from "./DataTree";
 import { saveJson } from "./files";
 import { Icon } from "./Icon";
 import { Timeline } from "./Timeline";
-import { TABS, type View } from "./view";
+import { TABS, type Tab, type View } from "./view";
 import { t } from "./words";
 import { Why } from "./Why";
 import { decides, decisions } from "./why";
 
-export function Inspector({ view }: { view: View }) {
-  const tab = view.tab.value;
+/** A view that only some pages have. */
+export interface Extra {
+  tab: Tab;
+  title: string;
+  show: () => ComponentChildren;
+  content: () => unknown;
+}
+
+export function Inspector({ view, extras = [] }: { view: View; extras?: Extra[] }) {
+  const wanted = view.tab.value;
+  const extra = extras.find((one) => one.tab === wanted);
+  const tab = TABS.includes(wanted) || extra ? wanted : "timeline";
+  const tabs: [tab: Tab, title: string][] = TABS.map((one) => [one, t(`tab.${one}`)]);
+  for (const { tab, title } of extras) tabs.push([tab, title]);
   return (
     <section class="zone inspector" aria-label={t("zone.inspector")}>
       <div class="strip">
         <nav class="tabs" aria-label={t("tabs")}>
-          {TABS.map((one) => (
+          {tabs.map(([one, title]) => (
             <button
               type="button"
               key={one}
+              id={`tab-${one}`}
               {...(one === tab ? { "aria-current": "page" as const } : {})}
               onClick={() => {
                 view.locked.value = null;
                 view.tab.value = one;
               }}
             >
-              {t(`tab.${one}`)}
+              {title}
             </button>
           ))}
         </nav>
@@ -37,7 +51,7 @@ export function Inspector({ view }: { view: View }) {
           class="quiet only"
           title={t("export")}
           aria-label={t("export")}
-          onClick={() => saveJson(`${view.source.about.session_id}-${tab}`, content(view))}
+          onClick={() => saveJson(`${view.source.about.session_id}-${tab}`, extra ? extra.content() : content(view))}
         >
           <Icon name="save" />
         </button>
@@ -46,6 +60,7 @@ export function Inspector({ view }: { view: View }) {
       {tab === "data" && <DataTree view={view} />}
       {tab === "why" && <Why view={view} />}
       {tab === "compare" && <Compare view={view} />}
+      {extra?.show()}
     </section>
   );
 }
@@ -53,7 +68,7 @@ export function Inspector({ view }: { view: View }) {
 /** What the open view shows, as data. */
 function content(view: View): unknown {
   const { source } = view;
-  const at = view.at.value;
+  const at = view.looksAt.value;
   switch (view.tab.value) {
     case "timeline":
       return view.places.value.map((place) => source.entries[place]);
@@ -64,8 +79,10 @@ function content(view: View): unknown {
       return entry ? decisions(source.effectsAt(entry.moment), entry.moment) : [];
     }
     case "compare": {
-      const [a, b] = [view.a.value ?? 0, view.b.value ?? at];
+      const [a, b] = [view.a.value ?? 0, view.b.value ?? view.at.value];
       return { a, b, differences: compare(source.momentAt(a), source.momentAt(b)) };
     }
+    default:
+      return null;
   }
 }

@@ -15,6 +15,9 @@ const ROWS: [keys: string[], words: string][] = [
   [["Esc"], "keys.escape"],
 ];
 
+/** Keys of a session that goes on. */
+const LIVE_ROWS: typeof ROWS = [[["l"], "keys.live"]];
+
 export function showKeys(): void {
   document.querySelector<HTMLDialogElement>("#keys")?.showModal();
 }
@@ -23,18 +26,7 @@ export function Keys() {
   return (
     <dialog id="keys" aria-labelledby="keys-title">
       <h2 id="keys-title">{t("keys.title")}</h2>
-      <dl class="keylist">
-        {ROWS.map(([keys, words]) => (
-          <div key={words}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{t(words)}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList isLive={false} />
       <button type="button" class="primary" onClick={(event) => event.currentTarget.closest("dialog")?.close()}>
         {t("keys.close")}
       </button>
@@ -42,9 +34,27 @@ export function Keys() {
   );
 }
 
-/** Keys of the viewer; those that a field or a list needs stay theirs. */
-export function listenToKeys(view: View): void {
-  document.addEventListener("keydown", (event) => {
+export function KeyList({ isLive }: { isLive: boolean }) {
+  return (
+    <dl class="keylist">
+      {[...ROWS, ...(isLive ? LIVE_ROWS : [])].map(([keys, words]) => (
+        <div key={words}>
+          <dt>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>{t(words)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Keys of the viewer, until the returned function is called; those that a field or a list needs stay theirs. */
+export function listenToKeys(view: View, isOn: () => boolean = () => true): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    if (!isOn()) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const target = event.target instanceof HTMLElement ? event.target : document.body;
     if (event.key === "Escape" && target.matches("[data-search]")) return target.blur();
@@ -54,7 +64,9 @@ export function listenToKeys(view: View): void {
     if (!act) return;
     event.preventDefault();
     act();
-  });
+  };
+  document.addEventListener("keydown", onKey);
+  return () => document.removeEventListener("keydown", onKey);
 }
 
 function action(view: View, key: string): (() => void) | null {
@@ -89,13 +101,23 @@ function action(view: View, key: string): (() => void) | null {
       return () => openTab(view, "why");
     case "c":
       return () => {
-        view.a.value = view.at.value;
+        view.a.value = view.looksAt.value;
         view.b.value = null;
         openTab(view, "compare");
       };
+    case "l":
+      return view.source.isLive ? () => view.backToNow() : null;
+    case "Escape":
+      return view.source.isLive ? () => stepBack(view) : null;
     default:
       return null;
   }
+}
+
+/** First what is chosen goes, then the past moment. */
+function stepBack(view: View): void {
+  if (view.selected.value !== null && !view.held.value) view.showNew();
+  else view.backToNow();
 }
 
 function openTab(view: View, tab: (typeof TABS)[number]): void {

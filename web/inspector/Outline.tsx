@@ -7,7 +7,8 @@ import type { Activity } from "./source";
 import type { View } from "./view";
 import { t } from "./words";
 
-export function Outline({ view }: { view: View }) {
+/** `choose` opens an activity, where that can be done. */
+export function Outline({ view, choose }: { view: View; choose?: ((activity: string) => void) | undefined }) {
   const moment = view.moment.value;
   const activities = moment?.overview.activities ?? [];
   const current = moment?.navigation.current ?? null;
@@ -28,7 +29,13 @@ export function Outline({ view }: { view: View }) {
         </div>
         <ul>
           {activities.slice(1).map((one) => (
-            <Item key={one.identifier} activity={one} current={current} view={view} />
+            <Item
+              key={one.identifier}
+              activity={one}
+              current={current}
+              view={view}
+              choose={view.seesNow.value && moment?.navigation.available.includes("choice") ? choose : undefined}
+            />
           ))}
         </ul>
         {activities.length === 0 && <p class="empty">{t("outline.none")}</p>}
@@ -38,7 +45,14 @@ export function Outline({ view }: { view: View }) {
   );
 }
 
-function Item({ activity, current, view }: { activity: Activity; current: string | null; view: View }) {
+interface ItemProps {
+  activity: Activity;
+  current: string | null;
+  view: View;
+  choose: ((activity: string) => void) | undefined;
+}
+
+function Item({ activity, current, view, choose }: ItemProps) {
   const stands = standing(activity, current);
   const { status } = activity;
   const percent = (value: number) => Math.round(value * 100);
@@ -60,7 +74,13 @@ function Item({ activity, current, view }: { activity: Activity; current: string
       {...(isCurrent ? { "aria-current": "true" as const } : {})}
     >
       <Icon name={stands} class={`s-${stands}`} />
-      <span class="name">{activity.title}</span>
+      {choose && activity.refusal === null && !isCurrent ? (
+        <button type="button" class="name linkish" onClick={() => choose(activity.identifier)}>
+          {activity.title}
+        </button>
+      ) : (
+        <span class="name">{activity.title}</span>
+      )}
       {activity.refusal !== null && activity.kind !== "root" && !isCurrent ? (
         <button
           type="button"

@@ -1,5 +1,6 @@
 // The whole session in one line: work, not time. One bar for a few moments; activities below, signs above.
 
+import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { copyJson } from "./files";
 import { Icon } from "./Icon";
@@ -16,7 +17,8 @@ interface Segment {
   to: number;
 }
 
-export function Scrubber({ view }: { view: View }) {
+/** `acts` stand at its end. */
+export function Scrubber({ view, acts }: { view: View; acts?: ComponentChildren }) {
   const grown = view.grown.value;
   const { source } = view;
   const all = Math.max(1, source.moments);
@@ -92,6 +94,9 @@ export function Scrubber({ view }: { view: View }) {
             </span>
           ))}
         <i class="head" aria-hidden="true" style={{ left: `${percent(at)}%` }} />
+        {view.looksAt.value !== at && (
+          <i class="head chosen" aria-hidden="true" style={{ left: `${percent(view.looksAt.value)}%` }} />
+        )}
         <input
           type="range"
           min={0}
@@ -105,14 +110,14 @@ export function Scrubber({ view }: { view: View }) {
       <div class="scrub-end">
         <p class="moment">
           <b>{t("scrub.at", { n: at + 1, all })}</b>
-          <span class="muted num">{clock(time)}</span>
+          {source.isLive ? <Now view={view} /> : <span class="muted num">{clock(time)}</span>}
         </p>
         <button
           type="button"
           class="hide-phone"
           aria-label={t("scrub.compare")}
           onClick={() => {
-            view.a.value = at;
+            view.a.value = view.looksAt.value;
             view.b.value = null;
             view.tab.value = "compare";
           }}
@@ -120,17 +125,35 @@ export function Scrubber({ view }: { view: View }) {
           <Icon name="compare" />
           <span class="hide-narrow">{t("scrub.compare")}</span>
         </button>
-        <button
-          type="button"
-          class="hide-phone"
-          aria-label={t("scrub.copy")}
-          onClick={() => copyJson(view, view.moment.value)}
-        >
-          <Icon name="copy" />
-          <span class="hide-narrow">{t("scrub.copy")}</span>
-        </button>
+        {acts ?? (
+          <button
+            type="button"
+            class="hide-phone"
+            aria-label={t("scrub.copy")}
+            onClick={() => copyJson(view, view.moment.value)}
+          >
+            <Icon name="copy" />
+            <span class="hide-narrow">{t("scrub.copy")}</span>
+          </button>
+        )}
       </div>
     </footer>
+  );
+}
+
+/** Whether the panes go along with the session, and how to get back to that. */
+function Now({ view }: { view: View }) {
+  if (view.seesNow.value)
+    return (
+      <span class="tag ok now">
+        <i aria-hidden="true" />
+        {t("scrub.live")}
+      </span>
+    );
+  return (
+    <button type="button" class="linkish" onClick={() => view.backToNow()}>
+      {t("scrub.back")}
+    </button>
   );
 }
 

@@ -43,9 +43,10 @@ export function Stage({ view }: { view: View }) {
           </a>
         )}
       </div>
-      <div class="stage" tabIndex={0} role="group" aria-label={t("stage.pictures")}>
+      <div class="shots" tabIndex={0} role="group" aria-label={t("stage.pictures")}>
         <div class="stage-in">
-          <div class={`notice ${problem ? "warn" : ""}`}>
+          {view.source.isLive && <Past view={view} />}
+          <div class={`notice ${problem ? "warn" : ""}`} hidden={view.source.isLive}>
             <Icon name={problem ? "warning" : "session"} />
             <span class="grow">
               <b>{t("moment", { n: at + 1 })}</b>{" "}
@@ -70,7 +71,9 @@ export function Stage({ view }: { view: View }) {
             {picture ? (
               <img class="shot" src={picture.url} alt={t("stage.alt", { n: picture.entry.moment + 1, title: name })} />
             ) : (
-              <p class="no-shot">{t(view.film.value.length > 0 ? "stage.none" : "stage.noneAtAll")}</p>
+              <p class="no-shot">
+                {t(view.source.isLive || view.film.value.length > 0 ? "stage.none" : "stage.noneAtAll")}
+              </p>
             )}
           </div>
           {moment && <Vitals view={view} moment={moment} />}
@@ -81,7 +84,23 @@ export function Stage({ view }: { view: View }) {
   );
 }
 
-function Vitals({ view, moment }: { view: View; moment: Moment }) {
+/** While the session goes on, somebody looks at what was. */
+function Past({ view }: { view: View }) {
+  return (
+    <div class="notice back-then" role="status">
+      <Icon name="session" />
+      <span class="grow">
+        <b>{t("stage.past", { n: view.at.value + 1, time: clock(view.moment.value?.at ?? 0) })}</b>{" "}
+        {t("stage.waits", { n: view.source.moments })}
+      </span>
+      <button type="button" class="primary" onClick={() => view.backToNow()}>
+        {t("scrub.back")}
+      </button>
+    </div>
+  );
+}
+
+export function Vitals({ view, moment }: { view: View; moment: Moment }) {
   const model = moment.data.find((one) => one.activity === moment.navigation.current) ?? moment.data.at(-1);
   const values = new Map(model?.elements.map((one) => [one.element, one.value]));
   const value = (...names: string[]) => names.map((name) => values.get(name)).find((one) => one) ?? null;
@@ -137,7 +156,7 @@ function Film({ view }: { view: View }) {
       {shown.slice(from, from + 2 * NEAR).map((entry, place) => (
         <li key={entry.id}>
           <button type="button" aria-pressed={from + place === now} onClick={() => view.select(entry)}>
-            <img src={view.source.pictureUrl(entry.picture ?? 0) ?? ""} alt="" />
+            <img src={view.pictureUrl(entry) ?? ""} alt="" />
             <span class="num">{t("stage.of", { n: entry.moment + 1 })}</span>
           </button>
         </li>

@@ -15,6 +15,7 @@ export function Timeline({ view }: { view: View }) {
   const rowHeight = useRowHeight();
   const rows = view.rows.value;
   const { value: selected } = view.selected;
+  view.grown.value;
   const { entries } = view.source;
   const chosen = selected === null ? -1 : view.rowOf(selected);
   const entry = selected === null ? null : (entries[selected] ?? null);
@@ -34,6 +35,11 @@ export function Timeline({ view }: { view: View }) {
           chosen={chosen < 0 ? null : chosen}
           chosenKey={selected}
           idOf={(index) => `row-${index}`}
+          follows={view.source.isLive && view.shown.value === null}
+          onEnd={(isThere) => {
+            if (!isThere) view.keepRows();
+            else if (view.selected.value === null) view.showNew();
+          }}
           row={(index) => {
             const row = rows[index];
             if (!row) return null;
@@ -142,9 +148,17 @@ function Head({ view }: { view: View }) {
           </button>
         ))}
       </div>
-      <p class="count-line muted" aria-live="polite">
-        {t("timeline.count", { n: view.places.value.length, all: all.length })}
-      </p>
+      <div class="count-line muted">
+        <span aria-live={view.source.isLive ? "off" : "polite"}>
+          {t("timeline.count", { n: view.places.value.length, all: all.length })}
+        </span>
+        {view.waiting.value > 0 && (
+          <button type="button" class="chip new" aria-pressed="true" onClick={() => view.showNew()}>
+            <Icon name="down" />
+            {t("timeline.new", { n: view.waiting.value })}
+          </button>
+        )}
+      </div>
     </div>
   );
 }

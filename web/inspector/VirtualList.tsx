@@ -19,9 +19,14 @@ interface Props {
   idOf: (index: number) => string;
   onKey?: (event: KeyboardEvent) => void;
   role?: "listbox" | "tree";
+  /** The last row stays in sight while rows are added. */
+  follows?: boolean;
+  /** Told when somebody scrolls: whether the last row is in sight. */
+  onEnd?: (isThere: boolean) => void;
 }
 
-export function VirtualList({ label, count, rowHeight, chosen, chosenKey, row, idOf, onKey, role = "listbox" }: Props) {
+export function VirtualList(props: Props) {
+  const { label, count, rowHeight, chosen, chosenKey, row, idOf, onKey, role = "listbox", follows = false } = props;
   const box = useRef<HTMLDivElement>(null);
   // Asking the document for these makes it lay itself out, so they are remembered.
   const seen = useRef({ top: 0, height: 0 });
@@ -34,17 +39,22 @@ export function VirtualList({ label, count, rowHeight, chosen, chosenKey, row, i
   };
   const reveal = () => {
     const { top: shown, height } = seen.current;
+    const most = Math.max(0, count * rowHeight - height);
+    if (box.current && follows) {
+      seen.current.top = most;
+      if (most !== shown) box.current.scrollTop = most;
+      return look();
+    }
     if (!box.current || chosen === null || chosen < 0) return look();
     const top = chosen * rowHeight;
-    const most = Math.max(0, count * rowHeight - height);
     // One row is left above, so that the head of a group is seen with its first row.
     if (top - rowHeight < shown) seen.current.top = Math.max(0, top - rowHeight);
     else if (top + rowHeight > shown + height) seen.current.top = Math.min(most, top + rowHeight - height);
     if (seen.current.top !== shown) box.current.scrollTop = seen.current.top;
     look();
   };
-  const newest = useRef({ reveal, chosen });
-  newest.current = { reveal, chosen };
+  const newest = useRef({ reveal, chosen, follows });
+  newest.current = { reveal, chosen, follows };
   useLayoutEffect(() => {
     const { current } = box;
     if (!current) return;
@@ -53,7 +63,8 @@ export function VirtualList({ label, count, rowHeight, chosen, chosenKey, row, i
       const { top, height } = seen.current;
       seen.current = { top: current.scrollTop, height: current.clientHeight };
       const place = (newest.current.chosen ?? -1) * rowHeight;
-      if (height === 0 || (place >= top - rowHeight && place <= top + height)) newest.current.reveal();
+      const wasInSight = place >= top - rowHeight && place <= top + height;
+      if (height === 0 || wasInSight || newest.current.follows) newest.current.reveal();
       else look();
     };
     measure();
@@ -62,7 +73,7 @@ export function VirtualList({ label, count, rowHeight, chosen, chosenKey, row, i
     observer.observe(current);
     return () => observer.disconnect();
   }, [rowHeight]);
-  useLayoutEffect(reveal, [chosenKey, chosen, count, rowHeight]);
+  useLayoutEffect(reveal, [chosenKey, chosen, count, rowHeight, follows]);
   const rows: ComponentChildren[] = [];
   for (let index = range.from; index < Math.min(range.to, count); index++) rows.push(row(index));
   const active =
@@ -75,8 +86,12 @@ export function VirtualList({ label, count, rowHeight, chosen, chosenKey, row, i
       aria-label={label}
       tabIndex={0}
       onScroll={(event) => {
-        seen.current.top = event.currentTarget.scrollTop;
+        const { scrollTop } = event.currentTarget;
+        const moved = scrollTop !== seen.current.top;
+        seen.current.top = scrollTop;
         look();
+        // What the list did by itself is nobody's wish.
+        if (moved) props.onEnd?.(scrollTop + seen.current.height >= (count - 1) * rowHeight);
       }}
       {...(onKey ? { onKeyDown: onKey } : {})}
       {...active}

@@ -14,7 +14,7 @@ export function Why({ view }: { view: View }) {
   const locked = view.locked.value;
   if (locked !== null) return <Locked view={view} activity={locked} />;
   view.grown.value;
-  const entry = view.lastBefore(view.at.value, decides);
+  const entry = view.lastBefore(view.looksAt.value, decides);
   const all = entry ? decisions(view.source.effectsAt(entry.moment), entry.moment) : [];
   const decision = all.at(-1);
   if (!entry || !decision) return <p class="empty">{t("why.none")}</p>;

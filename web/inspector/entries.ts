@@ -206,6 +206,8 @@ function recordRow(record: TraceRecord): (Partial<Row> & Pick<Row, "kind" | "wha
       return { kind: "session", what: "tampered", value: text("what"), level: "warning" };
     case "runtime:crashed":
       return { kind: "session", what: "crashed", value: text("cause"), level: "error" };
+    case "session:forked":
+      return { kind: "session", what: "forked", subject: text("from"), value: String(Number(payload["moment"]) + 1) };
     case "validation:completed":
       return { kind: "session", what: "validated", value: String(payload["score"] ?? "") };
     default:

@@ -36,6 +36,8 @@ export class Fold {
   #session: Session | null = null;
   #size = 0;
   #remembered: Remembered[] = [];
+  /** The effects of the newest entry. */
+  #newest: Effect[] = [];
   /** Why the last opening failed. */
   fault: string | null = null;
 
@@ -56,6 +58,7 @@ export class Fold {
     } else if (line && "event" in line) effects = this.#session?.apply(inner(text)) ?? [];
     this.#times.push(line && "event" in line ? line.event.at : (this.#times.at(-1) ?? 0));
     if (isOpening(text) || index - this.#taken >= this.#apart) this.#keep(index);
+    this.#newest = effects;
     return effects;
   }
 
@@ -83,21 +86,34 @@ export class Fold {
   #remember(index: number): Remembered {
     const known = this.#remembered.find((one) => one.moment.index === index);
     if (known) return known;
+    const remembered = index === this.length - 1 ? this.#now(index) : this.#then(index);
+    this.#remembered = [remembered, ...this.#remembered].slice(0, REMEMBERED);
+    return remembered;
+  }
+
+  /** The newest moment: the engine stands there. */
+  #now(index: number): Remembered {
+    return { moment: this.#look(index, this.#session), effects: this.#newest };
+  }
+
+  /** A moment before: a copy goes there. */
+  #then(index: number): Remembered {
     const text = this.textAt(index);
-    const opens = isOpening(text);
-    const session = this.#at(opens ? index : index - 1);
+    const session = this.#at(isOpening(text) ? index : index - 1);
     const effects = isEvent(text) ? (session?.apply(inner(text)) ?? []) : [];
-    const moment: Moment = {
+    const moment = this.#look(index, session);
+    session?.free();
+    return { moment, effects };
+  }
+
+  #look(index: number, session: Session | null): Moment {
+    return {
       index,
       at: this.timeAt(index),
       overview: read<Overview>(session, "overview") ?? { activities: [], objectives: {} },
       data: read<ActivityData[]>(session, "data_models") ?? [],
       navigation: read<Navigation>(session, "navigation") ?? NOWHERE,
     };
-    session?.free();
-    const remembered = { moment, effects };
-    this.#remembered = [remembered, ...this.#remembered].slice(0, REMEMBERED);
-    return remembered;
   }
 
   explain(code: number): [string, string] | null {

@@ -21,15 +21,20 @@ const FIELDS: Record<string, Field> = {
   call: (entry) => (entry.kind === "call" ? entry.what : ""),
 };
 
-/** The places of the rows that match, in order. `words` gives what a reader sees of a row. */
-export function search(entries: readonly Entry[], filter: Filter, words: (entry: Entry) => string): number[] {
+/** The places of the first `count` rows that match, in order. `words` gives what a reader sees of a row. */
+export function search(
+  entries: readonly Entry[],
+  filter: Filter,
+  words: (entry: Entry) => string,
+  count = entries.length,
+): number[] {
   const tests = filter.text
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== "")
     .map(test(words));
   const found: number[] = [];
-  for (let place = 0; place < entries.length; place++) {
+  for (let place = 0; place < count; place++) {
     const entry = entries[place];
     if (!entry) continue;
     if (filter.kinds.size > 0 && !filter.kinds.has(entry.kind)) continue;

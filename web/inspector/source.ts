@@ -141,6 +141,8 @@ export interface Source {
   /** Moments so far. */
   readonly moments: number;
   readonly done: boolean;
+  /** The session goes on: the newest moment is what is true now. */
+  readonly isLive: boolean;
   /** Why the course cannot be shown, if it cannot. */
   readonly fault: string | null;
   momentAt(index: number): Moment;

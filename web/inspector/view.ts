@@ -6,7 +6,8 @@ import { type Filter, group, search } from "./search";
 import type { Entry, EntryKind, Moment, Source } from "./source";
 import { has, t } from "./words";
 
-export type Tab = "timeline" | "data" | "why" | "compare";
+/** The last ones are only in the workbench. */
+export type Tab = "timeline" | "data" | "why" | "compare" | "findings" | "blocked";
 export type Pane = "course" | "outline" | "inspector";
 
 export const TABS: Tab[] = ["timeline", "data", "why", "compare"];
@@ -29,6 +30,10 @@ export class View {
   readonly locked = signal<string | null>(null);
   readonly dataText = signal("");
   readonly dataActivity = signal<string | null>(null);
+  /** The panes show a past moment, while the session goes on. */
+  readonly held = signal(false);
+  /** Rows that are shown; those after them wait until one wants to see them. */
+  readonly shown = signal<number | null>(null);
   /** What was done last, for those who cannot see it. */
   readonly said = signal("");
 
@@ -38,10 +43,26 @@ export class View {
     return source.moments > 0 ? source.momentAt(Math.min(at.value, source.moments - 1)) : null;
   });
 
+  /** The panes show what is true now. */
+  readonly seesNow = computed(() => this.source.isLive && !this.held.value);
+
+  /** The moment of what is chosen; while nothing is, the one that the panes show. */
+  readonly looksAt = computed<number>(() => {
+    const { value } = this.selected;
+    const chosen = value === null || !this.seesNow.value ? undefined : this.source.entries[value];
+    return chosen?.moment ?? this.at.value;
+  });
+
+  /** Rows that wait to be shown. */
+  readonly waiting = computed<number>(() => {
+    this.grown.value;
+    return this.shown.value === null ? 0 : this.source.entries.length - this.shown.value;
+  });
+
   readonly places = computed<number[]>(() => {
     this.grown.value;
     const filter: Filter = { text: this.text.value, kinds: this.kinds.value, problemsOnly: this.problemsOnly.value };
-    return search(this.source.entries, filter, title);
+    return search(this.source.entries, filter, title, this.shown.value ?? this.source.entries.length);
   });
 
   readonly rows = computed(() =>
@@ -83,10 +104,21 @@ export class View {
     return activity === null || activity === "" ? "" : (this.titles.value.get(activity) ?? activity);
   }
 
+  /** The source has grown; who looks at what is true now goes along. */
+  grow(): void {
+    batch(() => {
+      this.grown.value++;
+      if (this.seesNow.value) this.at.value = Math.max(0, this.source.moments - 1);
+    });
+  }
+
   /** Every pane shows this moment; the row that led to it is chosen. */
   goTo(moment: number): void {
-    const within = Math.max(0, Math.min(moment, this.source.moments - 1));
+    const last = this.source.moments - 1;
+    const within = Math.max(0, Math.min(moment, last));
+    if (this.source.isLive && within === last) return this.backToNow();
     batch(() => {
+      this.#hold();
       this.at.value = within;
       this.locked.value = null;
       const { entries } = this.source;
@@ -95,12 +127,51 @@ export class View {
     });
   }
 
+  /** Shows what an entry says. While the session goes on, the panes stay where they are. */
   select(entry: Entry): void {
     batch(() => {
-      this.at.value = entry.moment;
+      if (!this.seesNow.value) this.at.value = entry.moment;
+      this.keepRows();
       this.selected.value = entry.id;
       this.locked.value = null;
     });
+  }
+
+  /** Every pane shows the moment of an entry. */
+  see(entry: Entry): void {
+    batch(() => {
+      this.#hold();
+      this.at.value = entry.moment;
+      this.selected.value = entry.id;
+    });
+  }
+
+  /** Every pane shows what is true now, and goes along with it. */
+  backToNow(): void {
+    batch(() => {
+      this.held.value = false;
+      this.locked.value = null;
+      this.at.value = Math.max(0, this.source.moments - 1);
+      this.showNew();
+    });
+  }
+
+  /** New rows wait from here on, so that nothing moves under the pointer. */
+  keepRows(): void {
+    if (this.source.isLive) this.shown.value ??= this.source.entries.length;
+  }
+
+  /** The timeline shows all rows, and goes along with them; nothing is chosen any more. */
+  showNew(): void {
+    batch(() => {
+      this.selected.value = null;
+      this.shown.value = null;
+    });
+  }
+
+  #hold(): void {
+    this.held.value = this.source.isLive;
+    this.keepRows();
   }
 
   /** The row of an entry; -1 if it is not shown. */
@@ -131,8 +202,14 @@ export class View {
   pictureAt(moment: number): { entry: Entry; url: string } | null {
     const film = this.film.value;
     const entry = film[firstAt(film, moment + 1) - 1];
-    const url = entry?.picture === undefined ? null : this.source.pictureUrl(entry.picture);
+    const url = this.pictureUrl(entry);
     return entry && url !== null ? { entry, url } : null;
+  }
+
+  /** The address of an entry's picture; it may change once the picture is there. */
+  pictureUrl(entry: Entry | undefined): string | null {
+    this.grown.value;
+    return entry?.picture === undefined ? null : this.source.pictureUrl(entry.picture);
   }
 
   /** The newest row at or before a moment that is so. */

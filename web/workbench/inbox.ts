@@ -3,6 +3,7 @@
 import { attract } from "./attention";
 import { receiveFindings } from "./courses/development";
 import { connected, receiveDriving } from "./courses/driving";
+import { receiveJournal } from "./courses/live";
 import { receiveCourse } from "./courses/state";
 import { acknowledged, close, delivered, hold, makeCard, reopen, resend, type Card } from "./dialogs/card";
 import { flushDrafts } from "./dialogs/draft";
@@ -70,13 +71,16 @@ export function receive(message: FromServer): void {
       break;
     case "sessions":
     case "course-state":
-    case "course-calls":
     case "course-gone":
       receiveCourse(message);
       break;
     case "course-seat":
     case "course-acts":
       receiveDriving(message);
+      break;
+    case "journal-part":
+    case "journal-broken":
+      receiveJournal(message);
       break;
     case "course-findings":
       receiveFindings(message);

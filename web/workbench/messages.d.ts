@@ -98,7 +98,7 @@ export type Act =
     type: "sessions-watch";
     on: boolean;
   }
-  /** The session whose `course-state` and `course-calls` this page gets; null: none. */
+  /** The session whose `course-state` this page gets; null: none. */
   | {
     type: "course-watch";
     session_id?: string;
@@ -116,6 +116,12 @@ export type Act =
     type: "course-input";
     input: PersonInput;
     session_id: string;
+  }
+  /** The session whose `journal-part`s this page gets, from this place on; null: none. */
+  | {
+    type: "journal-watch";
+    from?: JournalPlace;
+    session_id?: string;
   };
 
 /** Something that was done to the page. */
@@ -132,21 +138,6 @@ export type ActLine = {
   /** What it was done to, in words. */
   on: string | null;
   place: Place | null;
-};
-
-/** One line of the outline. */
-export type ActivityLine = {
-  attempts: number;
-  /** Steps from the organization, which is left out. */
-  depth: number;
-  identifier: string;
-  is_cluster: boolean;
-  is_hidden: boolean;
-  is_suspended: boolean;
-  status: ActivityStatus;
-  title: string;
-  /** Why it cannot be chosen; absent if it can. */
-  why_not: string | null;
 };
 
 /** What is known of an activity or a course; absent is unknown. */
@@ -188,24 +179,6 @@ export type BlockedLine = {
 /** Who ended a dialog. */
 export type By = "page" | "agent" | "clock" | "elicitation";
 
-/** One call of the content. */
-export type CallLine = {
-  activity: string;
-  /** The beginnings of long ones. */
-  args: (string | null)[];
-  at: number;
-  /** 0 without an error. */
-  error: number;
-  /** The call failed. Reading what was never set has an error number too, and is no failure. */
-  is_failure: boolean;
-  /** The meaning of the error; empty without one. */
-  meaning: string;
-  method: string;
-  /** `content`, `tool` or `engine`. */
-  origin: string;
-  result: string;
-};
-
 /** A control of the LMS. */
 export type Control =
   | {
@@ -221,18 +194,13 @@ export type Control =
 
 /** Where a course stands. */
 export type CourseState = {
-  activities: ActivityLine[];
   /** Controls that can be used, in the words of `adl.nav.request`. */
   available: string[];
   /** What the browser kept the course from loading. */
   blocked: BlockedLine[];
-  /** How many calls the content has made. */
-  calls: number;
   card: SessionCard;
   /** The identifier of the activity that plays. */
   current: string | null;
-  /** The data model of the activity that plays. */
-  data: DataLine[];
   /** Controls that the activity hides. */
   hidden: string[];
   /** Nothing plays: it was left, or not begun. */
@@ -245,16 +213,6 @@ export type CourseState = {
   resume: ResumeFacts | null;
   /** The file that plays. */
   url: string | null;
-};
-
-/** One element of the data model. */
-export type DataLine = {
-  by_course: boolean;
-  element: string;
-  /** Characters of the whole value. */
-  length: number;
-  /** The beginning of a long one. */
-  value: string | null;
 };
 
 /** One question, as its card needs it. */
@@ -330,15 +288,6 @@ export type ExportedSession = {
   start: number;
 };
 
-/** Stands before the picture in the message of a frame. */
-export type FrameHeader = {
-  height: number;
-  number: number;
-  session_id: string;
-  /** Of the page's window, in CSS pixels. */
-  width: number;
-};
-
 /** One finding. */
 export type FindingLine = {
   /** What to do about it. */
@@ -349,6 +298,15 @@ export type FindingLine = {
   message: string;
   /** `error`, `warning` or `info`. */
   severity: string;
+};
+
+/** Stands before the picture in the message of a frame. */
+export type FrameHeader = {
+  height: number;
+  number: number;
+  session_id: string;
+  /** Of the page's window, in CSS pixels. */
+  width: number;
 };
 
 /** One message of the server. Those with `seq` answer the message of the page with that number. */
@@ -437,11 +395,16 @@ export type FromServer =
   | {
     type: "course-state";
   } & CourseState
-  /** Further calls of the content; `first` counts from 0. */
+  /** Further lines of the transcript of the session that this page watches. */
   | {
-    type: "course-calls";
-    calls: CallLine[];
-    first: number;
+    type: "journal-part";
+    part: JournalPart;
+    session_id: string;
+  }
+  /** The transcript ends here, and why. */
+  | {
+    type: "journal-broken";
+    error: string;
     session_id: string;
   }
   /** Who is at a session and who drives, now and whenever it changes. */
@@ -625,6 +588,25 @@ export type InspectorFilter = {
   tools?: string[];
 };
 
+/** Some lines of a transcript. */
+export type JournalPart = {
+  from: JournalPlace;
+  /** More is there already. */
+  has_more: boolean;
+  /** As a trace file has them, each with its line break. */
+  lines: string;
+  /** The pictures that these lines tell of. */
+  pictures: PictureFacts[];
+};
+
+/** How much of a transcript came before: both are counted, since records may come late. */
+export type JournalPlace = {
+  /** Entries of the journal. */
+  entries: number;
+  /** What the session told beside it. */
+  records: number;
+};
+
 export type KeyMove = "down" | "up" | "again";
 
 /** A learned hold. */
@@ -684,11 +666,11 @@ export type Note = {
 /** How serious a notice is. */
 export type NoticeLevel = "info" | "warning";
 
-/** How often frames are wanted while something moves. */
-export type Pace = "live" | "calm";
-
 /** What becomes of a course when one of its files is saved. */
 export type OnSave = "keep" | "start_over" | "stay";
+
+/** How often frames are wanted while something moves. */
+export type Pace = "live" | "calm";
 
 /** What a browser gets when it is let in. */
 export type Paired = {
@@ -748,6 +730,18 @@ export type PersonInput =
     did: "text";
     text: string;
   };
+
+/** What is known of a picture; its bytes are fetched by its name. */
+export type PictureFacts = {
+  bytes: number;
+  height: number | null;
+  mime: string;
+  /** As the record of its taking names it. */
+  path: string;
+  time: number;
+  title: string;
+  width: number | null;
+};
 
 /** A place in the frame, as shares of its width and height. */
 export type Place = {
@@ -848,6 +842,13 @@ export type Query =
   | {
     type: "course-try";
     seq: number;
+  }
+  /** Reply `course-opened`: a new session that goes on from a moment of this one, counted from 0. */
+  | {
+    type: "course-fork";
+    moment: number;
+    seq: number;
+    session_id: string;
   }
   /** Reply `done`. Follows the files of the course; without `on_save`, no longer. */
   | {

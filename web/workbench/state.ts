@@ -83,6 +83,8 @@ export const VIEWS: View[] = ["home", "questions", "pages", "history", "inspecto
 export const view = signal<View>("questions");
 /** What the view shows, like the session of a course: the second part of the address. */
 export const place = signal<string | null>(null);
+/** Where in it: what follows the question mark of the address. */
+export const query = signal("");
 readAddress();
 addEventListener("hashchange", readAddress);
 addEventListener("popstate", readAddress);
@@ -94,10 +96,11 @@ export function show(next: View, at?: string): void {
 
 /** The view of the address bar becomes the one that is shown. */
 function readAddress(): void {
-  const [, name, at] = /^#\/(\w+)(?:\/([\w-]+))?$/.exec(location.hash) ?? [];
+  const [, name, at, where] = /^#\/(\w+)(?:\/([\w-]+))?(?:\?(.*))?$/.exec(location.hash) ?? [];
   const known = name === "play" && at !== undefined ? "play" : VIEWS.find((one) => one === name);
   place.value = known === "play" ? (at ?? null) : null;
   view.value = known ?? "questions";
+  query.value = where ?? "";
 }
 
 /** A short word to the human that goes away by itself. */

@@ -11,11 +11,13 @@ import { showKeys } from "./shell/Keys";
 import { Shell } from "./shell/Shell";
 import { connect } from "./socket";
 import { connection, settings } from "./state";
+import { language as inspectorLanguage } from "../inspector/words";
 import { language } from "./strings";
 
 effect(() => {
   document.documentElement.dataset["theme"] = settings.value.theme;
   document.documentElement.lang = language.value;
+  inspectorLanguage.value = language.value;
 });
 // A file dropped beside a card would replace the page, with everything entered.
 for (const type of ["dragover", "drop"]) document.addEventListener(type, (event) => event.preventDefault());

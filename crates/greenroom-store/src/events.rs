@@ -145,6 +145,14 @@ impl EventLog {
         self.head.borrow().latest
     }
 
+    /// Waits for an event after this one; false if none will follow.
+    pub async fn beyond(&self, id: u64) -> bool {
+        let mut head = self.head.subscribe();
+        // The sender lives as long as `self`, so the channel is not closed.
+        let head = head.wait_for(|head| head.latest > id || head.ended).await;
+        head.is_ok_and(|head| head.latest > id)
+    }
+
     /// No event will follow: waiting polls return.
     pub(crate) fn end(&self) {
         self.head.send_modify(|head| head.ended = true);

@@ -1,5 +1,6 @@
 // What is wrong with the files of the course, while somebody edits them.
 
+import type { Extra } from "../../inspector/Inspector";
 import { t } from "../strings";
 import type { FindingLine, OnSave } from "../wire";
 import { develop, findings, isEditable } from "./development";
@@ -7,11 +8,18 @@ import { busy } from "./state";
 
 const WISHES: OnSave[] = ["keep", "start_over", "stay"];
 
-export function Findings() {
+/** A view of the inspector. */
+export function findingsView(): Extra {
   const live = findings.value;
-  if (!isEditable()) return <p class="hint">{t("findings.zip")}</p>;
+  const count = live === null ? "" : ` (${live.errors + live.warnings})`;
+  return { tab: "findings", title: `${t("play.findings")}${count}`, show: () => <Findings />, content: () => live };
+}
+
+function Findings() {
+  const live = findings.value;
+  if (!isEditable()) return <p class="empty">{t("findings.zip")}</p>;
   return (
-    <div class="findings">
+    <div class="findings" tabIndex={0} role="group" aria-label={t("play.findings")}>
       <div class="findings-head">
         <label>
           <input

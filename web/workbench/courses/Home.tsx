@@ -8,7 +8,19 @@ import { DriverLabel } from "./DriverLabel";
 import { drive } from "./driving";
 import { isSeen, picture, unwatchFrames, watchFrames } from "./frames";
 import { LivePicture } from "./LivePicture";
-import { busy, closeSession, online, openFile, openPath, problem, recent, sessions, watchSessions } from "./state";
+import {
+  busy,
+  closeSession,
+  online,
+  openBundled,
+  openFile,
+  openPath,
+  problem,
+  recent,
+  sessions,
+  watchSessions,
+} from "./state";
+import { Work } from "./Work";
 import { inWords, sign, tone } from "./words";
 
 export function Home() {
@@ -85,6 +97,9 @@ function Open() {
           {t("home.open")}
         </button>
       </form>
+      <button type="button" class="quiet" disabled={busy.value} onClick={() => void openBundled()}>
+        {t("home.try")}
+      </button>
       {busy.value && (
         <p class="hint" role="status">
           {t("home.opening")}
@@ -171,6 +186,7 @@ function Tile({ card }: { card: SessionCard }) {
             </button>
           )}
         </div>
+        <Work path={card.path} title={card.title} />
       </div>
     </li>
   );

@@ -1,112 +1,164 @@
-// Play: outline, the course in its frame, and what it does.
+// Play: outline, the course in its frame, what it does, and every moment of it.
 
-import { useEffect, useState } from "preact/hooks";
-import { show, view } from "../state";
+import { useEffect } from "preact/hooks";
+import { Icon } from "../../inspector/Icon";
+import { Inspector } from "../../inspector/Inspector";
+import { Outline } from "../../inspector/Outline";
+import { Scrubber } from "../../inspector/Scrubber";
+import { Stage as Pictures, Vitals } from "../../inspector/Stage";
+import type { Pane, View } from "../../inspector/view";
+import { t as told } from "../../inspector/words";
+import { show, view as shown } from "../state";
 import { t } from "../strings";
-import { Calls } from "./Calls";
-import { Data } from "./Data";
+import { blockedView } from "./Blocked";
 import { DriverLabel } from "./DriverLabel";
-import { Findings } from "./Findings";
-import { findings } from "./development";
-import { Outline } from "./Outline";
+import { findingsView } from "./Findings";
+import { broken, live, watchJournal } from "./live";
 import { Stage } from "./Stage";
-import { course, online, player, problem, session, watchCourse } from "./state";
+import { busy, course, fork, navigate, online, player, problem, saveTrace, session, watchCourse } from "./state";
 
-type Tab = "timeline" | "data" | "findings" | "blocked";
+const PANES: [pane: Pane, icon: string, words: string][] = [
+  ["course", "picture", "zone.stage"],
+  ["outline", "list", "zone.outline"],
+  ["inspector", "session", "zone.inspector"],
+];
 
 /** Stays while a course plays, so that looking at another view does not leave it. */
 export function Play() {
   const id = session();
   const isOnline = online();
-  const isShown = view.value === "play";
+  const isShown = shown.value === "play";
   useEffect(() => {
     if (!isOnline || id === null) return;
     watchCourse(id);
-    return () => watchCourse(null);
+    void watchJournal(id);
+    return () => {
+      watchCourse(null);
+      void watchJournal(null);
+    };
   }, [isOnline, id]);
   if (!isShown && player.value === null) return null;
-  const state = course.value;
+  const view = live.value !== null && live.value.session === (id ?? live.value.session) ? live.value.view : null;
   return (
-    <section class="play" hidden={!isShown} aria-label={state?.card.title ?? t("nav.play")}>
-      <div class="play-head">
-        <button type="button" class="quiet" onClick={() => show("home")}>
-          ← {t("nav.home")}
-        </button>
-        <h1>{state?.card.title ?? "…"}</h1>
-        {state && <DriverLabel card={state.card} />}
-        {state?.resume && (
-          <span class="label">
-            {t(state.resume.resumed ? "play.resumed" : "play.fresh", {}, "")}
-            {!state.resume.resumed && ` · ${t(`resume.${state.resume.reason}`, {}, state.resume.reason)}`}
-          </span>
-        )}
-      </div>
+    <section class="play" hidden={!isShown} aria-label={course.value?.card.title ?? t("nav.play")}>
+      <Head />
       {problem.value !== null && (
         <p class="problem" role="alert">
           {problem.value}
         </p>
       )}
-      <div class="play-panes">
-        <Outline />
-        <Stage />
-        <Inspector />
+      <div class="play-panes" data-pane={view?.pane.value ?? "course"}>
+        <div class="inspecting pane-outline">{view ? <Activities view={view} /> : <Coming />}</div>
+        <div class="pane-course">
+          <div class="now-playing" inert={view?.held.value ?? false}>
+            <Stage />
+            {view?.moment.value && (
+              <div class="inspecting pane-vitals">
+                <Vitals view={view} moment={view.moment.value} />
+              </div>
+            )}
+          </div>
+          {view?.held.value && (
+            <div class="inspecting pane-past">
+              <Pictures view={view} />
+            </div>
+          )}
+        </div>
+        <div class="inspecting pane-inspector">
+          {view && <Inspector view={view} extras={[findingsView(), ...blockedView(course.value?.blocked ?? [])]} />}
+        </div>
       </div>
+      {view && <Foot view={view} />}
     </section>
   );
 }
 
-function Inspector() {
-  const [tab, setTab] = useState<Tab>("timeline");
-  const blocked = course.value?.blocked ?? [];
-  const tabs: Tab[] = ["timeline", "data", "findings", ...(blocked.length > 0 ? (["blocked"] as const) : [])];
+function Head() {
+  const state = course.value;
   return (
-    <aside class="inspect" aria-label={t("play.inspector")}>
-      <div class="tabs" role="tablist">
-        {tabs.map((one) => (
-          <button
-            key={one}
-            type="button"
-            role="tab"
-            id={`tab-${one}`}
-            aria-selected={tab === one}
-            aria-controls="tab-panel"
-            tabIndex={tab === one ? 0 : -1}
-            onClick={() => setTab(one)}
-            onKeyDown={(event) => {
-              const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-              if (step === undefined) return;
-              const next = tabs[(tabs.indexOf(one) + step + tabs.length) % tabs.length] ?? one;
-              setTab(next);
-              document.getElementById(`tab-${next}`)?.focus();
-            }}
-          >
-            {t(`play.${one}`)}
-            {one === "blocked" && ` (${blocked.length})`}
-            {one === "findings" && findings.value !== null && ` (${findings.value.errors + findings.value.warnings})`}
-          </button>
-        ))}
-      </div>
-      <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`} class="tab-panel">
-        {tab === "timeline" && <Calls />}
-        {tab === "data" && <Data />}
-        {tab === "findings" && <Findings />}
-        {tab === "blocked" && <Blocked />}
-      </div>
-    </aside>
+    <div class="play-head">
+      <button type="button" class="quiet" onClick={() => show("home")}>
+        ← {t("nav.home")}
+      </button>
+      <h1>{state?.card.title ?? "…"}</h1>
+      {state && <DriverLabel card={state.card} />}
+      {state?.resume && (
+        <span class="label">
+          {t(state.resume.resumed ? "play.resumed" : "play.fresh", {}, "")}
+          {!state.resume.resumed && ` · ${t(`resume.${state.resume.reason}`, {}, state.resume.reason)}`}
+        </span>
+      )}
+    </div>
   );
 }
 
-function Blocked() {
+function Activities({ view }: { view: View }) {
+  const isMine = course.value?.card.driver === "person";
+  const choose = (target: string) => {
+    if (!busy.value) void navigate({ control: "choice", target });
+  };
+  return <Outline view={view} choose={isMine ? choose : undefined} />;
+}
+
+function Coming() {
   return (
-    <div class="blocked">
-      <p class="hint">{t("play.blockedText")}</p>
-      <ul>
-        {course.value?.blocked.map((one) => (
-          <li key={`${one.url} ${one.directive}`}>
-            <code>{one.url}</code> <span class="hint">{one.directive}</span>
-          </li>
+    <p class="coming" role="status">
+      {broken.value === null ? t("play.reading") : t("play.notRead", { why: broken.value })}
+    </p>
+  );
+}
+
+/** The scrubber with what can be done at a moment; on a phone the panes to choose from. */
+function Foot({ view }: { view: View }) {
+  const { session_id } = view.source.about;
+  const isEmpty = view.grown.value === 0 || view.source.moments === 0;
+  return (
+    <div class="inspecting play-foot">
+      <Scrubber
+        view={view}
+        acts={
+          <>
+            <button
+              type="button"
+              class="hide-phone"
+              aria-label={told("scrub.fork")}
+              disabled={busy.value || isEmpty}
+              onClick={() => void fork(session_id, view.looksAt.value)}
+            >
+              <Icon name="fork" />
+              <span class="hide-narrow">{told("scrub.fork")}</span>
+            </button>
+            <button
+              type="button"
+              class="hide-phone"
+              aria-label={told("scrub.trace")}
+              disabled={busy.value || isEmpty}
+              onClick={() => void saveTrace(session_id)}
+            >
+              <Icon name="save" />
+              <span class="hide-narrow">{told("scrub.trace")}</span>
+            </button>
+          </>
+        }
+      />
+      <nav class="bottombar" aria-label={told("panes")}>
+        {PANES.map(([pane, icon, words]) => (
+          <button
+            type="button"
+            key={pane}
+            aria-pressed={view.pane.value === pane}
+            onClick={() => {
+              view.pane.value = pane;
+            }}
+          >
+            <Icon name={icon} />
+            {told(words)}
+          </button>
         ))}
-      </ul>
+      </nav>
+      <p class="vh" role="status">
+        {view.said.value}
+      </p>
     </div>
   );
 }

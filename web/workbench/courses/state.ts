@@ -1,18 +1,18 @@
 // What the page knows of courses, and what people do with them.
 
 import { signal } from "@preact/signals";
+import { save } from "../download";
 import { humanToken } from "../pairing";
 import { ask, send } from "../socket";
-import { connection, place, show, tell, view } from "../state";
+import { connection, place, query, show, tell, view } from "../state";
 import { t } from "../strings";
-import type { CallLine, Control, CourseState, FromServer, Leaving, PlayWish, RecentCourse, SessionCard } from "../wire";
+import type { Control, CourseState, FromServer, Leaving, PlayWish, RecentCourse, SessionCard } from "../wire";
 
 export const sessions = signal<SessionCard[] | null>(null);
 export const recent = signal<RecentCourse[]>([]);
 
 /** The course that the Play view shows. */
 export const course = signal<CourseState | null>(null);
-export const calls = signal<CallLine[]>([]);
 /** The player that this page shows, and the session whose course it plays. */
 export const player = signal<{ session: string; url: string } | null>(null);
 /** Something is being asked of the server. */
@@ -31,14 +31,13 @@ export function watchSessions(on: boolean): void {
 export function watchCourse(id: string | null): void {
   if (course.value?.card.session_id !== id) {
     course.value = null;
-    calls.value = [];
     problem.value = null;
   }
   send(id === null ? { type: "course-watch" } : { type: "course-watch", session_id: id });
 }
 
 export function receiveCourse(
-  message: Extract<FromServer, { type: "sessions" | "course-state" | "course-calls" | "course-gone" }>,
+  message: Extract<FromServer, { type: "sessions" | "course-state" | "course-gone" }>,
 ): void {
   switch (message.type) {
     case "sessions":
@@ -47,10 +46,6 @@ export function receiveCourse(
       break;
     case "course-state":
       known(message);
-      break;
-    case "course-calls":
-      // Calls of a course that is played again begin anew.
-      calls.value = [...calls.value.slice(0, message.first), ...message.calls];
       break;
     case "course-gone":
       if (player.value?.session === message.session_id) player.value = null;
@@ -63,10 +58,13 @@ export function receiveCourse(
 }
 
 function known(state: CourseState): void {
+  // What was on its way when another session was asked for.
+  if (state.card.session_id !== session()) return;
   const isFirst = course.value === null;
   course.value = state;
-  if (state.calls < calls.value.length) calls.value = calls.value.slice(0, state.calls);
-  if (isFirst && state.card.driver === "nobody") void play();
+  // Who was sent to a moment wants to look at it.
+  const isLook = new URLSearchParams(query.value).has("at");
+  if (isFirst && state.card.driver === "nobody" && !isLook) void play();
 }
 
 /** Does something of which the person is told when it fails. */
@@ -126,6 +124,22 @@ export async function leave(how: Leaving): Promise<void> {
   if (id === null) return;
   const left = await attempt(() => ask({ type: "course-leave", session_id: id, how }, "done"));
   if (left) player.value = null;
+}
+
+/** A new session that goes on from a moment of this one. */
+export async function fork(id: string, moment: number): Promise<void> {
+  const forked = await attempt(() => ask({ type: "course-fork", session_id: id, moment }, "course-opened"));
+  if (forked) show("play", forked.session_id);
+}
+
+/** One file that shows every moment of a session, to be kept. */
+export async function saveTrace(id: string): Promise<void> {
+  await attempt(async () => {
+    const headers = { Authorization: `Bearer ${humanToken() ?? ""}` };
+    const reply = await fetch(`/human/sessions/${id}/trace`, { headers });
+    if (!reply.ok) throw new Error(((await reply.json()) as { error?: string }).error ?? String(reply.status));
+    save(`trace-${id}.html`, await reply.blob());
+  });
 }
 
 export async function closeSession(id: string): Promise<void> {

@@ -1,5 +1,7 @@
 // The list of keys, opened by `?`.
 
+import { KeyList } from "../../inspector/Keys";
+import { view } from "../state";
 import { t } from "../strings";
 
 const ROWS: [keys: string[], words: string][] = [
@@ -29,21 +31,27 @@ export function Keys() {
   return (
     <dialog id="keys" aria-labelledby="keys-title">
       <h2 id="keys-title">{t("keys.title")}</h2>
-      <dl>
-        {ROWS.map(([keys, words]) => (
-          <div key={words}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{t(words)}</dd>
-          </div>
-        ))}
-      </dl>
+      {view.value === "play" ? <KeyList isLive /> : <QuestionKeys />}
       <button type="button" class="primary" onClick={(event) => event.currentTarget.closest("dialog")?.close()}>
         {t("keys.close")}
       </button>
     </dialog>
+  );
+}
+
+function QuestionKeys() {
+  return (
+    <dl>
+      {ROWS.map(([keys, words]) => (
+        <div key={words}>
+          <dt>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>{t(words)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

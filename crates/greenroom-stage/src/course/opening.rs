@@ -10,7 +10,7 @@ use greenroom_stdx::now_ms;
 use greenroom_store::{Namespace, Session};
 use greenroom_web::gate::Token;
 use greenroom_web::stage::{Course, Stage};
-use scorm_session::{Launch, Learner};
+use scorm_session::{Launch, Learner, Options};
 use serde_json::json;
 
 use super::browser_events;
@@ -49,6 +49,8 @@ pub struct Prelude {
     pub organization: Option<String>,
     pub learner: Learner,
     pub launch: Launch,
+    /// How the session behaves, if that is not what the launch asks for.
+    pub options: Option<Options>,
 }
 
 impl Prelude {
@@ -58,6 +60,7 @@ impl Prelude {
             organization: None,
             learner,
             launch: Launch::Auto,
+            options: None,
         }
     }
 }

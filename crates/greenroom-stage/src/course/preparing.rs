@@ -62,7 +62,11 @@ pub(super) fn prepare(
     let source = source::read(package)?;
     let version = source.manifest.version;
     let organization = prelude.as_ref().and_then(|it| it.organization.clone());
-    let edition = options.treat_as_edition.map(Into::into);
+    let behaves = prelude.as_ref().and_then(|it| it.options.clone());
+    let edition = match &behaves {
+        Some(behaves) => behaves.profile.treat_as_edition,
+        None => options.treat_as_edition.map(Into::into),
+    };
     let course = Course::from_manifest_as(&source.manifest, organization.as_deref(), edition)
         .map(Arc::new)
         .map_err(|why| unplayable(&why))?;
@@ -70,7 +74,7 @@ pub(super) fn prepare(
         manifest: source.text,
         organization,
         learner: learner(options),
-        options: Options {
+        options: behaves.unwrap_or_else(|| Options {
             mode: options.launch_mode.into(),
             for_credit: options.credit == CreditParam::Credit,
             profile: scorm_runtime::Profile {
@@ -79,7 +83,7 @@ pub(super) fn prepare(
             },
             trace,
             ..Options::default()
-        },
+        }),
     };
     let fingerprint = if keep { package.fingerprint()? } else { None };
     let keeping = keep.then(|| Keeping {

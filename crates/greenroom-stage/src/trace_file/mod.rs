@@ -5,12 +5,15 @@
 //! every moment of the session, since state is a fold of the journal. It needs no server and no
 //! network, and its policy forbids both.
 
+mod journals;
+mod live;
 mod mask;
 mod masked_journal;
 mod page;
 mod pictures;
 mod records;
 mod transcript;
+mod weaving;
 
 use std::io;
 use std::path::Path;

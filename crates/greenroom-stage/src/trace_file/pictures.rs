@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use greenroom_store::{Artifact, ArtifactType, kept_artifacts};
+use greenroom_web::workbench::journals::{PictureFacts, StoredPicture};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -45,6 +46,37 @@ pub(super) fn of(directory: &Path, masked: bool) -> Pictures {
         return Pictures { all, left_out };
     }
     Pictures { all, left_out: 0 }
+}
+
+/// What is known of pictures, each named as its record names it.
+pub(super) fn facts(directory: &Path, paths: &[String]) -> Vec<PictureFacts> {
+    if paths.is_empty() {
+        return Vec::new();
+    }
+    let all = of(directory, false).all;
+    let found = paths
+        .iter()
+        .filter_map(|path| all.iter().find(|picture| picture.path == *path));
+    let facts = found.map(|picture| PictureFacts {
+        path: picture.path.clone(),
+        title: picture.title.clone(),
+        time: picture.time,
+        width: picture.width,
+        height: picture.height,
+        mime: picture.mime.clone(),
+        bytes: picture.bytes,
+    });
+    facts.collect()
+}
+
+/// The bytes of a picture, by the name of its file.
+pub(super) fn read(directory: &Path, name: &str) -> Option<StoredPicture> {
+    let all = of(directory, false).all.into_iter();
+    let mut named = all.filter(|picture| picture.file.file_name().is_some_and(|it| it == name));
+    let picture = named.next()?;
+    let bytes = std::fs::read(&picture.file).ok()?;
+    let mime = picture.mime;
+    Some(StoredPicture { mime, bytes })
 }
 
 impl Pictures {

@@ -5,17 +5,18 @@
 //! {"record":{"type":"page:act","time":…,"payload":…,"began":…}}   what else the session told
 //! ```
 
+use std::collections::VecDeque;
 use std::path::Path;
 
 use greenroom_stdx::now_ms;
 use greenroom_store::journal::JournalReader;
-use greenroom_store::{SessionId, StoreError};
+use greenroom_store::{SessionEvent, SessionId, StoreError, kept_events};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::mask::Names;
 use super::masked_journal::MaskedJournal;
-use super::records::{self, Marks, Record};
+use super::weaving::{Entry, Strands, Weaving, Woven};
 use crate::course::live_course::CourseEntry;
 use crate::{Fault, StageError};
 
@@ -54,24 +55,17 @@ pub(super) fn write(
 ) -> Result<Transcript, StageError> {
     let mut reader = JournalReader::open(directory).map_err(|error| unplayed(error, id))?;
     let package = reader.header().package_path.clone();
-    let mut entries: Vec<Box<RawValue>> = Vec::new();
-    while let Some(entry) = reader.next_entry()? {
-        entries.push(entry);
-    }
     let mut course = package
         .file_name()
         .map(|name| name.to_string_lossy().into_owned())
         .unwrap_or_default();
-    let mut marks = Marks::default();
+    let mut entries = VecDeque::new();
     let mut masked = mask.then(MaskedJournal::default);
     let mut titled = false;
-    for entry in &mut entries {
-        let read = serde_json::from_str::<CourseEntry>(entry.get());
-        let Ok(read) = read else {
-            tracing::warn!("an entry of a journal was passed over");
-            marks.add(None);
-            // What cannot be read cannot be masked.
-            *entry = RawValue::NULL.to_owned();
+    while let Some(text) = reader.next_entry()? {
+        let (mut entry, read) = understood(text);
+        let Some(read) = read else {
+            entries.push_back(entry);
             continue;
         };
         if let (CourseEntry::Opening(opening), false) = (&read, titled)
@@ -82,15 +76,20 @@ pub(super) fn write(
             let root = overview.activities.into_iter().next();
             course = root.map_or(course, |root| root.title);
         }
-        marks.add(Some(&read));
         if let Some(masked) = &mut masked {
-            *entry = masked
+            entry.text = masked
                 .take_in(read)
                 .map_err(|error| super::not_packed(&error))?;
         }
+        entries.push_back(entry);
     }
     let (answered_otherwise, names) = masked.map(MaskedJournal::finish).unwrap_or_default();
-    let records = records::read(directory, &marks, &names)?;
+    let events = entries.len();
+    let strands = KeptStrands {
+        entries,
+        // A line that cannot be read costs nothing but itself.
+        events: kept_events(directory)?.flatten(),
+    };
     Ok(Transcript {
         about: About {
             format: FORMAT,
@@ -100,28 +99,54 @@ pub(super) fn write(
             greenroom: env!("CARGO_PKG_VERSION"),
             masked: mask,
         },
-        events: entries.len(),
-        lines: interleaved(&entries, &records),
+        events,
+        lines: woven(strands, &names)?,
         answered_otherwise,
         names,
     })
 }
 
-/// Each record stands behind the entries that came before it.
-fn interleaved(entries: &[Box<RawValue>], records: &[Record]) -> String {
-    let mut lines = String::new();
-    let mut rest = records.iter().peekable();
-    for count in 0..=entries.len() {
-        while let Some(record) = rest.next_if(|record| record.after <= count) {
-            lines.push_str(&record.line());
-            lines.push('\n');
-        }
-        if let Some(entry) = entries.get(count) {
-            lines.push_str(entry.get());
-            lines.push('\n');
-        }
+/// An entry of the journal for a transcript, and what it says; nothing if it cannot be read.
+pub(super) fn understood(text: Box<RawValue>) -> (Entry, Option<CourseEntry>) {
+    let read = serde_json::from_str::<CourseEntry>(text.get()).ok();
+    let mark = Entry::mark(read.as_ref());
+    let text = if read.is_some() {
+        text
+    } else {
+        tracing::warn!("an entry of a journal was passed over");
+        // What cannot be read can neither be masked nor carried out.
+        RawValue::NULL.to_owned()
+    };
+    (Entry { text, mark }, read)
+}
+
+/// What is kept of a session.
+struct KeptStrands<E> {
+    entries: VecDeque<Entry>,
+    events: E,
+}
+
+impl<E: Iterator<Item = SessionEvent>> Strands for KeptStrands<E> {
+    fn entry(&mut self) -> Result<Option<Entry>, StageError> {
+        Ok(self.entries.pop_front())
     }
-    lines
+
+    fn event(&mut self) -> Result<Option<SessionEvent>, StageError> {
+        Ok(self.events.next())
+    }
+}
+
+fn woven(mut strands: impl Strands, names: &Names) -> Result<String, StageError> {
+    let mut weaving = Weaving::default();
+    let mut lines = String::new();
+    while let Some(line) = weaving.next(&mut strands, names)? {
+        match line {
+            Woven::Entry(entry) => lines.push_str(entry.get()),
+            Woven::Record(record) => lines.push_str(&record.line()),
+        }
+        lines.push('\n');
+    }
+    Ok(lines)
 }
 
 fn unplayed(error: StoreError, id: &SessionId) -> StageError {

@@ -1,7 +1,7 @@
 //! Reading a journal up to its last whole line.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use greenroom_stdx::private_files;
@@ -53,7 +53,8 @@ impl JournalReader {
         &self.header
     }
 
-    /// The next event of the engine; `None` at the end or before a torn line.
+    /// The next event of the engine; `None` at the end or before a torn line. What is written later
+    /// can be read then.
     pub fn next_entry(&mut self) -> Result<Option<Box<RawValue>>, StoreError> {
         while let Some(line) = self.next_line()? {
             if let JournalLine::Entry(entry) = line {
@@ -82,6 +83,9 @@ impl JournalReader {
     pub(super) fn next_line(&mut self) -> Result<Option<JournalLine>, StoreError> {
         let next = read_line(&mut self.file).map_err(StoreError::read(&self.path))?;
         let Some((line, length)) = next else {
+            // A line that is being written is whole when it is read again.
+            let back = self.file.seek(SeekFrom::Start(self.good_bytes));
+            back.map_err(StoreError::read(&self.path))?;
             return Ok(None);
         };
         self.good_bytes += length;

@@ -3,6 +3,7 @@
 //! What plays them knows this crate, so it is handed in ([`Courses`]).
 
 use super::driving::{Driving, Holder};
+use super::journals::SessionJournals;
 use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
@@ -13,7 +14,7 @@ use super::course_work::{CourseWork, Work, WorkDone};
 use super::development::{Develops, LiveFindings, OnSave};
 
 /// The courses of this process.
-pub trait Courses: Develops + CourseWork + Driving {
+pub trait Courses: Develops + CourseWork + Driving + SessionJournals {
     /// Fires whenever a session begins or ends, or somebody else drives it.
     fn changes(&self) -> watch::Receiver<u64>;
 
@@ -60,10 +61,6 @@ pub trait Courses: Develops + CourseWork + Driving {
 
     /// Where the course of a session stands; nothing for a session that is not open.
     fn state(&self, session_id: &str) -> Option<CourseState>;
-
-    /// The calls of the content from this one on, counted from 0, at most as many as a message may
-    /// hold.
-    fn calls(&self, session_id: &str, from: usize) -> Vec<CallLine>;
 }
 
 /// No courses at all, for a desk that stands alone.
@@ -71,7 +68,7 @@ pub trait Courses: Develops + CourseWork + Driving {
 pub struct NoCourses;
 
 impl NoCourses {
-    fn refusal<T: Send + 'static>() -> BoxFuture<'static, Result<T, NotDone>> {
+    pub(super) fn refusal<T: Send + 'static>() -> BoxFuture<'static, Result<T, NotDone>> {
         let refused = NotDone {
             message: "this workbench plays no courses".to_owned(),
             hint: String::new(),
@@ -132,10 +129,6 @@ impl Courses for NoCourses {
 
     fn state(&self, _: &str) -> Option<CourseState> {
         None
-    }
-
-    fn calls(&self, _: &str, _: usize) -> Vec<CallLine> {
-        Vec::new()
     }
 }
 
@@ -274,11 +267,6 @@ pub struct CourseState {
     pub available: Vec<String>,
     /// Controls that the activity hides.
     pub hidden: Vec<String>,
-    pub activities: Vec<ActivityLine>,
-    /// The data model of the activity that plays.
-    pub data: Vec<DataLine>,
-    /// How many calls the content has made.
-    pub calls: usize,
     /// The last request that was refused, in words, until another one is decided.
     pub refused: Option<String>,
     /// What the browser kept the course from loading.
@@ -298,9 +286,6 @@ impl CourseState {
             url: None,
             available: Vec::new(),
             hidden: Vec::new(),
-            activities: Vec::new(),
-            data: Vec::new(),
-            calls: 0,
             refused: None,
             blocked: Vec::new(),
             is_unseen: false,
@@ -327,55 +312,6 @@ pub struct ActivityStatus {
     /// -1 to 1.
     pub measure: Option<f64>,
     pub progress: Option<f64>,
-}
-
-/// One line of the outline.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct ActivityLine {
-    pub identifier: String,
-    pub title: String,
-    /// Steps from the organization, which is left out.
-    pub depth: u32,
-    pub is_cluster: bool,
-    pub attempts: u32,
-    pub is_suspended: bool,
-    pub is_hidden: bool,
-    pub status: ActivityStatus,
-    /// Why it cannot be chosen; absent if it can.
-    pub why_not: Option<String>,
-}
-
-/// One element of the data model.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct DataLine {
-    pub element: String,
-    /// The beginning of a long one.
-    pub value: Option<String>,
-    /// Characters of the whole value.
-    pub length: usize,
-    pub by_course: bool,
-}
-
-/// One call of the content.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct CallLine {
-    pub at: u64,
-    pub method: String,
-    /// The beginnings of long ones.
-    pub args: Vec<Option<String>>,
-    pub result: String,
-    /// 0 without an error.
-    pub error: u16,
-    /// The call failed. Reading what was never set has an error number too, and is no failure.
-    pub is_failure: bool,
-    /// The meaning of the error; empty without one.
-    pub meaning: String,
-    /// `content`, `tool` or `engine`.
-    pub origin: String,
-    pub activity: String,
 }
 
 /// Something that the browser did not load.

@@ -3,6 +3,7 @@
 mod changes;
 mod course_watch;
 mod driving_watch;
+mod journal_watch;
 mod queries;
 mod submitting;
 
@@ -94,6 +95,7 @@ async fn serve(bench: Bench, socket: WebSocket, user_agent: String) {
         allowance: Allowance::default(),
         name: None,
         number: NUMBER.fetch_add(1, Ordering::Relaxed),
+        journal: None,
     };
     page.hub.page_came();
     // An overflow ends the connection; the page comes back and gets all again.
@@ -123,6 +125,7 @@ struct Page {
     name: Option<String>,
     /// Tells it from the others otherwise.
     number: u64,
+    journal: Option<AbortOnDrop>,
 }
 
 impl Page {

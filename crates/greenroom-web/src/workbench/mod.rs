@@ -14,6 +14,7 @@ mod doorbell;
 pub mod driving;
 mod http;
 mod human;
+pub mod journals;
 mod listening;
 mod opening;
 mod outbox;
@@ -22,6 +23,7 @@ mod page_messages;
 mod pairing;
 mod redirect_file;
 mod same_user;
+mod session_files;
 mod ui_sessions;
 mod wire;
 
@@ -48,8 +50,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// Nothing but our own files; no inline script or style, no frame around us.
-/// Courses are shown in frames, each from a host of its own.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; \
+/// Courses are shown in frames, each from a host of its own. The engine is compiled by the page.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
     style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; \
     frame-src http://*.localhost:*; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
@@ -247,6 +249,12 @@ fn app(bench: Bench, gate: Gate) -> Router {
         .route("/human/attachments", post(http::add_image))
         .route("/human/attachments/{id}", get(http::image))
         .route("/human/attachments/{id}/reduced", post(http::add_reduced))
+        .route(
+            "/human/sessions/{id}/pictures/{name}",
+            get(session_files::picture),
+        )
+        .route("/human/sessions/{id}/trace", get(session_files::trace))
+        .route("/workbench/engine.wasm", get(session_files::engine))
         .fallback(get(page::asset))
         .layer(DefaultBodyLimit::max(LARGEST_FRAME))
         // A package may be large; it is counted while it comes.

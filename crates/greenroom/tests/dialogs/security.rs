@@ -97,6 +97,19 @@ fn each_token_has_its_role() {
         401
     );
     assert_eq!(bench.http("GET", "/status", &[], b"").0, 401);
+    // What is kept of a session is for people; there is no such session.
+    for path in [
+        "/human/sessions/s/trace",
+        "/human/sessions/s/pictures/0001.png",
+    ] {
+        let get = |token: &str| {
+            let headers = [("Authorization", token)];
+            bench.http("GET", path, &headers, b"").0
+        };
+        assert_eq!(bench.http("GET", path, &[], b"").0, 401, "{path}");
+        assert_eq!(get(&bearer(&agent)), 403, "{path}");
+        assert_eq!(get(&bearer(&human)), 422, "{path}");
+    }
     let by_query = bench.socket(&format!("/?token={agent}"), &[]).unwrap();
     assert_eq!(WsProgram::over(by_query).greeting["status"], "connected");
     let protocol = format!("greenroom.token.{agent}");
@@ -157,7 +170,7 @@ fn every_response_carries_the_headers() {
             "{path}: {head}"
         );
         for header in [
-            "content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'; \
+            "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
              img-src 'self' blob: data:; connect-src 'self'; frame-src http://*.localhost:*; \
              frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
             "x-content-type-options: nosniff",

@@ -2,11 +2,10 @@
 
 use serde_json::json;
 
-use crate::agent::Agent;
 use crate::person::Person;
 use crate::playing::{Playing, bundled};
 
-const CURRENT: &str = ".activity[aria-current] .activity-title";
+const CURRENT: &str = ".act[aria-current] .name";
 
 #[test]
 fn a_course_is_played_left_and_resumed() {
@@ -34,18 +33,18 @@ fn a_course_is_played_left_and_resumed() {
 fn what_the_course_does_is_shown() {
     let playing = Playing::start(&bundled("tea-tasting"));
     let person = Person::visiting(playing.address(), &[]);
-    person.until(&shows(".call-rows", "Initialize"));
-    person.until(&shows(".call-rows", "location \"one-plant\""));
+    person.until(&shows(".row", "Initialize"));
+    person.until(&shows(".row", "location one-plant"));
     person.fills(
-        ".calls input[type=search]",
-        &greenroom_browser::FillValue::Text("commit".to_owned()),
+        ".timeline input[type=search]",
+        &greenroom_browser::FillValue::Text("call:commit".to_owned()),
     );
-    person.until("document.querySelectorAll('.call').length === 1");
-    person.clicks(".call");
-    person.until(&shows(".call-detail pre", "Commit(\"\")"));
+    person.until("document.querySelectorAll('.row').length === 1");
+    person.clicks(".row");
+    person.until(&shows(".detail pre", "Commit(\"\")"));
     person.clicks("#tab-data");
-    person.until(&shows(".data .by-course", "cmi.completion_status"));
-    person.clicks(".activity button[aria-expanded]");
+    person.until(&shows(".data-row", "completion_statusincomplete"));
+    person.clicks("[data-activity=quiz] button");
     person.until(&shows(".why", "disabled"));
 }
 
@@ -86,8 +85,8 @@ fn a_course_reaches_nothing_but_its_own_files() {
     let person = Person::visiting(playing.address(), &[]);
     person.clicks("#tab-data");
     let told = person.until(
-        "[...document.querySelectorAll('.data div')].map((line) => line.textContent)
-            .find((line) => line.startsWith('cmi.suspend_data') && line.includes('over='))",
+        "[...document.querySelectorAll('.data-row')].map((line) => line.textContent)
+            .find((line) => line.startsWith('suspend_data') && line.includes('over='))",
     );
     let told = told.as_str().unwrap();
     for (what, outcome) in [
@@ -110,31 +109,8 @@ fn a_course_reaches_nothing_but_its_own_files() {
     person.until("location.hash.startsWith('#/play/')");
 }
 
-#[test]
-fn what_an_agent_plays_is_seen_while_it_plays() {
-    let mut agent = Agent::start();
-    let opened = agent.call(
-        "scorm_open_course",
-        json!({"package_path": bundled("tea-tasting")}),
-    );
-    // The desk is served once somebody needs it.
-    agent.call("dialog_result", json!({"wait_seconds": 0}));
-    let person = Person::at(&agent);
-    person.clicks("nav a[href='#/home']");
-    person.sees(".tile .driver.is-agent");
-    person.clicks(".tile .primary");
-    person.until(&shows(".call-rows", "Initialize"));
-    person.until(&shows(".notice", "testkit drives"));
-    let session_id = &opened["session_id"];
-    agent.call(
-        "scorm_api_call",
-        json!({"session_id": session_id, "method": "SetValue", "args": ["cmi.location", "here"]}),
-    );
-    person.until(&shows(".call-rows", "location \"here\""));
-}
-
 /// Some element that matches has this text in it.
-fn shows(selector: &str, text: &str) -> String {
+pub(crate) fn shows(selector: &str, text: &str) -> String {
     let (selector, text) = (json!(selector), json!(text));
     format!(
         "[...document.querySelectorAll({selector})].some((one) => one.textContent.includes({text}))"
@@ -142,7 +118,7 @@ fn shows(selector: &str, text: &str) -> String {
 }
 
 /// A course of one page.
-const MANIFEST: &str = r#"<manifest identifier="PROBE" xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
+pub(crate) const MANIFEST: &str = r#"<manifest identifier="PROBE" xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
     xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">
   <metadata><schema>ADL SCORM</schema><schemaversion>1.2</schemaversion></metadata>
   <organizations default="O"><organization identifier="O"><title>Probe</title>

@@ -18,6 +18,7 @@ use super::super::replica::Replica;
 use super::super::resume::Resume;
 use super::super::runtime::{Closed, Ending};
 use super::super::runtimes::Runtimes;
+use super::fork;
 use crate::{Fault, StageError};
 
 /// How long a page may take for what a person asked for: content may take its time to unload.
@@ -64,16 +65,26 @@ impl Runtimes {
             .await?;
         let slot = self.store.reserve_runtime(session)?;
         let stage = self.stage().await?.clone();
+        let directory = session.directory().to_owned();
+        let fork = tokio::task::spawn_blocking(move || fork::beginning(&directory)).await??;
+        let is_fork = fork.is_some();
+        let fork = fork.filter(|_| !new_attempt);
+        let goes_on = fork.is_some();
         let allow_network = session.options().allow_network;
         let request = LaunchRequest {
             options,
             new_attempt,
-            keep: true,
+            // What a fork does is not the state of the course.
+            keep: !is_fork,
             trace: true,
         };
-        let prepared = self
-            .prepare(session, &request, None, Namespace::Gui)
+        let mut prepared = self
+            .prepare(session, &request, fork, Namespace::Gui)
             .await?;
+        if goes_on {
+            prepared.resume.resumed = true;
+            prepared.resume.reason = "forked";
+        }
         let launch = EventKind::Launched {
             launch: prepared.launch,
         };

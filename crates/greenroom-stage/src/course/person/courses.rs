@@ -9,8 +9,8 @@ use futures::future::BoxFuture;
 use greenroom_store::{CloseReason, Session, SessionOptions};
 use greenroom_web::workbench::course_work::{CourseWork, Work, WorkDone};
 use greenroom_web::workbench::courses::{
-    CallLine, Control, CourseState, Courses, Driver, Leaving, Mode, NotDone, PlayWish,
-    RecentCourse, SessionCard,
+    Control, CourseState, Courses, Driver, Leaving, Mode, NotDone, PlayWish, RecentCourse,
+    SessionCard,
 };
 use scorm_session::LearnerRequest;
 use tokio::sync::watch;
@@ -77,7 +77,7 @@ impl PeoplesCourses {
         }
     }
 
-    pub(super) fn session(&self, session_id: &str) -> Result<Arc<Session>, NotDone> {
+    pub(crate) fn session(&self, session_id: &str) -> Result<Arc<Session>, NotDone> {
         let call = self.runtimes.sessions().session(session_id);
         let call = call.map_err(StageError::from)?;
         Ok(Arc::clone(&call))
@@ -243,12 +243,6 @@ impl Courses for PeoplesCourses {
             }
             None => CourseState::not_played(card),
         })
-    }
-
-    fn calls(&self, session_id: &str, from: usize) -> Vec<CallLine> {
-        let (_, live) = self.playing(session_id);
-        live.map(|live| shown::calls(&live, from))
-            .unwrap_or_default()
     }
 }
 

@@ -6,9 +6,11 @@ mod bundled;
 mod course;
 mod courses;
 mod developing;
+mod fork;
 mod recent;
 mod shown;
 
 pub(super) use blocked::BlockedList;
 pub use course::PersonCourse;
 pub use courses::PeoplesCourses;
+pub(crate) use fork::FORKED;

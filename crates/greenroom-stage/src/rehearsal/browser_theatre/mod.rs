@@ -123,6 +123,7 @@ impl Theatre for BrowserTheatre {
             organization: course.organization.clone(),
             learner,
             launch,
+            options: None,
         };
         let opened =
             self.handle

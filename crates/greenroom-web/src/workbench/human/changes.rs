@@ -46,6 +46,10 @@ impl Page {
                 None
             }
             Act::CourseInput { session_id, input } => return self.take_input(&session_id, input),
+            Act::JournalWatch { session_id, from } => {
+                self.watch_journal(session_id, from);
+                None
+            }
             Act::DialogDisplayed { request_id } => {
                 self.hub
                     .act(move |desk, now| desk.displayed(&request_id, now))

@@ -80,7 +80,6 @@ async fn send_course(
     session_id: String,
 ) -> Result<(), Overflow> {
     let mut changes = courses.changes();
-    let mut sent = 0;
     let mut findings = None;
     loop {
         changes.mark_unchanged();
@@ -97,29 +96,9 @@ async fn send_course(
             outbox.send_in_turn(&json!(message)).await?;
             findings = now;
         }
-        // A course that is played again counts its calls from the beginning.
-        if state.calls < sent {
-            sent = 0;
-        }
-        let all = state.calls;
         outbox
             .send_in_turn(&json!(FromServer::CourseState(Box::new(state))))
             .await?;
-        while sent < all {
-            let calls = courses.calls(&session_id, sent);
-            if calls.is_empty() {
-                break;
-            }
-            let first = sent;
-            sent += calls.len();
-            let session_id = session_id.clone();
-            let message = FromServer::CourseCalls {
-                session_id,
-                first,
-                calls,
-            };
-            outbox.send_in_turn(&json!(message)).await?;
-        }
         tokio::time::sleep(AT_MOST_EVERY).await;
         let Some(mut course) = course else {
             if changes.changed().await.is_err() {

@@ -107,6 +107,14 @@ impl Page {
                 self.bench.courses.drive(&session_id, &visitor, wish)?;
                 FromServer::Done { seq }
             }
+            Query::CourseFork {
+                seq,
+                session_id,
+                moment,
+            } => {
+                let session_id = self.bench.courses.fork(&session_id, moment).await?;
+                FromServer::CourseOpened { seq, session_id }
+            }
             Query::CourseDevelop {
                 seq,
                 session_id,

@@ -1,9 +1,10 @@
 //! What the server tells the page.
 
-use crate::workbench::courses::{CallLine, CourseState, RecentCourse, SessionCard};
+use crate::workbench::courses::{CourseState, RecentCourse, SessionCard};
 use crate::workbench::development::LiveFindings;
 use crate::workbench::doorbell::Ring;
 use crate::workbench::driving::{ActLine, Seat};
+use crate::workbench::journals::JournalPart;
 use greenroom_dialog::desk::tracker::Record;
 use greenroom_dialog::holds::Learned;
 use greenroom_dialog::inspector::{Export, Seen};
@@ -84,11 +85,15 @@ pub(in crate::workbench) enum FromServer {
         recent: Vec<RecentCourse>,
     },
     CourseState(Box<CourseState>),
-    /// Further calls of the content; `first` counts from 0.
-    CourseCalls {
+    /// Further lines of the transcript of the session that this page watches.
+    JournalPart {
         session_id: String,
-        first: usize,
-        calls: Vec<CallLine>,
+        part: JournalPart,
+    },
+    /// The transcript ends here, and why.
+    JournalBroken {
+        session_id: String,
+        error: String,
     },
     /// Who is at a session and who drives, now and whenever it changes.
     CourseSeat {

@@ -3,6 +3,7 @@
 use crate::workbench::courses::{Control, Leaving, PlayWish};
 use crate::workbench::development::OnSave;
 use crate::workbench::driving::{DriveWish, Pace, PersonInput};
+use crate::workbench::journals::JournalPlace;
 use greenroom_dialog::HistoryFilter;
 use greenroom_dialog::inspector::InspectorFilter;
 use serde::Deserialize;
@@ -92,7 +93,7 @@ pub(in crate::workbench) enum Act {
     SessionsWatch {
         on: bool,
     },
-    /// The session whose `course-state` and `course-calls` this page gets; null: none.
+    /// The session whose `course-state` this page gets; null: none.
     CourseWatch {
         session_id: Option<String>,
     },
@@ -108,6 +109,12 @@ pub(in crate::workbench) enum Act {
     CourseInput {
         session_id: String,
         input: PersonInput,
+    },
+    /// The session whose `journal-part`s this page gets, from this place on; null: none.
+    JournalWatch {
+        session_id: Option<String>,
+        #[serde(default)]
+        from: JournalPlace,
     },
 }
 
@@ -197,6 +204,13 @@ pub(in crate::workbench) enum Query {
     CourseTry {
         #[cfg_attr(test, schemars(with = "u64"))]
         seq: Value,
+    },
+    /// Reply `course-opened`: a new session that goes on from a moment of this one, counted from 0.
+    CourseFork {
+        #[cfg_attr(test, schemars(with = "u64"))]
+        seq: Value,
+        session_id: String,
+        moment: usize,
     },
     /// Reply `done`. Follows the files of the course; without `on_save`, no longer.
     CourseDevelop {

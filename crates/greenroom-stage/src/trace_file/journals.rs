@@ -1,0 +1,63 @@
+//! What the workbench asks of the journals of open sessions.
+
+use std::sync::Arc;
+
+use futures::FutureExt as _;
+use futures::future::BoxFuture;
+use greenroom_web::workbench::courses::NotDone;
+use greenroom_web::workbench::journals::{
+    JournalFeed, JournalPlace, SessionJournals, StoredPicture,
+};
+
+use super::live::LiveTranscript;
+use super::{export, pictures};
+use crate::course::person::PeoplesCourses;
+use crate::{Fault, StageError};
+
+impl SessionJournals for PeoplesCourses {
+    fn journal(&self, session_id: &str, from: JournalPlace) -> Option<Box<dyn JournalFeed>> {
+        let session = self.session(session_id).ok()?;
+        Some(Box::new(LiveTranscript::new(session, from)))
+    }
+
+    fn picture<'a>(
+        &'a self,
+        session_id: &'a str,
+        name: &'a str,
+    ) -> BoxFuture<'a, Result<StoredPicture, NotDone>> {
+        async move {
+            let session = self.session(session_id)?;
+            let name = name.to_owned();
+            let read = move || pictures::read(session.directory(), &name);
+            let picture = tokio::task::spawn_blocking(read).await;
+            let picture = picture.map_err(StageError::from)?;
+            Ok(picture.ok_or_else(|| {
+                StageError::new(Fault::InvalidParams, "the session has no such picture")
+            })?)
+        }
+        .boxed()
+    }
+
+    fn trace<'a>(&'a self, session_id: &'a str) -> BoxFuture<'a, Result<String, NotDone>> {
+        async move {
+            let session = self.session(session_id)?;
+            if let Some(runtime) = self.runtimes().find(session_id) {
+                runtime.flush().await?;
+            }
+            let sessions = self.runtimes().sessions().data_dir().sessions();
+            let id = Arc::clone(&session);
+            let make = move || export(&sessions, id.id().as_str(), false);
+            let made = tokio::task::spawn_blocking(make).await;
+            Ok(made.map_err(StageError::from)??.html)
+        }
+        .boxed()
+    }
+
+    fn fork<'a>(
+        &'a self,
+        session_id: &'a str,
+        moment: usize,
+    ) -> BoxFuture<'a, Result<String, NotDone>> {
+        self.forked(session_id, moment).boxed()
+    }
+}

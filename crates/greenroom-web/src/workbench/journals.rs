@@ -1,0 +1,101 @@
+//! What is kept of a session while it is open: its journal, its pictures, a trace of it.
+
+use super::courses::{NoCourses, NotDone};
+use futures::future::BoxFuture;
+use serde::{Deserialize, Serialize};
+use std::fmt::Debug;
+
+/// The journals of the open sessions of this process.
+pub trait SessionJournals {
+    /// The transcript of a session from this place on; nothing for a session that is not open.
+    fn journal(&self, session_id: &str, from: JournalPlace) -> Option<Box<dyn JournalFeed>>;
+
+    /// A picture of a session, by the name of its file.
+    fn picture<'a>(
+        &'a self,
+        session_id: &'a str,
+        name: &'a str,
+    ) -> BoxFuture<'a, Result<StoredPicture, NotDone>>;
+
+    /// One HTML file that shows every moment of a session.
+    fn trace<'a>(&'a self, session_id: &'a str) -> BoxFuture<'a, Result<String, NotDone>>;
+
+    /// A new session that goes on from a moment of another one; its id.
+    fn fork<'a>(
+        &'a self,
+        session_id: &'a str,
+        moment: usize,
+    ) -> BoxFuture<'a, Result<String, NotDone>>;
+}
+
+/// A transcript, part by part.
+pub trait JournalFeed: Debug + Send {
+    /// What comes next, as soon as there is something; nothing once the session is closed.
+    fn next(&mut self) -> BoxFuture<'_, Result<Option<JournalPart>, NotDone>>;
+}
+
+/// How much of a transcript came before: both are counted, since records may come late.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct JournalPlace {
+    /// Entries of the journal.
+    pub entries: usize,
+    /// What the session told beside it.
+    pub records: usize,
+}
+
+/// Some lines of a transcript.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct JournalPart {
+    pub from: JournalPlace,
+    /// As a trace file has them, each with its line break.
+    pub lines: String,
+    /// The pictures that these lines tell of.
+    pub pictures: Vec<PictureFacts>,
+    /// More is there already.
+    pub has_more: bool,
+}
+
+/// What is known of a picture; its bytes are fetched by its name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct PictureFacts {
+    /// As the record of its taking names it.
+    pub path: String,
+    pub title: String,
+    pub time: u64,
+    pub width: Option<u64>,
+    pub height: Option<u64>,
+    pub mime: String,
+    pub bytes: u64,
+}
+
+/// The bytes of a picture.
+#[derive(Clone, Debug)]
+pub struct StoredPicture {
+    pub mime: String,
+    pub bytes: Vec<u8>,
+}
+
+impl SessionJournals for NoCourses {
+    fn journal(&self, _: &str, _: JournalPlace) -> Option<Box<dyn JournalFeed>> {
+        None
+    }
+
+    fn picture<'a>(
+        &'a self,
+        _: &'a str,
+        _: &'a str,
+    ) -> BoxFuture<'a, Result<StoredPicture, NotDone>> {
+        Self::refusal()
+    }
+
+    fn trace<'a>(&'a self, _: &'a str) -> BoxFuture<'a, Result<String, NotDone>> {
+        Self::refusal()
+    }
+
+    fn fork<'a>(&'a self, _: &'a str, _: usize) -> BoxFuture<'a, Result<String, NotDone>> {
+        Self::refusal()
+    }
+}

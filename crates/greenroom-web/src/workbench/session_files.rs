@@ -1,0 +1,40 @@
+//! What the page fetches of a session: pictures, its trace, and the engine that shows its moments.
+
+use super::Bench;
+use super::http::Refused;
+use crate::assets;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+
+/// `GET /human/sessions/{id}/pictures/{name}`.
+pub(super) async fn picture(
+    State(bench): State<Bench>,
+    Path((session_id, name)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Response, Refused> {
+    bench.human_only(&headers)?;
+    let picture = bench.courses.picture(&session_id, &name).await?;
+    Ok(([(header::CONTENT_TYPE, picture.mime)], picture.bytes).into_response())
+}
+
+/// `GET /human/sessions/{id}/trace`: one HTML file, to be kept. It is never shown in this origin.
+pub(super) async fn trace(
+    State(bench): State<Bench>,
+    Path(session_id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refused> {
+    bench.human_only(&headers)?;
+    let html = bench.courses.trace(&session_id).await?;
+    let kind = [
+        (header::CONTENT_TYPE, "application/octet-stream"),
+        (header::CONTENT_DISPOSITION, "attachment"),
+    ];
+    Ok((kind, html).into_response())
+}
+
+/// `GET /workbench/engine.wasm`: loaded when somebody looks at a session.
+pub(super) async fn engine() -> Response {
+    let kind = [(header::CONTENT_TYPE, assets::mime("engine.wasm"))];
+    (kind, assets::inspecting_engine()).into_response()
+}

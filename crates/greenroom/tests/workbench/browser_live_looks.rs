@@ -1,0 +1,127 @@
+//! Looks and accessibility of the Play view at every size, in both schemes and languages.
+
+use serde_json::json;
+
+use crate::browser_courses::shows;
+use crate::person::Person;
+use crate::playing::{Playing, bundled};
+
+const SIZES: [(u32, u32); 3] = [(1440, 900), (1024, 768), (390, 844)];
+
+/// Findings that would keep people out. The course in its frame is somebody else's page.
+fn serious(person: &Person) -> Vec<String> {
+    person.run(
+        "async () => (await axe.run(document, {iframes: false})).violations
+            .filter((one) => ['serious', 'critical'].includes(one.impact))
+            .map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' | ')}`)",
+        &[],
+    )
+}
+
+fn fits(person: &Person) -> bool {
+    person.run(
+        "() => document.documentElement.scrollWidth <= innerWidth
+            && document.documentElement.scrollHeight <= innerHeight",
+        &[],
+    )
+}
+
+#[test]
+fn axe_finds_nothing_serious_at_any_size_in_light_and_dark() {
+    let playing = Playing::start(&bundled("tea-tasting"));
+    let person = Person::visiting(playing.address(), &[greenroom_assets::AXE]);
+    person.until(&shows(".row", "location one-plant"));
+    for (width, height) in SIZES {
+        person.commands(
+            "Emulation.setDeviceMetricsOverride",
+            &json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}),
+        );
+        for scheme in ["light", "dark"] {
+            let features = json!([
+                {"name": "prefers-color-scheme", "value": scheme},
+                {"name": "prefers-reduced-motion", "value": "reduce"},
+            ]);
+            person.commands(
+                "Emulation.setEmulatedMedia",
+                &json!({ "features": features }),
+            );
+            person.until(&format!(
+                "innerWidth === {width} && matchMedia('(prefers-color-scheme: {scheme})').matches"
+            ));
+            if width < 600 {
+                person.clicks(".bottombar button:nth-child(3)");
+            }
+            for view in ["timeline", "data", "why", "compare", "findings"] {
+                person.clicks(&format!("#tab-{view}"));
+                person.until(&format!("document.querySelector('.inspector .{view}')"));
+                let place = format!("{width}-{scheme}-{view}");
+                assert_eq!(serious(&person), Vec::<String>::new(), "{place}");
+                assert!(fits(&person), "{place} scrolls");
+            }
+            person.clicks(".scrub-begin button");
+            person.sees(".back-then");
+            assert_eq!(
+                serious(&person),
+                Vec::<String>::new(),
+                "{width}-{scheme}-past"
+            );
+            person.clicks(".moment .linkish");
+            person.sees_no(".back-then");
+        }
+    }
+    // On a phone one pane at a time.
+    for (place, pane) in [(1, "pane-course"), (2, "pane-outline")] {
+        person.clicks(&format!(".bottombar button:nth-child({place})"));
+        person.until(&format!("document.querySelector('.{pane}').offsetParent"));
+        assert_eq!(serious(&person), Vec::<String>::new(), "{pane}");
+        assert!(fits(&person), "{pane} scrolls");
+    }
+}
+
+#[test]
+fn the_inspector_speaks_the_language_of_the_page() {
+    let playing = Playing::start(&bundled("tea-tasting"));
+    let person = Person::visiting(playing.address(), &[]);
+    person.until(&shows(".row", "location one-plant"));
+    person.clicks("nav a[href='#/settings']");
+    person.fills(
+        "select:has(option[value=de])",
+        &greenroom_browser::FillValue::Text("de".to_owned()),
+    );
+    person.until("document.documentElement.lang === 'de'");
+    person.clicks("nav a[href='#/home']");
+    person.clicks(".tile .primary");
+    person.until(&shows(".tabs button", "Zeitleiste"));
+    person.until(&shows(".scrubber", "Von hier weiter"));
+    let left: Vec<String> = person.run(
+        r"() => document.body.innerText.match(/\b(e|kind|tab|why|detail|stage|vital|scrub|play)\.[a-z_.]+\b/g) ?? []",
+        &[],
+    );
+    assert_eq!(left, Vec::<String>::new(), "keys without words");
+}
+
+#[test]
+fn the_engine_is_loaded_when_somebody_looks_at_a_session() {
+    let playing = Playing::start(&bundled("tea-tasting"));
+    let person = Person::visiting(playing.address(), &[]);
+    let loaded = "performance.getEntriesByType('resource').filter((one) => one.name.endsWith('.wasm')).length";
+    person.until(&format!("{loaded} === 1"));
+    person.clicks("nav a[href='#/home']");
+    person.sees(".tile");
+    person.reload();
+    person.sees(".tile");
+    person.until(&format!("{loaded} === 0"));
+}
+
+#[test]
+fn the_page_stays_small() {
+    let size = |name: &str| {
+        let mut pages = greenroom_assets::PAGES.iter();
+        let (_, bytes) = pages.find(|(path, _)| *path == name).unwrap();
+        let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+        std::io::Write::write_all(&mut packed, bytes).unwrap();
+        packed.finish().unwrap().len()
+    };
+    let sizes = size("workbench/workbench.js") + size("workbench/workbench.css");
+    assert!(sizes <= 250_000, "{sizes}");
+}
