@@ -82,6 +82,11 @@ impl PersonPage {
         self.orders.receiver_count() > 0
     }
 
+    /// Waits until no page is connected.
+    pub async fn left(&self) {
+        self.orders.closed().await;
+    }
+
     pub(super) fn follow(&self) -> broadcast::Receiver<Order> {
         self.orders.subscribe()
     }

@@ -243,7 +243,7 @@ fn hostile_values_are_texts() {
     person.until(&shows(".detail", "<script>top.hurt=1</script>"));
     for (tab, text) in [
         ("data", "onerror=top.hurt"),
-        ("why", "Page"),
+        ("why", "<img src=x"),
         ("compare", "onerror=top.hurt"),
     ] {
         person.clicks(&format!("#tab-{tab}"));

@@ -262,8 +262,13 @@ impl PersonCourse {
             !self.live.folded().tickets.is_open(ticket)
                 && self.live.read(|replica| replica.delivery.is_none())
         };
-        let gone = self.until_so(CLOSE_LIMIT, is_gone).await;
-        self.live.has_happened(ticket) && gone.is_ok()
+        let gone = tokio::select! {
+            biased;
+            gone = self.until_so(CLOSE_LIMIT, is_gone) => gone.is_ok(),
+            // A page that went away meanwhile has said all that it had to say.
+            () = self.page.left() => is_gone(),
+        };
+        self.live.has_happened(ticket) && gone
     }
 
     async fn save_at_end(&self, left: bool, cause: &str) -> Result<Option<PathBuf>, StoreError> {
