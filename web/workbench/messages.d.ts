@@ -330,15 +330,6 @@ export type ExportedSession = {
   start: number;
 };
 
-/** Stands before the picture in the message of a frame. */
-export type FrameHeader = {
-  height: number;
-  number: number;
-  session_id: string;
-  /** Of the page's window, in CSS pixels. */
-  width: number;
-};
-
 /** One finding. */
 export type FindingLine = {
   /** What to do about it. */
@@ -349,6 +340,15 @@ export type FindingLine = {
   message: string;
   /** `error`, `warning` or `info`. */
   severity: string;
+};
+
+/** Stands before the picture in the message of a frame. */
+export type FrameHeader = {
+  height: number;
+  number: number;
+  session_id: string;
+  /** Of the page's window, in CSS pixels. */
+  width: number;
 };
 
 /** One message of the server. Those with `seq` answer the message of the page with that number. */
@@ -684,11 +684,11 @@ export type Note = {
 /** How serious a notice is. */
 export type NoticeLevel = "info" | "warning";
 
-/** How often frames are wanted while something moves. */
-export type Pace = "live" | "calm";
-
 /** What becomes of a course when one of its files is saved. */
 export type OnSave = "keep" | "start_over" | "stay";
+
+/** How often frames are wanted while something moves. */
+export type Pace = "live" | "calm";
 
 /** What a browser gets when it is let in. */
 export type Paired = {
