@@ -185,7 +185,14 @@ function recordRow(record: TraceRecord): (Partial<Row> & Pick<Row, "kind" | "wha
     const given = value ?? typed;
     const began = record.began === undefined ? {} : { began: record.began };
     const shown = given === undefined ? "" : short(typeof given === "string" ? given : JSON.stringify(given));
-    return { kind: "act", what: `act.${String(action)}`, subject: on, value: shown, by: "tool", ...began };
+    return {
+      kind: "act",
+      what: `act.${String(action)}`,
+      subject: on,
+      value: shown,
+      by: record.payload?.["by"] === "person" ? "person" : "tool",
+      ...began,
+    };
   }
   switch (record.type) {
     case "console:message": {

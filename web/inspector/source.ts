@@ -67,7 +67,7 @@ export interface Entry {
   code: string;
   level: "plain" | "warning" | "error";
   activity: string | null;
-  by: "content" | "tool" | "engine" | "learner" | null;
+  by: "content" | "tool" | "engine" | "learner" | "person" | null;
   /** For an act: the moment before it began. */
   began?: number;
   /** Number of the picture in `Source.pictures`. */

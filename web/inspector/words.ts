@@ -152,6 +152,7 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "e.act.wait": ["Waited", "Gewartet"],
   "by.content": ["by the course", "vom Kurs"],
   "by.tool": ["by a tool", "von einem Werkzeug"],
+  "by.person": ["by a person", "von einem Menschen"],
   "by.engine": ["by the player", "vom Player"],
   "by.learner": ["by the learner", "von der lernenden Person"],
 

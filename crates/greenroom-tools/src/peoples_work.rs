@@ -68,7 +68,7 @@ impl PeoplesWork {
         let arguments = json!({"workspace_path": course});
         let data = self.tool("scorm_validate_compliance", arguments).await?;
         let findings = ["errors", "warnings"].map(|list| list_of(&data[list]));
-        let [errors, warnings] = findings.each_ref().map(|list| list.len());
+        let [errors, warnings] = findings.each_ref().map(Vec::len);
         let line = |finding: &Value| {
             let file = finding["file"].as_str().unwrap_or_default();
             let place = match finding["line"].as_u64() {

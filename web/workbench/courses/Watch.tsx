@@ -215,7 +215,7 @@ function LastAct({ id }: { id: string }) {
   const across = (act.place?.x ?? 0.5) > 0.7 ? "is-left" : (act.place?.x ?? 0.5) < 0.3 ? "is-right" : "";
   const side = `${across} ${(act.place?.y ?? 0) > 0.8 ? "is-above" : ""}`;
   return (
-    <span class={`act is-${act.by} ${act.place ? side : "is-somewhere"}`} style={style} key={act.number}>
+    <span class={`act-mark is-${act.by} ${act.place ? side : "is-somewhere"}`} style={style} key={act.number}>
       {act.place && <span class="ring" aria-hidden="true" />}
       {!isMine && <span class="act-label">{does}</span>}
     </span>
