@@ -207,6 +207,8 @@ export type CourseState = {
   is_over: boolean;
   /** No page of the course is open. */
   is_unseen: boolean;
+  /** The LMSs that it can be played as. */
+  profiles: string[];
   /** The last request that was refused, in words, until another one is decided. */
   refused: string | null;
   /** Whether the attempt goes on, and if not, why; absent before it was played. */
@@ -270,6 +272,9 @@ export type DriveWish =
 
 /** In whose browser a session plays. */
 export type Driver = "agent" | "person" | "nobody";
+
+/** An edition of SCORM 2004. */
+export type EditionWish = "2nd" | "3rd" | "4th";
 
 /** Why a hold ended. */
 export type EndCause = "gave_back" | "page_gone" | "idle" | "taken_over" | "closed";
@@ -751,6 +756,8 @@ export type Place = {
 
 /** How a person wants to play. */
 export type PlayWish = {
+  /** SCORM 2004 edition to run as, not the declared one. */
+  edition?: EditionWish;
   /** As the LMS has it, family name first. */
   learner_name?: string;
   /** Whose limits apply. */

@@ -78,6 +78,9 @@ function Open() {
             />
           </label>
         </p>
+        <button type="button" class="quiet try" disabled={busy.value} onClick={() => void openBundled()}>
+          {t("home.try")}
+        </button>
       </div>
       <form
         class="drop-path"
@@ -97,9 +100,6 @@ function Open() {
           {t("home.open")}
         </button>
       </form>
-      <button type="button" class="quiet" disabled={busy.value} onClick={() => void openBundled()}>
-        {t("home.try")}
-      </button>
       {busy.value && (
         <p class="hint" role="status">
           {t("home.opening")}

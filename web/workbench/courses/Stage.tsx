@@ -2,13 +2,15 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../strings";
-import type { Mode } from "../wire";
-import { busy, course, leave, navigate, play, player, session } from "./state";
+import { Again } from "./Again";
+import { busy, course, leave, navigate, play, player, popOut, session } from "./state";
 import { Watch } from "./Watch";
 import { inWords } from "./words";
 
 /** Width and height in pixels; nothing is as large as there is room. */
 const SIZES: ([number, number] | null)[] = [null, [1024, 768], [1280, 720], [1920, 1080], [768, 1024], [390, 844]];
+
+const ZOOMS = [50, 75, 100, 125, 150, 200];
 
 /** What a course may do in the browser of a person. It never reaches the page around it. */
 const SANDBOX =
@@ -16,6 +18,7 @@ const SANDBOX =
 
 export function Stage() {
   const [size, setSize] = useState(0);
+  const [zoom, setZoom] = useState(100);
   const frame = useRef<HTMLDivElement>(null);
   const state = course.value;
   // While another view is shown, no session is named, and the course plays on.
@@ -40,10 +43,28 @@ export function Stage() {
             ))}
           </select>
         )}
+        {!isWatched && (
+          <select
+            aria-label={t("play.zoom")}
+            value={zoom}
+            onChange={(event) => setZoom(Number(event.currentTarget.value))}
+          >
+            {ZOOMS.map((one) => (
+              <option key={one} value={one}>
+                {one} %
+              </option>
+            ))}
+          </select>
+        )}
         <span class="spacer" />
         <button type="button" disabled={!isMine && !isWatched} onClick={() => void frame.current?.requestFullscreen()}>
           {t("play.fullscreen")}
         </button>
+        {!isWatched && (
+          <button type="button" disabled={busy.value} onClick={() => void popOut()}>
+            {t("play.window")}
+          </button>
+        )}
         {!isWatched && <Leave isMine={isMine} />}
       </div>
       {state?.refused != null && (
@@ -55,7 +76,7 @@ export function Stage() {
         {isWatched ? (
           <Watch />
         ) : isMine && player.value ? (
-          <Frame url={player.value.url} size={SIZES[size] ?? null} />
+          <Frame url={player.value.url} size={SIZES[size] ?? null} zoom={zoom / 100} />
         ) : (
           <Nothing />
         )}
@@ -101,26 +122,24 @@ function Control({ name, words }: { name: "previous" | "continue"; words: string
   );
 }
 
-/** The frame keeps its size; what does not fit is made smaller as a whole. */
-function Frame({ url, size }: { url: string; size: [number, number] | null }) {
+/** The frame keeps its size; what does not fit is made smaller as a whole. Zoomed in, it can be scrolled. */
+function Frame({ url, size, zoom }: { url: string; size: [number, number] | null; zoom: number }) {
   const room = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
   useEffect(() => {
     const element = room.current;
     if (!element) return;
     const fit = () => {
-      if (size === null) return setScale(1);
-      setScale(Math.min(1, element.clientWidth / size[0], element.clientHeight / size[1]));
+      if (size === null) return setScale(zoom);
+      setScale(zoom * Math.min(1, element.clientWidth / size[0], element.clientHeight / size[1]));
     };
     const watch = new ResizeObserver(fit);
     watch.observe(element);
     fit();
     return () => watch.disconnect();
-  }, [size]);
-  const style =
-    size === null
-      ? { width: "100%", height: "100%" }
-      : { width: `${size[0]}px`, height: `${size[1]}px`, transform: `scale(${scale})`, transformOrigin: "0 0" };
+  }, [size, zoom]);
+  const [width, height] = size === null ? [`${100 / scale}%`, `${100 / scale}%`] : [`${size[0]}px`, `${size[1]}px`];
+  const style = { width, height, transform: `scale(${scale})`, transformOrigin: "0 0" };
   return (
     <div class="frame-room" ref={room}>
       <iframe
@@ -147,49 +166,5 @@ function Nothing() {
         {t("play.resume")}
       </button>
     </div>
-  );
-}
-
-/** Plays the course again from its beginning, as another kind of learner if so wished. */
-function Again() {
-  const [mode, setMode] = useState<Mode>("normal");
-  const [name, setName] = useState("");
-  const [open, setOpen] = useState(false);
-  return (
-    <details class="again" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t("play.again")}</summary>
-      <form
-        class="again-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setOpen(false);
-          const learner = name.trim() === "" ? {} : { learner_name: name.trim() };
-          void play({ start_over: true, mode, ...learner });
-        }}
-      >
-        <label class="field">
-          <span>{t("play.mode")}</span>
-          <select value={mode} onChange={(event) => setMode(event.currentTarget.value as Mode)}>
-            {(["normal", "browse", "review"] as Mode[]).map((one) => (
-              <option key={one} value={one}>
-                {t(`learnerMode.${one}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="field">
-          <span>{t("play.learner")}</span>
-          <input
-            value={name}
-            placeholder="Learner, Greenroom"
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        </label>
-        <p class="hint">{t("play.againText")}</p>
-        <button type="submit" class="primary" disabled={busy.value}>
-          {t("play.startOver")}
-        </button>
-      </form>
-    </details>
   );
 }

@@ -114,6 +114,16 @@ export async function play(wish: PlayWish = {}): Promise<void> {
   if (reply) player.value = { session: id, url: reply.url };
 }
 
+/** Plays the course in a window of its own. */
+export async function popOut(): Promise<void> {
+  const id = session();
+  if (id === null) return;
+  if (player.value?.session === id) player.value = null;
+  const reply = await attempt(() => ask({ type: "course-play", session_id: id, wish: {} }, "course-address"));
+  // The course must not know who opened its window.
+  if (reply) window.open(reply.url, "_blank", "popup,noopener,noreferrer,width=1024,height=768");
+}
+
 export async function navigate(request: Control): Promise<void> {
   const id = session();
   if (id !== null) await attempt(() => ask({ type: "course-navigate", session_id: id, request }, "done"));

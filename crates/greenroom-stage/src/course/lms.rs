@@ -27,6 +27,14 @@ impl LmsProfiles {
         Self(own.chain(PROFILES.iter().cloned()).collect())
     }
 
+    /// What they are called.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.0
+            .iter()
+            .map(|profile| profile.name.to_string())
+            .collect()
+    }
+
     /// The profile of this name.
     pub(super) fn find(&self, name: &str) -> Result<&LmsProfile, StageError> {
         let found = self.0.iter().find(|profile| profile.name == name);

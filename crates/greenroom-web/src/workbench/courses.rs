@@ -216,6 +216,20 @@ pub struct PlayWish {
     pub learner_name: Option<String>,
     /// Whose limits apply.
     pub lms_profile: Option<String>,
+    /// SCORM 2004 edition to run as, not the declared one.
+    pub edition: Option<EditionWish>,
+}
+
+/// An edition of SCORM 2004.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub enum EditionWish {
+    #[serde(rename = "2nd")]
+    Second,
+    #[serde(rename = "3rd")]
+    Third,
+    #[serde(rename = "4th")]
+    Fourth,
 }
 
 /// cmi.mode.
@@ -273,6 +287,8 @@ pub struct CourseState {
     pub blocked: Vec<BlockedLine>,
     /// No page of the course is open.
     pub is_unseen: bool,
+    /// The LMSs that it can be played as.
+    pub profiles: Vec<String>,
 }
 
 impl CourseState {
@@ -289,6 +305,7 @@ impl CourseState {
             refused: None,
             blocked: Vec::new(),
             is_unseen: false,
+            profiles: Vec::new(),
         }
     }
 }

@@ -49,6 +49,35 @@ fn what_the_course_does_is_shown() {
 }
 
 #[test]
+fn a_course_is_begun_anew_as_another_learner_at_another_lms() {
+    let playing = Playing::start(&bundled("tea-tasting"));
+    let person = Person::visiting(playing.address(), &[]);
+    person.until(&shows(".row", "location one-plant"));
+    person.clicks(".again summary");
+    let fill = |place: usize, value: &str| {
+        let field = format!(".again-form .field:nth-of-type({place}) :is(select, input)");
+        person.fills(
+            &field,
+            &greenroom_browser::FillValue::Text(value.to_owned()),
+        );
+    };
+    fill(2, "Person, Another");
+    fill(3, "moodle");
+    fill(4, "3rd");
+    person.clicks(".again-form input[type=checkbox]");
+    person.clicks(".again-form .primary");
+    person.clicks("#tab-data");
+    person.until(&shows(".data-row", "Person, Another"));
+    person.until(&shows(".data-row", "no-credit"));
+    person.fills(
+        "select[aria-label=Zoom]",
+        &greenroom_browser::FillValue::Text("50".to_owned()),
+    );
+    person.until("document.querySelector('iframe.course').style.transform === 'scale(0.5)'");
+    person.clicks("#next");
+}
+
+#[test]
 fn a_zip_that_is_dropped_is_played() {
     let playing = Playing::start(&bundled("tea-tasting"));
     let person = Person::visiting(playing.address(), &[]);

@@ -27,7 +27,7 @@ fn who_has_no_course_tries_the_one_that_comes_along() {
     let playing = Playing::start(&bundled("hand-washing"));
     let person = Person::visiting(playing.address(), &[]);
     person.clicks(".play-head .quiet");
-    person.clicks(".drop > button");
+    person.clicks(".drop .try");
     person.until(&shows(".play-head h1", "Tea tasting"));
     person.clicks("#next");
 }

@@ -64,7 +64,7 @@ fn frames_come_while_something_moves_and_stop_when_nobody_looks() {
         json!({"session_id": session_id, "selector": "#next"}),
     );
     person.until("document.querySelector('.act-label')?.textContent.includes('Next')");
-    person.until("document.querySelector('.act .ring') !== null");
+    person.until("document.querySelector('.act-mark .ring') !== null");
     person.until(&format!(
         "Number(document.querySelector({PICTURE:?}).dataset.frames) > {still}"
     ));
@@ -217,7 +217,7 @@ fn two_people_and_an_agent_see_the_same() {
     // What one does, the other sees.
     clicks_in_picture(&ben, next);
     anna.until(
-        "document.querySelector('.act.is-person .act-label')?.textContent.includes('Person 2')",
+        "document.querySelector('.act-mark.is-person .act-label')?.textContent.includes('Person 2')",
     );
     let moved = "document.querySelector('.watch .live-picture').dataset.frames > 1";
     anna.until(moved);

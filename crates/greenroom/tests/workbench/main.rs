@@ -21,6 +21,7 @@ mod browser_live_agent;
 mod browser_live_looks;
 mod browser_looks;
 mod browser_new_tool;
+mod browser_newcomer;
 mod browser_pages;
 mod browser_pairing;
 mod browser_parameters;

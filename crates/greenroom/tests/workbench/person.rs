@@ -1,6 +1,7 @@
 //! A person at the workbench: a real browser with real keys and clicks.
 
 use std::future::Future;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use greenroom_browser::{
@@ -45,6 +46,27 @@ impl Person {
 
     /// As [`Person::visiting`], with a browser of their own.
     pub(crate) fn visiting_with(launch: LaunchOptions, address: &str, scripts: &[&str]) -> Self {
+        let person = Self::with_browser(launch, scripts);
+        person.visit(address);
+        person
+    }
+
+    /// Opens a file, with no network.
+    pub(crate) fn offline(file: &Path) -> Self {
+        let person = Self::with_browser(LaunchOptions::default(), &[]);
+        person.commands("Network.enable", &json!({}));
+        let offline = json!({
+            "offline": true, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1,
+        });
+        person.commands("Network.emulateNetworkConditions", &offline);
+        let address = greenroom_stdx::file_url(file);
+        person
+            .wait_for(person.page.navigate(&address, PATIENCE))
+            .unwrap();
+        person
+    }
+
+    fn with_browser(launch: LaunchOptions, scripts: &[&str]) -> Self {
         let runtime = Runtime::new().unwrap();
         let options = ContextOptions {
             init_scripts: scripts.iter().map(|&script| script.to_owned()).collect(),
@@ -56,13 +78,11 @@ impl Person {
             let page = context.new_page().await.unwrap();
             (browser, page)
         });
-        let person = Self {
+        Self {
             runtime,
             browser,
             page,
-        };
-        person.visit(address);
-        person
+        }
     }
 
     /// Lets another browser in, which asked for an address in a shell.

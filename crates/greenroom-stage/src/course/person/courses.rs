@@ -9,8 +9,8 @@ use futures::future::BoxFuture;
 use greenroom_store::{CloseReason, Session, SessionOptions};
 use greenroom_web::workbench::course_work::{CourseWork, Work, WorkDone};
 use greenroom_web::workbench::courses::{
-    Control, CourseState, Courses, Driver, Leaving, Mode, NotDone, PlayWish, RecentCourse,
-    SessionCard,
+    Control, CourseState, Courses, Driver, EditionWish, Leaving, Mode, NotDone, PlayWish,
+    RecentCourse, SessionCard,
 };
 use scorm_session::LearnerRequest;
 use tokio::sync::watch;
@@ -18,7 +18,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::super::closing;
 use super::super::development::Developments;
-use super::super::launch_options::{CreditParam, LaunchMode, LaunchOptions, LearnerParams};
+use super::super::launch_options::{
+    CreditParam, EditionParam, LaunchMode, LaunchOptions, LearnerParams,
+};
 use super::super::live_course::LiveCourse;
 use super::super::runtime::Ending;
 use super::super::runtimes::Runtimes;
@@ -235,14 +237,16 @@ impl Courses for PeoplesCourses {
         let (driver, live) = self.playing(session_id);
         let card = self.card(&session, driver, live.as_deref());
         let person = self.runtimes.person(session_id);
-        Some(match live {
+        let mut state = match live {
             Some(live) => {
                 let resume = person.as_ref().map(|person| &person.resume);
                 let is_unseen = person.as_ref().is_some_and(|person| person.is_unseen());
                 shown::state(card, &live, resume, is_unseen)
             }
             None => CourseState::not_played(card),
-        })
+        };
+        state.profiles = self.runtimes.profiles.names();
+        Some(state)
     }
 }
 
@@ -267,6 +271,11 @@ fn launch(wish: PlayWish) -> LaunchOptions {
     if let Some(profile) = wish.lms_profile {
         options.lms_profile = profile;
     }
+    options.treat_as_edition = wish.edition.map(|edition| match edition {
+        EditionWish::Second => EditionParam::Second,
+        EditionWish::Third => EditionParam::Third,
+        EditionWish::Fourth => EditionParam::Fourth,
+    });
     options
 }
 

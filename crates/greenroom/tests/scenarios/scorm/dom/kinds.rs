@@ -59,7 +59,10 @@ fn browser_a_film_is_played_to_its_end() {
     assert_eq!(found["interactive_elements"][0]["selector"], "#film");
     assert_eq!(found["buttons"][0]["purpose"], "play");
     course.tool("scorm_dom_click", json!({"selector": "#play"}));
-    let ended = json!({"method": "SetValue", "element": "cmi.completion_status", "since_ts": 0});
+    // The film runs slowly.
+    let ended = json!({
+        "method": "SetValue", "element": "cmi.completion_status", "since_ts": 0, "timeout_ms": 45_000,
+    });
     let ended = course.tool("scorm_wait_for_api_call", ended);
     assert_eq!(ended["call"]["args"][1], "completed");
 }
