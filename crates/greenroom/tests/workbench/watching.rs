@@ -90,12 +90,26 @@ pub(crate) fn drags_in_picture(person: &Person, from: (f64, f64), to: (f64, f64)
 
 /// A place of the picture in the window of the person.
 fn in_picture(person: &Person, (x, y): (f64, f64)) -> (f64, f64) {
+    // The banner of who drives takes room of its own, so the picture comes to rest after it.
+    person.sees(".watch-hand");
+    person.run::<bool>(
+        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))",
+        &[],
+    );
     let (left, top, width, height): (f64, f64, f64, f64) = person.run(
         "() => { const box = document.querySelector('.watch-hand').getBoundingClientRect();
             return [box.left, box.top, box.width, box.height] }",
         &[],
     );
-    (left + x * width, top + y * height)
+    let (x, y) = (left + x * width, top + y * height);
+    // Nothing may lie over the picture there.
+    let covers: String = person.run(
+        "(x, y) => { const top = document.elementFromPoint(x, y);
+            return top?.matches('.watch-hand') ? '' : `${x} ${y} ${innerWidth} ${innerHeight} ${top?.outerHTML.slice(0, 300)}` }",
+        &[json!(x), json!(y)],
+    );
+    assert_eq!(covers, "");
+    (x, y)
 }
 
 fn mouse(person: &Person, kind: &str, (x, y): (f64, f64), is_down: bool) {
