@@ -200,7 +200,7 @@ fn decoded(path: &str) -> String {
     String::from_utf8_lossy(&plain).into_owned()
 }
 
-pub(crate) fn package_files(session: &Session) -> Vec<String> {
+fn package_files(session: &Session) -> Vec<String> {
     let Some(package) = session.package() else {
         return Vec::new();
     };

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use greenroom_stage::StageError;
 use greenroom_stage::course::private::Home;
 use greenroom_stage::course::runtimes::Runtimes;
-use greenroom_stage::{Fault, StageError};
 use tokio_util::sync::CancellationToken;
 
 use crate::act::Act;
@@ -67,11 +67,7 @@ pub async fn explore(
         notebook,
     };
     let mut verdict = Verdict::default();
-    explorer.see_everything().await?;
-    let Some(first) = explorer.notes.first.clone() else {
-        let message = "the course was not looked at";
-        return Err(StageError::new(Fault::Unknown, message));
-    };
+    let first = explorer.see_everything().await?;
     if first.blank.is_none() {
         explorer.hasten(&first).await?;
     }
@@ -135,13 +131,14 @@ impl Explorer<'_> {
         if stopped_by == "done" {
             self.notebook.throw_away();
         }
+        let spent = self.notebook.with_before(&self.budget);
         Exploration {
             coverage: self.notes.collected.finish(&self.home.session),
             findings: self.notes.findings.into_list(),
             pages: self.notes.atlas.page_count(),
             states: self.notes.atlas.nodes,
-            acts: self.notes.acts_before + self.budget.acts,
-            took: self.notes.time_before + self.budget.elapsed(),
+            acts: spent.acts,
+            took: spent.time,
             resumed: self.notebook.is_continued(),
             log: self.notes.log,
             reached: self.notes.reached.into_iter().collect(),

@@ -17,10 +17,11 @@ const MOST_ROUNDS: usize = 24;
 
 impl Explorer<'_> {
     /// One learner who looks at everything.
-    pub(crate) async fn see_everything(&mut self) -> Result<(), StageError> {
-        let first = self.notes.first.as_ref();
-        if first.is_some_and(|first| first.ended != Ended::Spent) {
-            return Ok(());
+    pub(crate) async fn see_everything(&mut self) -> Result<First, StageError> {
+        if let Some(first) = &self.notes.first
+            && first.ended != Ended::Spent
+        {
+            return Ok(first.clone());
         }
         (self.progress)("opening the course".to_owned());
         let runtime = self.open(None).await?;
@@ -36,13 +37,15 @@ impl Explorer<'_> {
         } else {
             None
         };
+        let first = First::new(ended, &view, blank);
+        // Closing writes down what is known, and this is over now.
+        self.notes.first = Some(first.clone());
         let after = self.close(run).await?;
         self.notes
             .knowledge
             .conclude(&answers, view.standing.total());
         self.tell_losses(&view, &after, "leaving at the end");
-        self.notes.first = Some(First::new(ended, &view, blank));
-        Ok(())
+        Ok(first)
     }
 
     /// One learner who only wants to get through, where looking at everything did not.

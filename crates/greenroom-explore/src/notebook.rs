@@ -1,20 +1,19 @@
 //! The file in which an exploration writes down what it knows, so that one that was broken off, by its
 //! budget, by its caller or by a kill, can go on.
 
-use std::hash::Hash;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
+use greenroom_report::stamp;
 use greenroom_stage::StageError;
 use greenroom_stage::course::private::Home;
 use greenroom_stdx::private_files;
-use greenroom_store::{OpenPackage, Session};
+use serde::{Deserialize, Serialize};
 
-use crate::coverage::package_files;
 use crate::explorer::Explorer;
 use crate::notes::Notes;
-use crate::options::ExploreOptions;
+use crate::options::{Budget, ExploreOptions};
 use crate::state::hash;
 
 /// How long a run goes on before what it found is written down.
@@ -27,7 +26,15 @@ const MOST: usize = 20;
 pub(crate) struct Notebook {
     path: PathBuf,
     written: Instant,
-    is_continued: bool,
+    /// What the calls took that it goes on from; nothing if it begins.
+    before: Option<Spent>,
+}
+
+/// Acts and time.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Spent {
+    pub(crate) acts: usize,
+    pub(crate) time: Duration,
 }
 
 impl Notebook {
@@ -42,26 +49,40 @@ impl Notebook {
         let launch = format!("{:?}", options.launch);
         let resume = options.resume;
         let open = move || {
+            let package = session.package();
+            let content = package.map(|one| (one.path(), stamp(one.path(), one.package())));
             // Another version may look at pages otherwise.
-            let key = hash(&(marks(&session), launch, env!("CARGO_PKG_VERSION")));
+            let key = hash(&(content, launch, env!("CARGO_PKG_VERSION")));
             let path = folder.join(format!("{key:016x}.json"));
-            let notes = resume.then(|| read(&path)).flatten();
-            if notes.is_none() {
+            let known = resume.then(|| read(&path)).flatten();
+            let (before, notes) = if let Some((before, notes)) = known {
+                (Some(before), notes)
+            } else {
                 make_room(&folder);
-            }
+                (None, Notes::default())
+            };
             let notebook = Self {
                 path,
                 written: Instant::now(),
-                is_continued: notes.is_some(),
+                before,
             };
-            (notebook, notes.unwrap_or_default())
+            (notebook, notes)
         };
         Ok(tokio::task::spawn_blocking(open).await?)
     }
 
     /// It goes on from what was written down before.
     pub(crate) fn is_continued(&self) -> bool {
-        self.is_continued
+        self.before.is_some()
+    }
+
+    /// What the exploration took with what it goes on from.
+    pub(crate) fn with_before(&self, budget: &Budget) -> Spent {
+        let before = self.before.unwrap_or_default();
+        Spent {
+            acts: before.acts + budget.acts,
+            time: before.time + budget.elapsed(),
+        }
     }
 
     pub(crate) fn is_due(&self) -> bool {
@@ -79,12 +100,7 @@ impl Explorer<'_> {
     /// Writes down what is known. A disk that does not take it takes nothing from this exploration.
     pub(crate) async fn write_down(&mut self) {
         self.notebook.written = Instant::now();
-        let notes = &mut self.notes;
-        let before = (notes.acts_before, notes.time_before);
-        notes.acts_before += self.budget.acts;
-        notes.time_before += self.budget.elapsed();
-        let text = serde_json::to_vec(notes);
-        (notes.acts_before, notes.time_before) = before;
+        let text = serde_json::to_vec(&(self.notebook.with_before(&self.budget), &self.notes));
         let path = self.notebook.path.clone();
         let write = move || -> std::io::Result<()> {
             private_files::create_dir(path.parent().unwrap_or(&path))?;
@@ -100,7 +116,7 @@ impl Explorer<'_> {
     }
 }
 
-fn read(path: &Path) -> Option<Notes> {
+fn read(path: &Path) -> Option<(Spent, Notes)> {
     let text = std::fs::read(path).ok()?;
     let notes = serde_json::from_slice(&text);
     notes
@@ -119,28 +135,4 @@ fn make_room(folder: &Path) {
         // Another process may have been quicker.
         let _gone = std::fs::remove_file(path);
     }
-}
-
-/// What tells whether a course is still the same: where it lies, and size and time of its files.
-fn marks(session: &Session) -> impl Hash {
-    let mark = |path: &Path| {
-        let about = path.metadata().ok();
-        let time = about.as_ref().and_then(|about| about.modified().ok());
-        (about.map_or(0, |about| about.len()), time)
-    };
-    let path = session.package().map_or(Path::new(""), OpenPackage::path);
-    let files = if path.is_dir() {
-        package_files(session)
-    } else {
-        vec![String::new()]
-    };
-    let marks = files.into_iter().map(|name| {
-        let file = if name.is_empty() {
-            path.to_owned()
-        } else {
-            path.join(&name)
-        };
-        (mark(&file), name)
-    });
-    (path.to_owned(), marks.collect::<Vec<_>>())
 }

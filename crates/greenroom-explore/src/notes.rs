@@ -1,7 +1,6 @@
 //! What lasts from run to run. Written down, it lets an exploration that was broken off go on.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -46,9 +45,6 @@ pub(crate) struct Notes {
     pub(crate) hastened: bool,
     pub(crate) fails: Option<bool>,
     pub(crate) resumed: Option<Resumed>,
-    /// Of the calls before this one.
-    pub(crate) acts_before: usize,
-    pub(crate) time_before: Duration,
 }
 
 /// An act that could not be done.

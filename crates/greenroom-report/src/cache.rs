@@ -14,6 +14,7 @@ use std::time::SystemTime;
 use greenroom_stdx::IgnorePoison as _;
 use greenroom_store::SourcePackage;
 use scorm_lint::Settings;
+use scorm_package::Package;
 use serde::Serialize;
 
 use super::Analysis;
@@ -77,7 +78,7 @@ impl AnalysisCache {
         with_lms: bool,
         bounds: &Bounds,
     ) -> Result<(Arc<Analysis>, Cache), Unfinished> {
-        let stamp = stamp(package);
+        let stamp = stamp(package.path(), package.package());
         let is_same = |entry: &Entry| {
             entry.path == package.path()
                 && entry.settings == *settings
@@ -132,15 +133,14 @@ impl AnalysisCache {
 }
 
 /// Names, sizes and times of the files; a zip counts as a whole.
-fn stamp(package: &SourcePackage) -> u64 {
+pub fn stamp(root: &Path, package: &Package) -> u64 {
     let mut hasher = DefaultHasher::new();
     let changed = |path: &Path| -> Option<SystemTime> { fs::metadata(path).ok()?.modified().ok() };
-    let root = package.path();
     let is_folder = root.is_dir();
     if !is_folder {
         changed(root).hash(&mut hasher);
     }
-    for entry in package.package().files.iter() {
+    for entry in package.files.iter() {
         (&entry.path, entry.size).hash(&mut hasher);
         if is_folder {
             changed(&root.join(&entry.path)).hash(&mut hasher);

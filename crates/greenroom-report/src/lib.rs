@@ -25,7 +25,7 @@ mod verdicts;
 
 pub use activity_tree::ActivityNode;
 pub use analysis::Analysis;
-pub use cache::{AnalysisCache, Cache};
+pub use cache::{AnalysisCache, Cache, stamp};
 pub use document::ReportDocument;
 pub use finding_record::{
     EditRecord, FindingRecord, FixRecord, LEFT_OUT_FIRST, MOST_FINDINGS, advice, error_line,

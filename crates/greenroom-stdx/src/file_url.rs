@@ -24,7 +24,7 @@ mod tests {
 
     #[test]
     fn what_an_address_cannot_hold_is_encoded() {
-        let url = file_url(Path::new("/tmp/a b/c#d?.html"));
-        assert_eq!(url, "file:///tmp/a%20b/c%23d%3F.html");
+        let url = file_url(Path::new("/a b/c#d?.html"));
+        assert_eq!(url, "file:///a%20b/c%23d%3F.html");
     }
 }

@@ -13,8 +13,8 @@ use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
+use crate::call;
 use crate::request::Request;
-use crate::{call, counted};
 
 /// How long a course plays itself for a person who waits.
 const EXPLORE_SECONDS: u64 = 60;
@@ -42,7 +42,8 @@ impl PeoplesWork {
         })
     }
 
-    async fn tool(&self, tool: &str, arguments: Value) -> Result<Value, NotDone> {
+    /// What a tool says in one line, and its data.
+    async fn tool(&self, tool: &str, arguments: Value) -> Result<(String, Value), NotDone> {
         let app = self.app.upgrade().ok_or_else(|| NotDone {
             message: "Greenroom is about to end".to_owned(),
             hint: String::new(),
@@ -61,14 +62,14 @@ impl PeoplesWork {
             message: error.message.clone(),
             hint: error.hint.clone(),
         })?;
-        Ok(result.envelope["data"].take())
+        let said = text(&result.envelope["message"]);
+        Ok((said, result.envelope["data"].take()))
     }
 
     async fn check(&self, course: &Path) -> Result<WorkDone, NotDone> {
         let arguments = json!({"workspace_path": course});
-        let data = self.tool("scorm_validate_compliance", arguments).await?;
+        let (verdict, data) = self.tool("scorm_validate_compliance", arguments).await?;
         let findings = ["errors", "warnings"].map(|list| list_of(&data[list]));
-        let [errors, warnings] = findings.each_ref().map(Vec::len);
         let line = |finding: &Value| {
             let file = finding["file"].as_str().unwrap_or_default();
             let place = match finding["line"].as_u64() {
@@ -78,14 +79,9 @@ impl PeoplesWork {
             };
             format!("{}{place}", text(&finding["message"]))
         };
-        let score = &data["compliance_score"];
         Ok(WorkDone {
-            is_good: errors == 0,
-            verdict: format!(
-                "score {score}: {}, {}",
-                counted(errors, "error"),
-                counted(warnings, "warning")
-            ),
+            is_good: findings[0].is_empty(),
+            verdict,
             lines: findings.iter().flatten().take(LISTED).map(line).collect(),
             report_path: path(&data["report_path"]),
         })
@@ -93,30 +89,21 @@ impl PeoplesWork {
 
     async fn explore(&self, course: &Path) -> Result<WorkDone, NotDone> {
         let arguments = json!({"package_path": course, "max_seconds": EXPLORE_SECONDS});
-        let data = self.tool("scorm_explore_course", arguments).await?;
+        let (verdict, data) = self.tool("scorm_explore_course", arguments).await?;
         let written = list_of(&data["rehearsals"]);
         let written = written.iter().filter_map(|one| path(&one["path"]));
         let mut known = self.rehearsals.lock().ignore_poison();
         known.insert(course.to_owned(), written.collect());
         drop(known);
-        let verdict = &data["verdict"];
-        let said = ["completes", "passes", "fails", "resumes"].map(|what| {
-            let word = match verdict[what].as_bool() {
-                Some(true) => "yes",
-                Some(false) => "no",
-                None => "not decided",
-            };
-            format!("{what}: {word}")
-        });
-        let why = list_of(&verdict["why"]);
+        let why = list_of(&data["verdict"]["why"]);
         let findings = list_of(&data["findings"]);
         let lines = why
             .iter()
             .map(text)
             .chain(findings.iter().map(|one| text(&one["message"])));
         Ok(WorkDone {
-            is_good: verdict["completes"] == true && data["summary"]["errors"] == 0,
-            verdict: said.join(", "),
+            is_good: data["verdict"]["completes"] == true && data["summary"]["errors"] == 0,
+            verdict,
             lines: lines.take(LISTED).collect(),
             report_path: path(&data["report_path"]),
         })
@@ -133,7 +120,7 @@ impl PeoplesWork {
         let mut failed = 0;
         for file in &files {
             let arguments = json!({"path": file, "package_path": course});
-            let data = self.tool("scorm_rehearse", arguments).await?;
+            let (_, data) = self.tool("scorm_rehearse", arguments).await?;
             if data["passed"] != true {
                 failed += 1;
                 let steps = list_of(&data["steps"]);

@@ -85,15 +85,7 @@ fn a_zip_that_is_dropped_is_played() {
     let zip = greenroom_testkit::ZipFile::new()
         .file("imsmanifest.xml", MANIFEST.as_bytes())
         .file("index.html", b"<h1 id=hello>Hello</h1>");
-    person.run::<bool>(
-        "(bytes) => {
-            const given = new DataTransfer();
-            given.items.add(new File([new Uint8Array(bytes)], 'small.zip', {type: 'application/zip'}));
-            document.querySelector('.drop').dispatchEvent(
-                new DragEvent('drop', {dataTransfer: given, bubbles: true, cancelable: true}));
-            return true }",
-        &[json!(zip.bytes())],
-    );
+    person.drops("small.zip", &zip.bytes());
     person.until(&shows(".play-head h1", "Probe"));
     person.clicks("#hello");
     person.clicks(".play-head .quiet");

@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use serde_json::json;
-
+use crate::browser_courses::shows;
 use crate::person::Person;
 use crate::playing::{Playing, bundled};
 
@@ -42,12 +41,4 @@ fn edit(path: &Path, text: &str, other: &str) {
     let source = std::fs::read_to_string(path).unwrap();
     assert!(source.contains(text));
     std::fs::write(path, source.replacen(text, other, 1)).unwrap();
-}
-
-/// Some element that matches has this text in it.
-fn shows(selector: &str, text: &str) -> String {
-    let (selector, text) = (json!(selector), json!(text));
-    format!(
-        "[...document.querySelectorAll({selector})].some((one) => one.textContent.includes({text}))"
-    )
 }

@@ -1,7 +1,6 @@
 //! What people do with courses on Home.
 
-use serde_json::json;
-
+use crate::browser_courses::shows;
 use crate::person::Person;
 use crate::playing::{Playing, bundled};
 
@@ -30,12 +29,4 @@ fn who_has_no_course_tries_the_one_that_comes_along() {
     person.clicks(".drop .try");
     person.until(&shows(".play-head h1", "Tea tasting"));
     person.clicks("#next");
-}
-
-/// Some element that matches has this text in it.
-fn shows(selector: &str, text: &str) -> String {
-    let (selector, text) = (json!(selector), json!(text));
-    format!(
-        "[...document.querySelectorAll({selector})].some((one) => one.textContent.includes({text}))"
-    )
 }

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use greenroom_testkit::ZipFile;
-use serde_json::json;
 
+use crate::browser_courses::shows;
 use crate::person::{KEEP_DOWNLOADS, Person};
 use crate::playing::{Playing, bundled};
 
@@ -14,15 +14,7 @@ fn a_zip_is_dropped_played_to_its_end_understood_and_kept_as_a_trace() {
     let person = Person::visiting(playing.address(), &[KEEP_DOWNLOADS]);
     person.clicks(".play-head .quiet");
     let zip = zip_of(&bundled("tea-tasting"));
-    person.run::<bool>(
-        "(bytes) => {
-            const given = new DataTransfer();
-            given.items.add(new File([new Uint8Array(bytes)], 'tea.zip', {type: 'application/zip'}));
-            document.querySelector('.drop').dispatchEvent(
-                new DragEvent('drop', {dataTransfer: given, bubbles: true, cancelable: true}));
-            return true }",
-        &[json!(zip.bytes())],
-    );
+    person.drops("tea.zip", &zip.bytes());
     person.until(&shows(".play-head h1", "Tea tasting"));
 
     // Two lessons and the quiz, with the controls of the course and of the LMS.
@@ -77,12 +69,4 @@ fn zip_of(course: &Path) -> ZipFile {
         }
     }
     zip
-}
-
-/// Some element that matches has this text in it.
-fn shows(selector: &str, text: &str) -> String {
-    let (selector, text) = (json!(selector), json!(text));
-    format!(
-        "[...document.querySelectorAll({selector})].some((one) => one.textContent.includes({text}))"
-    )
 }

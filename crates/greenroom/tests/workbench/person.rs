@@ -250,6 +250,19 @@ impl Person {
         self.sees(&format!("#card-{dialog} .preview img"));
     }
 
+    /// Drops a file on Home.
+    pub(crate) fn drops(&self, name: &str, bytes: &[u8]) {
+        self.run::<bool>(
+            "(name, bytes) => {
+                const given = new DataTransfer();
+                given.items.add(new File([new Uint8Array(bytes)], name, {type: 'application/zip'}));
+                document.querySelector('.drop').dispatchEvent(
+                    new DragEvent('drop', {dataTransfer: given, bubbles: true, cancelable: true}));
+                return true }",
+            &[json!(name), json!(bytes)],
+        );
+    }
+
     /// Sends a command of the browser's own protocol to the tab.
     pub(crate) fn commands(&self, method: &str, params: &Value) {
         self.wait_for(self.page.call(method, params)).unwrap();

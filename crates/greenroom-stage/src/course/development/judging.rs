@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use greenroom_report::examiner::{Bounds, StopOnDrop};
 use greenroom_report::{Analysis, FindingRecord, PackageFiles, worst_first};
+use greenroom_stdx::IgnorePoison as _;
 use greenroom_store::{OpenPackage, SourcePackage};
 use scorm_lint::Severity;
 use serde_json::{Value, json};
@@ -101,10 +102,9 @@ impl Developments {
         let judged = Arc::new(tokio::task::spawn_blocking(judge).await??);
         let score = judged.score;
         session.emit("validation:progress", Some(progress(files, Some(score))))?;
-        let before = development.live().judged;
-        development
-            .state
-            .send_modify(|live| live.judged = Some(Arc::clone(&judged)));
+        let mut live = development.live.lock().ignore_poison();
+        let before = live.judged.replace(Arc::clone(&judged));
+        drop(live);
         if let Some(before) = before.filter(|one| one.fingerprints != judged.fingerprints) {
             let told = judged.told_since(&before, saved);
             session.emit("validation:changed", Some(told))?;

@@ -15,7 +15,6 @@ use futures::future::BoxFuture;
 use greenroom_stdx::IgnorePoison as _;
 use greenroom_store::Session;
 use scorm_lint::Settings;
-use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use self::following::{Follower, Saved};
@@ -72,7 +71,7 @@ pub struct Developments {
 pub struct Development {
     session: Arc<Session>,
     wish: Mutex<Wish>,
-    state: watch::Sender<Live>,
+    live: Mutex<Live>,
     /// How the course was launched that a reload took away and could not bring back.
     lost: Mutex<Option<LaunchOptions>>,
     ended: CancellationToken,
@@ -123,7 +122,7 @@ impl Developments {
         let development = Arc::new(Development {
             session: Arc::clone(session),
             wish: Mutex::new(wish),
-            state: watch::Sender::new(Live::default()),
+            live: Mutex::default(),
             lost: Mutex::default(),
             ended: CancellationToken::new(),
         });
@@ -153,7 +152,7 @@ impl Developments {
                 saved = follower.next() => saved,
             };
             let Some(saved) = saved else { break };
-            let wish = *development.wish.lock().ignore_poison();
+            let wish = development.wish();
             let judging = async {
                 if wish.validate
                     && let Err(error) = self.judge(&development, &saved).await
@@ -177,12 +176,7 @@ impl Developments {
 impl Development {
     /// What is known by now.
     pub fn live(&self) -> Live {
-        self.state.borrow().clone()
-    }
-
-    /// Fires when more is known.
-    pub fn changes(&self) -> watch::Receiver<Live> {
-        self.state.subscribe()
+        self.live.lock().ignore_poison().clone()
     }
 
     pub fn wish(&self) -> Wish {

@@ -35,10 +35,11 @@ impl Developments {
                 json!({"files": saved.files, "why": error.to_string()}),
             ),
         };
-        development.state.send_modify(|live| {
+        {
+            let mut live = development.live.lock().ignore_poison();
             live.held_back = loaded.as_ref().err().map(ToString::to_string);
             live.reloads += u64::from(loaded.is_ok());
-        });
+        }
         if let Err(error) = session.emit(kind, Some(payload)) {
             tracing::warn!(%error, "an event is lost");
         }
