@@ -3,7 +3,7 @@
 //! [`parse`] takes the bytes of a log in whatever form it was pasted and gives a [`FieldLog`]: the
 //! calls in order, each with the answer that the log tells, and the lines that nobody understood.
 //! Nothing is guessed: a line is a call in the form of one of [`Format::ALL`], a line that such a
-//! logger writes beside its calls, or unknown.
+//! logger writes beside its calls, or unknown. [`replay`] makes the calls again and compares.
 #![warn(missing_docs, clippy::disallowed_methods)]
 
 mod element_name;
@@ -12,6 +12,7 @@ mod field_log;
 mod format;
 mod markup;
 mod reader;
+pub mod replay;
 
 mod truncation;
 mod version;

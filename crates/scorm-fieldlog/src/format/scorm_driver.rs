@@ -52,7 +52,7 @@ const BESIDE: [&str; 15] = [
     "Calling Terminate",
     "Call LMSGetValue",
     "Call GetValue",
-    "Returning ",
+    "Returning",
     "Detected failed call",
     "Detected Failed call",
     "Error calling ",
