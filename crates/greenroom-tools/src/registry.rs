@@ -96,6 +96,7 @@ pub const TOOLS: &[&dyn ErasedTool] = &[
     &scorm::rehearse::ScormRehearse,
     &scorm::reload_course::ScormReloadCourse,
     &scorm::replay_api_calls::ScormReplayApiCalls,
+    &scorm::replay_field_log::ScormReplayFieldLog,
     &scorm::report::ScormReport,
     &scorm::runtime::close::ScormRuntimeClose,
     &scorm::runtime::open::ScormRuntimeOpen,

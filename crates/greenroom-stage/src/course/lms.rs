@@ -27,6 +27,15 @@ impl LmsProfiles {
         Self(own.chain(PROFILES.iter().cloned()).collect())
     }
 
+    /// How the LMS of this name treats long values, in a course of this version.
+    pub fn limits(
+        &self,
+        name: &str,
+        version: ScormVersion,
+    ) -> Result<scorm_runtime::Profile, StageError> {
+        Ok(behaviour(self.find(name)?, version))
+    }
+
     /// What they are called.
     pub(super) fn names(&self) -> Vec<String> {
         self.0

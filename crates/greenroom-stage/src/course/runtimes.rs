@@ -73,6 +73,11 @@ impl Runtimes {
         &self.browser
     }
 
+    /// The LMSs that a course can be played as.
+    pub fn profiles(&self) -> &LmsProfiles {
+        &self.profiles
+    }
+
     /// The runtime of a session, if one is open.
     pub fn find(&self, session_id: &str) -> Option<Arc<Runtime>> {
         self.open.lock().ignore_poison().get(session_id).cloned()

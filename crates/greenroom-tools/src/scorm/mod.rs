@@ -34,6 +34,7 @@ pub(crate) mod record_rehearsal;
 pub(crate) mod rehearse;
 pub(crate) mod reload_course;
 pub(crate) mod replay_api_calls;
+pub(crate) mod replay_field_log;
 pub(crate) mod report;
 pub(crate) mod runtime;
 pub(crate) mod session;

@@ -39,6 +39,7 @@ mod rehearse;
 mod rehearse_looks;
 mod reload_course;
 mod replay_api_calls;
+mod replay_field_log;
 mod report;
 mod runtime;
 mod session;
