@@ -79,7 +79,12 @@ pub(super) fn read(line: &str, open: Option<&LoggedCall>) -> Option<Vec<Said>> {
             return Some(vec![call(name, function, rest)]);
         }
     }
-    let open = open?;
+    let spoken = behind_time(text);
+    let Some(open) = open else {
+        let own = ["In SCORM", "SCORM_", "SCORM2004_"];
+        let is_own = own.iter().any(|own| spoken.starts_with(own));
+        return is_own.then(|| vec![Said::Nothing]);
+    };
     for (member, of_open) in [
         ("strResult=", open.result.is_none()),
         ("intSCORMError=", true),
@@ -99,7 +104,6 @@ pub(super) fn read(line: &str, open: Option<&LoggedCall>) -> Option<Vec<Said>> {
     if text.contains("dictates this should be read only so exiting") {
         return Some(vec![Said::NotMade]);
     }
-    let spoken = behind_time(text);
     let known = BESIDE
         .iter()
         .chain(&MEMBERS)
@@ -132,10 +136,15 @@ fn call(name: &'static str, function: ApiFunction, rest: &str) -> Said {
     })
 }
 
-/// The line without the time or number before it, and without dots that indent.
+/// The line without the number and the time before it, and without dots that indent:
+/// `12:Tue Nov 17 2026 11:30:41 GMT+0100 - strResult=true`.
 fn behind_time(text: &str) -> &str {
     let is_before = |char: char| {
         char.is_ascii_digit() || matches!(char, ':' | '.' | '-' | '/' | ' ' | ',' | '\t' | '|')
     };
-    text.trim_start_matches(is_before)
+    let told = match text.split_once(" - ") {
+        Some((before, told)) if before.contains("GMT") || before.contains(':') => told,
+        _ => text,
+    };
+    told.trim_start_matches(is_before)
 }

@@ -85,6 +85,7 @@ pub(super) fn play(
     player.set_before();
     player.begin_in_the_middle();
     player.tell_uncertain_values();
+    player.tell_if_turned_around();
     for (index, call) in log.calls.iter().enumerate() {
         player.take(index, call);
     }
@@ -219,6 +220,23 @@ impl Player<'_> {
         if first.function != ApiFunction::Initialize && !outside {
             self.make(ApiFunction::Initialize, vec![String::new()]);
             self.note("the log begins behind Initialize, which is made first".to_owned());
+        }
+    }
+
+    /// Some LMSs list the newest call first. What was meant is not guessed.
+    fn tell_if_turned_around(&mut self) {
+        let mut calls = self
+            .log
+            .calls
+            .iter()
+            .filter(|call| !call.function.is_support());
+        let (first, last) = (calls.next(), calls.next_back());
+        if let (Some(first), Some(last)) = (first, last)
+            && first.function == ApiFunction::Terminate
+            && last.function == ApiFunction::Initialize
+        {
+            let note = "the log begins with Terminate and ends with Initialize: if it lists the newest call first, turn it around";
+            self.note(note.to_owned());
         }
     }
 

@@ -182,6 +182,23 @@ fn a_value_that_the_log_does_not_tell_is_not_set() {
     assert_eq!((replay.made, replay.left_out), (2, 1));
 }
 
+#[test]
+fn a_log_with_the_newest_call_first_is_pointed_out() {
+    let replay = replayed(
+        "LMSFinish('') returned 'true'\n\
+         LMSSetValue('cmi.core.exit', 'suspend') returned 'true'\n\
+         LMSInitialize('') returned 'true'\n",
+    );
+    assert!(
+        replay
+            .notes
+            .iter()
+            .any(|note| note.contains("turn it around")),
+        "{:?}",
+        replay.notes
+    );
+}
+
 /// An LMS that takes every value for true.
 #[derive(Debug)]
 struct Careless {
