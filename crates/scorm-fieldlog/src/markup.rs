@@ -274,15 +274,13 @@ pub(crate) fn decode_entities(text: &str) -> Cow<'_, str> {
     while let Some((before, after)) = rest.split_once('&') {
         decoded.push_str(before);
         let end = after.bytes().take(LONGEST).position(|byte| byte == b';');
-        match end.and_then(|end| Some((end, character(&after[..end])?))) {
-            Some((end, char)) => {
-                decoded.push(char);
-                rest = &after[end + 1..];
-            }
-            None => {
-                decoded.push('&');
-                rest = after;
-            }
+        let named = end.and_then(|end| Some((end, character(&after[..end])?)));
+        if let Some((end, char)) = named {
+            decoded.push(char);
+            rest = &after[end + 1..];
+        } else {
+            decoded.push('&');
+            rest = after;
         }
     }
     decoded.push_str(rest);

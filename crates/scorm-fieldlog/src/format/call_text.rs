@@ -59,15 +59,12 @@ pub(super) fn calls(line: &str) -> Vec<Found> {
     let mut found = Vec::new();
     let (mut from, mut failures) = (0, 0);
     while let Some(site) = next_site(line, from).filter(|_| failures < MOST_FAILURES) {
-        match parse(line, &site) {
-            Some(call) => {
-                from = call.end;
-                found.push(call);
-            }
-            None => {
-                from = site.inside;
-                failures += 1;
-            }
+        if let Some(call) = parse(line, &site) {
+            from = call.end;
+            found.push(call);
+        } else {
+            from = site.inside;
+            failures += 1;
         }
     }
     found

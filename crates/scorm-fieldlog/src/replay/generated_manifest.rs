@@ -13,18 +13,15 @@ pub fn generated_manifest(log: &FieldLog) -> String {
 }
 
 fn scorm12(log: &FieldLog) -> String {
-    let mut inside = String::new();
-    for (name, element) in [
-        ("maxtimeallowed", "cmi.student_data.max_time_allowed"),
-        ("timelimitaction", "cmi.student_data.time_limit_action"),
-        ("datafromlms", "cmi.launch_data"),
-        ("masteryscore", "cmi.student_data.mastery_score"),
-    ] {
-        if let Some(value) = first_answer(log, &[element]) {
-            let value = escaped(value);
-            inside.push_str(&format!("\n        <adlcp:{name}>{value}</adlcp:{name}>"));
-        }
-    }
+    let inside = elements(
+        log,
+        &[
+            ("maxtimeallowed", "cmi.student_data.max_time_allowed"),
+            ("timelimitaction", "cmi.student_data.time_limit_action"),
+            ("datafromlms", "cmi.launch_data"),
+            ("masteryscore", "cmi.student_data.mastery_score"),
+        ],
+    );
     format!(
         r#"<?xml version="1.0" encoding="UTF-8"?>
 <manifest identifier="field-log" version="1.0"
@@ -50,40 +47,30 @@ fn scorm12(log: &FieldLog) -> String {
 }
 
 fn scorm2004(log: &FieldLog) -> String {
-    let mut inside = String::new();
-    for (name, element) in [
-        ("timeLimitAction", "cmi.time_limit_action"),
-        ("dataFromLMS", "cmi.launch_data"),
-    ] {
-        if let Some(value) = first_answer(log, &[element]) {
-            let value = escaped(value);
-            inside.push_str(&format!("\n        <adlcp:{name}>{value}</adlcp:{name}>"));
-        }
-    }
-    if let Some(value) = first_answer(log, &["cmi.completion_threshold"]) {
-        let value = escaped(value);
-        inside.push_str(&format!(
-            "\n        <adlcp:completionThreshold completedByMeasure=\"true\" minProgressMeasure=\"{value}\"/>"
-        ));
-    }
-    let mut sequencing = String::new();
-    if let Some(value) = first_answer(log, &["cmi.max_time_allowed"]) {
-        let value = escaped(value);
-        sequencing.push_str(&format!(
-            "\n          <imsss:limitConditions attemptAbsoluteDurationLimit=\"{value}\"/>"
-        ));
-    }
-    if let Some(value) = first_answer(log, &["cmi.scaled_passing_score"]) {
-        let value = escaped(value);
-        sequencing.push_str(&format!(
-            "\n          <imsss:objectives><imsss:primaryObjective objectiveID=\"primary\" satisfiedByMeasure=\"true\"><imsss:minNormalizedMeasure>{value}</imsss:minNormalizedMeasure></imsss:primaryObjective></imsss:objectives>"
-        ));
-    }
-    if !sequencing.is_empty() {
-        inside.push_str(&format!(
-            "\n        <imsss:sequencing>{sequencing}\n        </imsss:sequencing>"
-        ));
-    }
+    let told = |element: &str| first_answer(log, &[element]).map(escaped);
+    let plain = elements(
+        log,
+        &[
+            ("timeLimitAction", "cmi.time_limit_action"),
+            ("dataFromLMS", "cmi.launch_data"),
+        ],
+    );
+    let threshold = told("cmi.completion_threshold").map(|value| {
+        format!("\n        <adlcp:completionThreshold completedByMeasure=\"true\" minProgressMeasure=\"{value}\"/>")
+    });
+    let limit = told("cmi.max_time_allowed")
+        .map(|value| format!("<imsss:limitConditions attemptAbsoluteDurationLimit=\"{value}\"/>"));
+    let objective = told("cmi.scaled_passing_score").map(|value| {
+        format!("<imsss:objectives><imsss:primaryObjective objectiveID=\"primary\" satisfiedByMeasure=\"true\"><imsss:minNormalizedMeasure>{value}</imsss:minNormalizedMeasure></imsss:primaryObjective></imsss:objectives>")
+    });
+    let sequencing: String = limit.into_iter().chain(objective).collect();
+    let sequencing = (!sequencing.is_empty())
+        .then(|| format!("\n        <imsss:sequencing>{sequencing}</imsss:sequencing>"));
+    let inside: String = [plain]
+        .into_iter()
+        .chain(threshold)
+        .chain(sequencing)
+        .collect();
     format!(
         r#"<?xml version="1.0" encoding="UTF-8"?>
 <manifest identifier="field-log" version="1.0"
@@ -107,6 +94,15 @@ fn scorm2004(log: &FieldLog) -> String {
 </manifest>
 "#
     )
+}
+
+/// Elements of an item, with what the LMS told of them.
+fn elements(log: &FieldLog, told: &[(&str, &str)]) -> String {
+    let line = |(name, element): &(&str, &str)| {
+        let value = escaped(first_answer(log, &[element])?);
+        Some(format!("\n        <adlcp:{name}>{value}</adlcp:{name}>"))
+    };
+    told.iter().filter_map(line).collect()
 }
 
 /// A text within XML. Characters that XML does not have are left out.
