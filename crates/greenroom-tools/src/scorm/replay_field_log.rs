@@ -6,6 +6,7 @@ mod told;
 use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use greenroom_store::SourcePackage;
 use schemars::JsonSchema;
@@ -20,6 +21,9 @@ use self::told::ScormReplayFieldLogOutput;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 
 pub(crate) struct ScormReplayFieldLog;
+
+/// The largest log, in a build for development on a busy machine.
+const DEADLINE: Duration = Duration::from_secs(120);
 
 /// Make the calls of an LMS's or browser's log again
 ///
@@ -56,6 +60,10 @@ impl Tool for ScormReplayFieldLog {
     const LEFT_OUT_FIRST: &'static [&'static str] = &["data"];
     type Params = ScormReplayFieldLogParams;
     type Output = ScormReplayFieldLogOutput;
+
+    fn deadline(_params: &Self::Params) -> Duration {
+        DEADLINE
+    }
 
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
         cx.progress("reading the log");

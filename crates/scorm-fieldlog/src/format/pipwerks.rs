@@ -11,6 +11,12 @@ use crate::truncation;
 
 pub(super) fn read(line: &str, open: Option<&LoggedCall>) -> Option<Vec<Said>> {
     let line = line.trim_end();
+    if !["SCORM.", "connection.", "Error ", "API."]
+        .iter()
+        .any(|own| line.contains(own))
+    {
+        return None;
+    }
     for (prefix, function) in [
         ("SCORM.data.get(", ApiFunction::GetValue),
         ("SCORM.data.set(", ApiFunction::SetValue),

@@ -72,7 +72,8 @@ const MEMBERS: [&str; 8] = [
 
 pub(super) fn read(line: &str, open: Option<&LoggedCall>) -> Option<Vec<Said>> {
     let text = line.trim();
-    for (caller, name, function) in CALLERS {
+    let may_call = text.contains("_Call");
+    for (caller, name, function) in CALLERS.into_iter().filter(|_| may_call) {
         if let Some((_, rest)) = text.split_once(caller)
             && !rest.starts_with(|char: char| char.is_ascii_alphanumeric())
         {

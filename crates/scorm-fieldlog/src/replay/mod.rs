@@ -2,10 +2,12 @@
 
 mod answerer;
 mod comparison;
+mod doubts;
 mod earlier_session;
 mod end_state;
 mod generated_manifest;
 mod launch_facts;
+mod launching;
 mod playing;
 mod stage;
 mod written;
