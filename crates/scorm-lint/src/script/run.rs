@@ -23,6 +23,9 @@ pub(crate) struct Step<'s> {
     pub(crate) call: &'s ApiCall,
     /// It may not happen.
     pub(crate) conditional: bool,
+    /// The call that the course wrote may not happen. What a wrapper asks before it passes the call
+    /// on is left out.
+    pub(crate) written_conditional: bool,
 }
 
 /// API calls in the order of one run of the code.
@@ -84,8 +87,8 @@ struct Follow<'s> {
     scripts: &'s Scripts,
     run: Run<'s>,
     active: Vec<FunctionId>,
-    /// The calls that led here.
-    stack: Vec<CallId>,
+    /// The calls that led here, and whether they may not happen.
+    stack: Vec<(CallId, bool)>,
     budget: usize,
 }
 
@@ -127,29 +130,32 @@ impl<'s> Follow<'s> {
 
     fn call(&mut self, id: CallId, call: &Call, conditional: bool, depth: usize) {
         if let Some(api_call) = self.scripts.direct_call(id) {
-            let call = self.as_written(api_call);
-            self.run.steps.push(Step { call, conditional });
+            let through = self.as_written(api_call);
+            let (call, written_conditional) = through.unwrap_or((api_call, conditional));
+            self.run.steps.push(Step {
+                call,
+                conditional,
+                written_conditional,
+            });
             return;
         }
         let scripts = self.scripts;
         let callees = scripts.flow.callees(call);
+        self.stack.push((id, conditional));
         // With several candidates none of them is certain.
         let conditional = conditional || callees.len() > 1;
-        self.stack.push(id);
         for function in callees {
             self.function(*function, conditional, depth + 1);
         }
         self.stack.pop();
     }
 
-    /// The call on the way here that says what is set or read.
-    fn as_written(&self, direct: &'s ApiCall) -> &'s ApiCall {
-        let through = self
-            .stack
-            .iter()
-            .find_map(|id| self.scripts.wrapped_call(*id));
-        through
-            .filter(|call| call.function == direct.function)
-            .unwrap_or(direct)
+    /// The call on the way here that says what is set or read, and whether it may not happen.
+    fn as_written(&self, direct: &ApiCall) -> Option<(&'s ApiCall, bool)> {
+        let through = self.stack.iter().find_map(|(id, conditional)| {
+            let call = self.scripts.wrapped_call(*id)?;
+            Some((call, *conditional))
+        });
+        through.filter(|(call, _)| call.function == direct.function)
     }
 }

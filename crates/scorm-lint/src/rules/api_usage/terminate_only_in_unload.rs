@@ -13,7 +13,8 @@ declare_rule! {
     ///
     /// ## Why
     /// Browsers are removing the `unload` event, and phones hardly ever send it: the session then
-    /// never ends and its data is lost. `pagehide` is sent in its place.
+    /// never ends and its data is lost. `pagehide` is sent in its place. ILIAS stores nothing on
+    /// `pagehide`: commit while the learner works as well.
     ///
     /// ## Example
     /// ```package

@@ -1,10 +1,12 @@
-//! What code does with the answers of an LMS.
+//! What code tells an LMS, and what it does with the answers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::rc::Rc;
 
+use scorm_package::ScormVersion;
 use scorm_runtime::ApiFunction;
 
+use crate::LintCx;
 use crate::script::Scripts;
 use crate::script::element_use::ElementUse;
 use crate::script::facts::Call;
@@ -15,11 +17,22 @@ const LAYERS: usize = 3;
 
 /// Every read of an element that `is_it` names.
 pub(crate) fn reads<'s>(
-    scripts: &'s Scripts,
+    cx: &'s LintCx<'_>,
     is_it: impl Fn(&str) -> bool,
 ) -> impl Iterator<Item = &'s ElementUse> {
-    let uses = scripts.elements.iter();
-    uses.filter(move |used| used.function == ApiFunction::GetValue && is_it(&used.element))
+    uses(cx, ApiFunction::GetValue).filter(move |used| is_it(&used.element))
+}
+
+/// Every element that is set.
+pub(crate) fn sets<'s>(cx: &'s LintCx<'_>) -> impl Iterator<Item = &'s ElementUse> {
+    uses(cx, ApiFunction::SetValue)
+}
+
+/// Code for another version of SCORM, as drivers have it, does not run in this package.
+fn uses<'s>(cx: &'s LintCx<'_>, function: ApiFunction) -> impl Iterator<Item = &'s ElementUse> {
+    let is_12 = cx.version == ScormVersion::Scorm12;
+    let uses = cx.scripts().elements.iter();
+    uses.filter(move |used| used.function == function && used.version.is_scorm12() == is_12)
 }
 
 /// The call that reads, and the calls of the functions that hand its answer back.
@@ -61,7 +74,20 @@ pub(crate) fn first_of_each_file<'s>(
     uses: impl Iterator<Item = &'s ElementUse>,
 ) -> Vec<(&'s ElementUse, usize)> {
     let mut files: BTreeMap<Rc<str>, (&ElementUse, usize)> = BTreeMap::new();
+    let uses: Vec<&ElementUse> = uses.collect();
+    let call_of = |used: &ElementUse| &scripts.api_calls[used.api_call];
+    let direct: HashSet<CallId> = uses
+        .iter()
+        .map(|used| call_of(used))
+        .filter(|call| call.is_direct())
+        .map(|call| call.call)
+        .collect();
     for used in uses {
+        // Who calls the function in which it stands adds nothing.
+        let call = call_of(used);
+        if !call.is_direct() && direct.contains(&call.inner) {
+            continue;
+        }
         let file = scripts.facts.unit(used.unit).file.clone();
         files.entry(file).or_insert((used, 0)).1 += 1;
     }

@@ -1,12 +1,12 @@
 //! LMS036: The answer of a choice is reported with blanks.
 
+use super::answers::sets;
 use super::breaks::{self, Cause};
 use super::responses::Responses;
 use crate::rule::declare_rule;
 use crate::rules::api_usage::element::literal_edit;
 use crate::script::facts::Value;
 use crate::{Findings, LintCx};
-use scorm_runtime::ApiFunction;
 
 declare_rule! {
     /// The answer of a choice is reported with blanks.
@@ -64,11 +64,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     };
     let scripts = cx.scripts();
     let responses = Responses::of(scripts);
-    let sets = scripts
-        .elements
-        .iter()
-        .filter(|used| used.function == ApiFunction::SetValue && responses.is_choice(used));
-    for used in sets {
+    for used in sets(cx).filter(|used| responses.is_choice(used)) {
         let blank = used.values.iter().find(|(value, _)| {
             !value.trim().is_empty() && value.trim().contains(char::is_whitespace)
         });

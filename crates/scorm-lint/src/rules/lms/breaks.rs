@@ -93,6 +93,9 @@ const SUCCESS_FACTORS: &Lms = &lms("SAP SuccessFactors", &["successfactors"], "S
 /// Why a conformant course fails in some LMSs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cause {
+    SavedOnPagehide,
+    SavedBehindBeforeunload,
+    SavedOnBeforeunloadOnly,
     SavedOnLeaving,
     LargeLastSave,
     FailedCommitForgotten,
@@ -172,28 +175,34 @@ use In::{Both, Scorm12, Scorm2004};
 
 static BREAKS: &[Break] = &[
     breaks(
-        C::SavedOnLeaving,
+        C::SavedOnPagehide,
         Both,
         &[ILIAS],
         "a save on `pagehide` is lost",
     ),
     breaks(
-        C::SavedOnLeaving,
+        C::SavedBehindBeforeunload,
         Both,
         &[OPEN_EDX],
         "of values set on leaving the first one arrives",
     ),
     breaks(
-        C::SavedOnLeaving,
+        C::SavedBehindBeforeunload,
         Both,
         &[CHAMILO],
-        "a late save is mostly lost",
+        "a late save may be lost",
     ),
     breaks(
-        C::SavedOnLeaving,
+        C::SavedBehindBeforeunload,
         Scorm12,
         &[OPEN_OLAT],
         "a late save may be lost",
+    ),
+    breaks(
+        C::SavedOnBeforeunloadOnly,
+        Both,
+        &[MOODLE],
+        "the frame is taken away, and `beforeunload` never comes",
     ),
     breaks(C::SavedOnLeaving, Scorm2004, &[SAKAI], "a late save fails"),
     breaks(
@@ -481,12 +490,19 @@ pub(crate) fn told(cx: &LintCx<'_>, cause: Cause) -> Option<String> {
                 In::Scorm2004 => !is_12,
             }
     });
-    let told: Vec<String> = rows
-        .filter_map(|row| {
-            let lms = row.lms.iter().filter(|lms| is_asked(cx.settings, lms));
-            let titles: Vec<&str> = lms.map(|lms| lms.title).collect();
-            (!titles.is_empty()).then(|| format!("{}: {}", titles.join(", "), row.does))
-        })
+    let mut told: Vec<(&str, Vec<&str>)> = Vec::new();
+    for row in rows {
+        let lms = row.lms.iter().filter(|lms| is_asked(cx.settings, lms));
+        let titles = lms.map(|lms| lms.title);
+        match told.iter_mut().find(|(does, _)| *does == row.does) {
+            Some((_, known)) => known.extend(titles),
+            None => told.push((row.does, titles.collect())),
+        }
+    }
+    let told: Vec<String> = told
+        .into_iter()
+        .filter(|(_, titles)| !titles.is_empty())
+        .map(|(does, titles)| format!("{}: {does}", titles.join(", ")))
         .collect();
     (!told.is_empty()).then(|| told.join("; "))
 }

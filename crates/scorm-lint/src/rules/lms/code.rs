@@ -20,7 +20,8 @@ pub(crate) fn written(
     Some(code.to_owned())
 }
 
-/// Puts code around a place. None in an attribute of a page, where quotes have to be others.
+/// Puts code around a place. None in an attribute of a page, where quotes have to be others, and in
+/// the file of a vendor.
 pub(crate) fn around(
     scripts: &Scripts,
     at: impl Into<CodePlace>,
@@ -29,7 +30,7 @@ pub(crate) fn around(
 ) -> Option<Vec<Edit>> {
     let at = at.into();
     let unit = scripts.facts.unit(at.unit);
-    if matches!(unit.kind, UnitKind::Handler { .. }) {
+    if matches!(unit.kind, UnitKind::Handler { .. }) || scripts.is_vendor(at.unit) {
         return None;
     }
     let span = unit.in_file(at.span);
@@ -51,7 +52,8 @@ pub(crate) fn behind(
     statements: &[String],
 ) -> Option<Vec<Edit>> {
     let unit = scripts.facts.unit(call.unit);
-    if !call.is_statement || matches!(unit.kind, UnitKind::Handler { .. }) {
+    let is_attribute = matches!(unit.kind, UnitKind::Handler { .. });
+    if !call.is_statement || is_attribute || scripts.is_vendor(call.unit) {
         return None;
     }
     let text = cx.text(&unit.file)?;

@@ -65,7 +65,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         return;
     };
     let scripts = cx.scripts();
-    let mut counts = reads(scripts, |element| element.ends_with("._count")).peekable();
+    let mut counts = reads(cx, |element| element.ends_with("._count")).peekable();
     if counts.peek().is_none() {
         return;
     }

@@ -1,7 +1,5 @@
 //! How durations are put together.
 
-use scorm_runtime::ApiFunction;
-
 use crate::script::Scripts;
 use crate::script::element_use::ElementUse;
 use crate::script::facts::Value;
@@ -9,10 +7,9 @@ use crate::script::facts::Value;
 /// How far values are followed.
 const DEPTH: u32 = 4;
 
-/// Is a session time or latency set?
+/// Is it a session time or latency?
 pub(crate) fn is_duration(used: &ElementUse) -> bool {
-    used.function == ApiFunction::SetValue
-        && (used.element.ends_with("session_time") || used.element.ends_with(".latency"))
+    used.element.ends_with("session_time") || used.element.ends_with(".latency")
 }
 
 /// The constant parts of a duration, an empty one for each part between that is not known.

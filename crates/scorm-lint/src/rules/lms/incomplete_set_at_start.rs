@@ -74,7 +74,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             continue;
         }
         let run = Run::of_load(scripts, session.launch);
-        let certain = run.steps.iter().filter(|step| !step.conditional);
+        let certain = run.steps.iter().filter(|step| !step.written_conditional);
         let at_start: Vec<_> = certain.map(|step| step.call.call).collect();
         let found = sets.find(|used| {
             let call = &scripts.api_calls[used.api_call];

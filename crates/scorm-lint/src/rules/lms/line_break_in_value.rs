@@ -1,13 +1,12 @@
 //! LMS024: A value with a line break is set.
 
-use super::answers::{first_of_each_file, further};
+use super::answers::{first_of_each_file, further, sets};
 use super::breaks::{self, Cause};
 use crate::rule::declare_rule;
 use crate::script::Scripts;
 use crate::script::element_use::ElementUse;
 use crate::script::facts::{Call, Value};
 use crate::{Findings, LintCx};
-use scorm_runtime::ApiFunction;
 
 declare_rule! {
     /// A value with a line break is set.
@@ -71,11 +70,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             continue;
         };
         let scripts = cx.scripts();
-        let broken = scripts.elements.iter().filter(|used| {
-            used.function == ApiFunction::SetValue
-                && is_it(&used.element)
-                && has_line_break(scripts, used)
-        });
+        let broken = sets(cx).filter(|used| is_it(&used.element) && has_line_break(scripts, used));
         for (used, count) in first_of_each_file(scripts, broken) {
             let more = further(count);
             let message = format!("`{}` gets a line break{more} ({told})", used.element);

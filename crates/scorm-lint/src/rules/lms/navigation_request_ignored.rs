@@ -1,13 +1,12 @@
 //! LMS033: The course asks for navigation that some LMSs do not do.
 
-use super::answers::{first_of_each_file, further};
+use super::answers::{first_of_each_file, further, sets};
 use super::breaks::{self, Cause};
 use crate::rule::declare_rule;
 use crate::script::Scripts;
 use crate::script::element_use::ElementUse;
 use crate::script::facts::Value;
 use crate::{Findings, LintCx};
-use scorm_runtime::ApiFunction;
 
 declare_rule! {
     /// The course asks for navigation that some LMSs do not do.
@@ -65,9 +64,8 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         let Some(told) = breaks::told(cx, cause) else {
             continue;
         };
-        let ignored = scripts.elements.iter().filter(|used| {
-            used.function == ApiFunction::SetValue
-                && used.element.as_ref() == "adl.nav.request"
+        let ignored = sets(cx).filter(|used| {
+            used.element.as_ref() == "adl.nav.request"
                 && request(scripts, used).is_some_and(|(_, found)| found == kind)
         });
         for (used, count) in first_of_each_file(scripts, ignored) {

@@ -88,7 +88,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             continue;
         };
         let scripts = cx.scripts();
-        let risky = reads(scripts, is_it).filter(|used| {
+        let risky = reads(cx, is_it).filter(|used| {
             let mut ways = ways(scripts, used).into_iter();
             ways.any(|call| is_used_as_text(scripts, call))
         });

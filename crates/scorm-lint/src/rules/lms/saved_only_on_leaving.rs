@@ -12,10 +12,10 @@ declare_rule! {
     /// Nothing is saved before the learner leaves.
     ///
     /// ## Why
-    /// Only Commit and Terminate on leaving send what was set. ILIAS loses a save on `pagehide` and
-    /// says that it succeeded, Open edX keeps the first of the values that are set then, Chamilo
-    /// and OpenOLAT race the end of the page. A tab that is closed by the system saves nothing in
-    /// any LMS. Whoever commits while the learner works loses the last step at most.
+    /// ILIAS loses a save on `pagehide` and says that it succeeded, Open edX keeps the first of the
+    /// values that are set then, Chamilo and OpenOLAT race the end of the page. Where Moodle takes
+    /// the frame away, `beforeunload` never comes. A tab that the system ends saves nothing in any
+    /// LMS. Whoever commits while the learner works loses the last step at most.
     ///
     /// ## Example
     /// ```package
@@ -66,16 +66,15 @@ fn leaving() -> Events {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
-    let Some(told) = breaks::told(cx, Cause::SavedOnLeaving) else {
-        return;
-    };
     for session in session::complete(cx) {
         let commits = session.events(ApiFunction::Commit);
         let saves = commits.with(session.events(ApiFunction::Terminate));
         let Some(set) = session.first(&[ApiFunction::SetValue]) else {
             continue;
         };
-        if saves.within(leaving()) {
+        let told = told(cx, saves);
+        if saves.within(leaving()) && !told.is_empty() {
+            let told = told.join("; ");
             let message = format!("nothing is saved before the learner leaves ({told})");
             let edits = early_save(cx, &session);
             if let (Some(draft), Some(edits)) = (session.tell(out, set, message), edits) {
@@ -83,6 +82,23 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             }
         }
     }
+}
+
+/// What LMSs make of saves on these events alone.
+fn told(cx: &LintCx<'_>, saves: Events) -> Vec<String> {
+    let on_pagehide = Events::PAGE_HIDE.with(Events::VISIBILITY);
+    let behind = on_pagehide.with(Events::UNLOAD);
+    let early = saves.has(Events::BEFORE_UNLOAD);
+    let causes = [
+        (Cause::SavedOnPagehide, saves.has(on_pagehide) && !early),
+        (Cause::SavedBehindBeforeunload, saves.has(behind) && !early),
+        (Cause::SavedOnBeforeunloadOnly, early && !saves.has(behind)),
+        (Cause::SavedOnLeaving, true),
+    ];
+    let causes = causes.into_iter().filter(|(_, applies)| *applies);
+    causes
+        .filter_map(|(cause, _)| breaks::told(cx, cause))
+        .collect()
 }
 
 /// Commit behind the last value that is set while the learner works.

@@ -1,11 +1,10 @@
 //! LMS022: The largest raw score is not 100.
 
-use super::answers::{first_of_each_file, further};
+use super::answers::{first_of_each_file, further, sets};
 use super::breaks::{self, Cause};
 use crate::rule::declare_rule;
 use crate::script::data_model::Verdict;
 use crate::{Findings, LintCx};
-use scorm_runtime::ApiFunction;
 
 declare_rule! {
     /// The largest raw score is not 100.
@@ -61,14 +60,13 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         return;
     };
     let scripts = cx.scripts();
-    let others = scripts.elements.iter().filter(|used| {
+    let others = sets(cx).filter(|used| {
         let is_maximum = matches!(
             used.element.as_ref(),
             "cmi.score.max" | "cmi.core.score.max"
         );
         let mut values = used.values.iter();
-        used.function == ApiFunction::SetValue
-            && is_maximum
+        is_maximum
             && used.verdict == Verdict::Fine
             && values.any(|(value, _)| value.trim().parse().is_ok_and(|max: f64| max != 100.0))
     });

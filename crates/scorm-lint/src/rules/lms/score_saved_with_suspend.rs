@@ -114,7 +114,7 @@ fn unfinished_score<'r, 's>(scripts: &'s Scripts, run: &'r Run<'s>) -> Option<&'
                     && (values.is_empty()
                         || matches!(used.values.as_slice(),
                             [(value, _)] if values.contains(&value.as_ref())))
-            }) && !step.conditional
+            }) && !step.written_conditional
         })
     };
     let (status, finished) = ("cmi.core.lesson_status", ["completed", "passed", "failed"]);

@@ -72,7 +72,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     };
     let scripts = cx.scripts();
     let is_read = |element: &str| STATUSES.contains(&element) || SCORES.contains(&element);
-    let decisive = reads(scripts, is_read).filter(|used| {
+    let decisive = reads(cx, is_read).filter(|used| {
         let is_score = SCORES.contains(&used.element.as_ref());
         ways(scripts, used)
             .into_iter()

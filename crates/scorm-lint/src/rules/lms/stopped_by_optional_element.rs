@@ -75,7 +75,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         return;
     };
     let scripts = cx.scripts();
-    let stopping = reads(scripts, is_optional).filter(|used| stops(scripts, used));
+    let stopping = reads(cx, is_optional).filter(|used| stops(scripts, used));
     for (used, count) in first_of_each_file(scripts, stopping) {
         let more = further(count);
         let message = format!(

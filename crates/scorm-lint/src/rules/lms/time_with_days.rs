@@ -1,11 +1,10 @@
 //! LMS034: A duration is written with days.
 
-use super::answers::{first_of_each_file, further};
+use super::answers::{first_of_each_file, further, sets};
 use super::breaks::{self, Cause};
 use super::durations::texts;
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
-use scorm_runtime::ApiFunction;
 
 declare_rule! {
     /// A duration is written with days.
@@ -56,10 +55,8 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         return;
     };
     let scripts = cx.scripts();
-    let with_days = scripts.elements.iter().filter(|used| {
-        used.function == ApiFunction::SetValue
-            && used.element.as_ref() == "cmi.session_time"
-            && has_days(&texts(scripts, used))
+    let with_days = sets(cx).filter(|used| {
+        used.element.as_ref() == "cmi.session_time" && has_days(&texts(scripts, used))
     });
     for (used, count) in first_of_each_file(scripts, with_days) {
         let more = further(count);

@@ -1,6 +1,6 @@
 //! LMS035: A duration is written with as many decimals as a division gives.
 
-use super::answers::{first_of_each_file, further};
+use super::answers::{first_of_each_file, further, sets};
 use super::breaks::{self, Cause};
 use super::durations::{is_duration, last_number_is_quotient};
 use crate::rule::declare_rule;
@@ -58,10 +58,8 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         return;
     };
     let scripts = cx.scripts();
-    let unrounded = scripts
-        .elements
-        .iter()
-        .filter(|used| is_duration(used) && last_number_is_quotient(scripts, used));
+    let unrounded =
+        sets(cx).filter(|used| is_duration(used) && last_number_is_quotient(scripts, used));
     for (used, count) in first_of_each_file(scripts, unrounded) {
         let more = further(count);
         let message = format!(

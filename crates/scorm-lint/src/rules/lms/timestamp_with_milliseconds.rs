@@ -1,6 +1,6 @@
 //! LMS026: A time is written by `toISOString`, which has three decimals of a second.
 
-use super::answers::{first_of_each_file, further};
+use super::answers::{first_of_each_file, further, sets};
 use super::breaks::{self, Cause};
 use super::code;
 use crate::rule::declare_rule;
@@ -8,7 +8,6 @@ use crate::script::Scripts;
 use crate::script::element_use::ElementUse;
 use crate::script::facts::{Call, Value};
 use crate::{Findings, LintCx};
-use scorm_runtime::ApiFunction;
 
 declare_rule! {
     /// A time is written by `toISOString`, which has three decimals of a second.
@@ -64,9 +63,9 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         return;
     };
     let scripts = cx.scripts();
-    let wrong = scripts.elements.iter().filter(|used| {
+    let wrong = sets(cx).filter(|used| {
         let is_time = used.element.ends_with(".timestamp") || used.element.ends_with(".date_time");
-        used.function == ApiFunction::SetValue && is_time && writer(scripts, used).is_some()
+        is_time && writer(scripts, used).is_some()
     });
     for (used, count) in first_of_each_file(scripts, wrong) {
         let more = further(count);

@@ -1,13 +1,12 @@
 //! LMS025: A value that the standard allows is set, and some LMSs refuse it.
 
-use super::answers::further;
+use super::answers::{further, sets};
 use super::breaks::{self, Cause};
 use super::responses::{Responses, names};
 use crate::rule::declare_rule;
 use crate::script::data_model::Verdict;
 use crate::script::element_use::ElementUse;
 use crate::{Findings, LintCx};
-use scorm_runtime::ApiFunction;
 
 declare_rule! {
     /// A value that the standard allows is set, and some LMSs refuse it.
@@ -62,10 +61,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
     let responses = Responses::of(scripts);
     let mut told: Vec<(Cause, &ElementUse, &str, usize)> = Vec::new();
-    for used in &scripts.elements {
-        if used.function != ApiFunction::SetValue || used.verdict != Verdict::Fine {
-            continue;
-        }
+    for used in sets(cx).filter(|used| used.verdict == Verdict::Fine) {
         for (value, verdict) in &used.values {
             let is_choice = responses.is_choice(used);
             let cause = match (is_choice, verdict) {
