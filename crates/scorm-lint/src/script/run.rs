@@ -1,12 +1,14 @@
 //! The order in which API calls happen: the code is followed statement by statement, into the
 //! functions it calls.
 
+use std::collections::HashSet;
+
 use scorm_runtime::ApiFunction;
 
 use super::Scripts;
 use super::api::ApiCall;
 use super::events::Events;
-use super::facts::Call;
+use super::facts::{Call, UnitId};
 use super::launch::LaunchedPage;
 use super::names::{CallId, FunctionId};
 
@@ -37,7 +39,8 @@ pub(crate) struct Run<'s> {
 impl<'s> Run<'s> {
     /// What happens while a page loads: scripts in order, then what waits for the load event.
     pub(crate) fn of_load(scripts: &'s Scripts, launch: &LaunchedPage) -> Self {
-        let mut follow = Follow::new(scripts);
+        let inside = units_of(launch);
+        let mut follow = Follow::new(scripts, &inside);
         let mut handlers = Vec::new();
         for unit in &launch.scope.units {
             let events = match &scripts.facts.unit(*unit).kind {
@@ -60,13 +63,14 @@ impl<'s> Run<'s> {
     pub(crate) fn all(scripts: &'s Scripts, launch: &LaunchedPage) -> Vec<Self> {
         let mut runs = vec![Self::of_load(scripts, launch)];
         let mut budget = PAGE_BUDGET;
+        let inside = units_of(launch);
         let own = launch.scope.units.iter();
         for unit in own.filter(|unit| !scripts.is_vendor(**unit)) {
             let range = scripts.facts.unit(*unit).functions.clone();
             for function in range.map(FunctionId) {
                 let runs_here = launch.reach.function(function) != Events::NONE;
                 if runs_here && budget > 0 && scripts.leads_to_api.contains(&function) {
-                    let mut follow = Follow::new(scripts);
+                    let mut follow = Follow::new(scripts, &inside);
                     follow.function(function, false, 0);
                     budget = budget.saturating_sub(BUDGET - follow.budget);
                     runs.push(follow.run);
@@ -83,8 +87,15 @@ impl<'s> Run<'s> {
     }
 }
 
-struct Follow<'s> {
+/// The code of a page.
+fn units_of(launch: &LaunchedPage) -> HashSet<UnitId> {
+    launch.scope.units.iter().copied().collect()
+}
+
+struct Follow<'s, 'p> {
     scripts: &'s Scripts,
+    /// The code of the page: another page may have functions of the same names.
+    inside: &'p HashSet<UnitId>,
     run: Run<'s>,
     active: Vec<FunctionId>,
     /// The calls that led here, and whether they may not happen.
@@ -92,10 +103,11 @@ struct Follow<'s> {
     budget: usize,
 }
 
-impl<'s> Follow<'s> {
-    fn new(scripts: &'s Scripts) -> Self {
+impl<'s, 'p> Follow<'s, 'p> {
+    fn new(scripts: &'s Scripts, inside: &'p HashSet<UnitId>) -> Self {
         Self {
             scripts,
+            inside,
             run: Run::default(),
             active: Vec::new(),
             stack: Vec::new(),
@@ -140,12 +152,17 @@ impl<'s> Follow<'s> {
             return;
         }
         let scripts = self.scripts;
-        let callees = scripts.flow.callees(call);
+        let callees = scripts.flow.callees(call).iter().copied();
+        let is_here = |function: &FunctionId| {
+            let unit = scripts.facts.function(*function).unit;
+            self.inside.contains(&unit)
+        };
+        let callees: Vec<FunctionId> = callees.filter(is_here).collect();
         self.stack.push((id, conditional));
         // With several candidates none of them is certain.
         let conditional = conditional || callees.len() > 1;
         for function in callees {
-            self.function(*function, conditional, depth + 1);
+            self.function(function, conditional, depth + 1);
         }
         self.stack.pop();
     }

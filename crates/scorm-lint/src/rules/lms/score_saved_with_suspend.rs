@@ -118,9 +118,11 @@ fn unfinished_score<'r, 's>(scripts: &'s Scripts, run: &'r Run<'s>) -> Option<&'
         })
     };
     let (status, finished) = ("cmi.core.lesson_status", ["completed", "passed", "failed"]);
-    let unfinished = sets(status, &["incomplete"]).or_else(|| sets("cmi.core.exit", &["suspend"]));
-    sets("cmi.core.score.raw", &[])
-        .filter(|_| unfinished.is_some() && sets(status, &finished).is_none())
+    let is_unfinished = match sets(status, &[]) {
+        Some(_) => sets(status, &["incomplete"]).is_some() && sets(status, &finished).is_none(),
+        None => sets("cmi.core.exit", &["suspend"]).is_some(),
+    };
+    sets("cmi.core.score.raw", &[]).filter(|_| is_unfinished)
 }
 
 fn used<'s>(scripts: &'s Scripts, step: &Step<'_>) -> Option<&'s ElementUse> {
