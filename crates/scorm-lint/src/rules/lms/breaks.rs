@@ -3,6 +3,8 @@
 //! The rules of this family ask [`told`] and nothing else, so that the table can be derived from
 //! behavioural profiles of LMSs once those know as much.
 
+use std::fmt::Write as _;
+
 use scorm_package::ScormVersion;
 
 use crate::{LintCx, Settings};
@@ -536,7 +538,7 @@ pub(crate) fn sources_md() -> String {
         course breaks in. What they say is from:\n\n"
             .to_owned();
     for one in lms {
-        text.push_str(&format!("- {}: {}\n", one.title, one.source));
+        let _ = writeln!(text, "- {}: {}", one.title, one.source);
     }
     text
 }

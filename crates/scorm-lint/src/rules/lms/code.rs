@@ -1,5 +1,7 @@
 //! Edits of code that rules of this family offer.
 
+use std::fmt::Write as _;
+
 use scorm_package::xml::Span;
 
 use crate::script::Scripts;
@@ -66,10 +68,10 @@ pub(crate) fn behind(
         .then_some(end as u32 + 1)?;
     let line = text.get(..span.start as usize)?.rsplit('\n').next()?;
     let indent: String = line.chars().take_while(|c| c.is_whitespace()).collect();
-    let added: String = statements
-        .iter()
-        .map(|statement| format!("\n{indent}{statement}"))
-        .collect();
+    let mut added = String::new();
+    for statement in statements {
+        let _ = write!(added, "\n{indent}{statement}");
+    }
     Some(vec![Edit::new(
         unit.file.as_ref(),
         Span { start: end, end },

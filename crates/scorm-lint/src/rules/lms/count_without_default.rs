@@ -1,6 +1,6 @@
 //! LMS015: The number of records is used as an index although it may be missing.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use super::answers::{first_of_each_file, further, holder, reads, ways};
 use super::breaks::{self, Cause};
@@ -94,7 +94,7 @@ fn has_default(scripts: &Scripts, call: &Call) -> bool {
 }
 
 /// Does the answer become part of the name of an element that is set?
-fn is_index(scripts: &Scripts, indexes: &HashSet<NameId>, call: &Call) -> bool {
+fn is_index(scripts: &Scripts, indexes: &BTreeSet<NameId>, call: &Call) -> bool {
     let inside = || {
         scripts.api_calls.iter().any(|set| {
             let element = set.element.as_ref().map(|element| element.span);
@@ -109,8 +109,8 @@ fn is_index(scripts: &Scripts, indexes: &HashSet<NameId>, call: &Call) -> bool {
 }
 
 /// The names that stand in elements that are set, with those that they are given.
-fn indexes(scripts: &Scripts) -> HashSet<NameId> {
-    let mut names = HashSet::new();
+fn indexes(scripts: &Scripts) -> BTreeSet<NameId> {
+    let mut names = BTreeSet::new();
     let sets = scripts.api_calls.iter();
     for set in sets.filter(|call| call.function == ApiFunction::SetValue) {
         let element = set.element.as_ref().map(|element| &element.value);
@@ -131,7 +131,7 @@ fn indexes(scripts: &Scripts) -> HashSet<NameId> {
 }
 
 /// What the parameters among some names are given.
-fn arguments(scripts: &Scripts, names: &HashSet<NameId>) -> Vec<NameId> {
+fn arguments(scripts: &Scripts, names: &BTreeSet<NameId>) -> Vec<NameId> {
     let mut given = Vec::new();
     for name in names {
         let Some(function) = scripts.flow.owner(*name) else {

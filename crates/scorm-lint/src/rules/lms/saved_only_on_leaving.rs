@@ -104,7 +104,7 @@ fn told(cx: &LintCx<'_>, saves: Events) -> Vec<String> {
 /// Commit behind the last value that is set while the learner works.
 fn early_save(cx: &LintCx<'_>, session: &Session<'_>) -> Option<Vec<Edit>> {
     let scripts = cx.scripts();
-    let early = session.calls.iter().filter(|(call, events)| {
+    let mut early = session.calls.iter().filter(|(call, events)| {
         let fact = scripts.facts.call(call.call);
         call.function == ApiFunction::SetValue
             && call.is_direct()
@@ -112,7 +112,7 @@ fn early_save(cx: &LintCx<'_>, session: &Session<'_>) -> Option<Vec<Edit>> {
             && fact.is_statement
             && !scripts.is_vendor(fact.unit)
     });
-    let (last, _) = early.last()?;
+    let (last, _) = early.next_back()?;
     let call = scripts.facts.call(last.call);
     let callee = code::callee(cx, scripts, call)?;
     let object = callee.strip_suffix(call.shown())?;

@@ -68,7 +68,12 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         let mut values = used.values.iter();
         is_maximum
             && used.verdict == Verdict::Fine
-            && values.any(|(value, _)| value.trim().parse().is_ok_and(|max: f64| max != 100.0))
+            && values.any(|(value, _)| {
+                value
+                    .trim()
+                    .parse()
+                    .is_ok_and(|max: f64| (max - 100.0).abs() > f64::EPSILON)
+            })
     });
     for (used, count) in first_of_each_file(scripts, others) {
         let value = used.values.first().map_or("", |(value, _)| value.as_ref());

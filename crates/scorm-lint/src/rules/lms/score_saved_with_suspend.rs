@@ -1,5 +1,7 @@
 //! LMS018: A course with a mastery score saves a score while it is still incomplete.
 
+use std::collections::HashSet;
+
 use super::breaks::{self, Cause};
 use crate::rule::declare_rule;
 use crate::rules::api_usage::session;
@@ -7,7 +9,7 @@ use crate::script::Scripts;
 use crate::script::element_use::ElementUse;
 use crate::script::run::{Run, Step};
 use crate::{Findings, LintCx};
-use scorm_package::xml::Vocabulary;
+use scorm_package::xml::{Node, Vocabulary};
 use scorm_runtime::ApiFunction;
 
 declare_rule! {
@@ -66,19 +68,19 @@ declare_rule! {
 }
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
+    let resources: HashSet<_> = cx
+        .items()
+        .filter(|item| {
+            let score = item.child(Vocabulary::Adlcp, "masteryscore");
+            score.is_some_and(|score| !score.text().trim().is_empty())
+        })
+        .filter_map(|item| cx.resource_of(item))
+        .map(Node::id)
+        .collect();
     let mastered: Vec<&str> = cx
         .hrefs()
         .iter()
-        .filter(|href| {
-            let mut items = cx.items().filter(|item| {
-                item.child(Vocabulary::Adlcp, "masteryscore")
-                    .is_some_and(|score| !score.text().trim().is_empty())
-            });
-            items.any(|item| {
-                let resource = cx.resource_of(item);
-                resource.is_some_and(|resource| resource.id() == href.node.id())
-            })
-        })
+        .filter(|href| resources.contains(&href.node.id()))
         .filter_map(|href| href.file())
         .collect();
     if mastered.is_empty() {

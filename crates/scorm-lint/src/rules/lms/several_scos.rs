@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::breaks::{self, Cause};
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
+use scorm_package::xml::Attribute;
 use scorm_runtime::ApiFunction;
 
 declare_rule! {
@@ -65,7 +66,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             kind.is_some_and(|kind| kind.value().trim().eq_ignore_ascii_case("sco"))
         })
         .filter_map(|resource| resource.attribute("identifier"))
-        .map(|identifier| identifier.value())
+        .map(Attribute::value)
         .collect();
     let Some(organization) = cx.organizations().next().filter(|_| scos.len() > 1) else {
         return;

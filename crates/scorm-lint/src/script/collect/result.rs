@@ -33,7 +33,11 @@ impl<'a> Collector<'_, '_, 'a> {
         for parent in nodes.ancestor_kinds(id).take(STEPS) {
             let is_own = |span: CodeSpan| span.start <= own.start && own.end <= span.end;
             match parent {
-                AstKind::ParenthesizedExpression(_) | AstKind::ChainExpression(_) => {}
+                // The body of `() => f()` is a statement to the parser.
+                AstKind::ParenthesizedExpression(_)
+                | AstKind::ChainExpression(_)
+                | AstKind::ExpressionStatement(_)
+                | AstKind::FunctionBody(_) => {}
                 AstKind::CallExpression(call) if !is_own(call.callee.span()) => {
                     match converter(&call.callee) {
                         Some(Converter::Number) => found.as_number = true,
@@ -100,8 +104,6 @@ impl<'a> Collector<'_, '_, 'a> {
                     found.returned = arrow.get_expression().is_some();
                     return found;
                 }
-                // The body of `() => f()` is a statement to the parser.
-                AstKind::ExpressionStatement(_) | AstKind::FunctionBody(_) => {}
                 _ => return found,
             }
             own = parent.span();
