@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::rules::lms_sources_md;
 use crate::{Applicability, RULES, Rule, adl, lms_profile, rule};
 
 /// The rule of a code or name.
@@ -48,6 +49,8 @@ pub fn rules_md() -> String {
     }
     text.push('\n');
     text.push_str(&lms_profile::profiles_md());
+    text.push('\n');
+    text.push_str(&lms_sources_md());
     text.push('\n');
     text.push_str(&adl::coverage_md());
     text

@@ -17,6 +17,7 @@ mod structure;
 
 use crate::Rule;
 
+pub(crate) use self::lms::breaks::sources_md as lms_sources_md;
 pub(crate) use self::package::not_examined::CODE as UNEXAMINED_CODE;
 
 /// Every rule, in the order of the documentation: by family, then by code.
@@ -343,4 +344,30 @@ pub static RULES: &[&Rule] = &[
     &lms::sequencing_not_followed::RULE,
     &lms::package_above_limit::RULE,
     &lms::refused_file_type::RULE,
+    &lms::saved_only_on_leaving::RULE,
+    &lms::large_state_on_leaving::RULE,
+    &lms::commit_failure_unnoticed::RULE,
+    &lms::status_read_back::RULE,
+    &lms::count_without_default::RULE,
+    &lms::number_taken_for_text::RULE,
+    &lms::incomplete_set_at_start::RULE,
+    &lms::score_saved_with_suspend::RULE,
+    &lms::suspended_status_not_repeated::RULE,
+    &lms::scaled_score_alone::RULE,
+    &lms::raw_score_alone::RULE,
+    &lms::score_maximum_not_hundred::RULE,
+    &lms::completed_without_passed::RULE,
+    &lms::line_break_in_value::RULE,
+    &lms::value_refused_by_some::RULE,
+    &lms::timestamp_with_milliseconds::RULE,
+    &lms::stopped_by_optional_element::RULE,
+    &lms::api_sought_in_top::RULE,
+    &lms::error_asked_before_initialize::RULE,
+    &lms::same_name_in_two_folders::RULE,
+    &lms::schemaversion_misread::RULE,
+    &lms::several_scos::RULE,
+    &lms::navigation_request_ignored::RULE,
+    &lms::time_with_days::RULE,
+    &lms::time_with_many_decimals::RULE,
+    &lms::blank_in_response::RULE,
 ];

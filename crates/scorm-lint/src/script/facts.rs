@@ -1,5 +1,6 @@
 //! What the scripts of a package do, as plain data.
 
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use scorm_package::xml::Span;
@@ -117,6 +118,8 @@ pub(crate) enum Value {
     Either(Rc<[Value]>),
     /// The same text several times.
     Repeated(Rc<Value>, u32),
+    /// What a division gives, with as many decimals as it has.
+    Quotient,
     Unknown,
 }
 
@@ -128,6 +131,8 @@ pub(crate) struct Function {
     pub(crate) parameters: Vec<NameId>,
     /// Where it waits; code behind that runs later.
     pub(crate) awaits: Vec<u32>,
+    /// It gives up by `throw`.
+    pub(crate) throws: bool,
 }
 
 /// A call.
@@ -145,6 +150,11 @@ pub(crate) struct Call {
     pub(crate) arguments: Vec<Argument>,
     pub(crate) argument_count: usize,
     pub(crate) usage: Usage,
+    pub(crate) result: ResultUse,
+    /// It stands alone as a statement, where another one may follow it.
+    pub(crate) is_statement: bool,
+    /// Inside `try`, in the same function.
+    pub(crate) in_try: bool,
     /// Behind an `if`, in a loop or the like: may not happen.
     pub(crate) conditional: bool,
     pub(crate) is_new: bool,
@@ -205,6 +215,34 @@ pub(crate) enum Usage {
     Used,
 }
 
+/// Which way the result of a call goes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct ResultUse {
+    /// The variable or property that takes it.
+    pub(crate) holder: Option<NameId>,
+    /// The member that is asked of it as it is: `f().length`.
+    pub(crate) member: Option<Rc<str>>,
+    /// The text that it is compared with as it is (`f() === "5"`), and whether by `===`.
+    pub(crate) compared: Option<(Rc<str>, bool)>,
+    /// Another value takes its place if it is empty or no number: `f() || 0`.
+    pub(crate) defaulted: bool,
+    /// It is made a number: `parseInt(f())`, `+f()`.
+    pub(crate) as_number: bool,
+    /// It is made text: `String(f())`, `f() + ""`.
+    pub(crate) as_text: bool,
+    /// The function around it gives it back.
+    pub(crate) returned: bool,
+}
+
+/// A variable is compared with a text: `status == "completed"`.
+#[derive(Debug)]
+pub(crate) struct Comparison {
+    pub(crate) name: NameId,
+    pub(crate) text: Rc<str>,
+    /// By `===` or `!==`, or by the cases of a `switch`.
+    pub(crate) strict: bool,
+}
+
 /// A chain of members that begins at a browser object: `parent.document.title`.
 #[derive(Debug)]
 pub(crate) struct Chain {
@@ -219,6 +257,8 @@ pub(crate) struct Chain {
     pub(crate) guarded_by_top: bool,
     /// Inside `try`.
     pub(crate) in_try: bool,
+    /// It may not happen.
+    pub(crate) conditional: bool,
     /// The code asks whether it is there: `if (parent.x)`, `typeof parent.x`.
     pub(crate) tested: bool,
 }
@@ -261,11 +301,15 @@ pub(crate) struct Facts {
     pub(crate) chains: Vec<Chain>,
     pub(crate) parent_walks: Vec<ParentWalk>,
     pub(crate) handlers: Vec<HandlerAssignment>,
+    /// Comparisons with words and numbers that an LMS answers with.
+    pub(crate) comparisons: Vec<Comparison>,
+    /// Names that the code has another value for, or asks whether they are a number.
+    pub(crate) defaulted: HashSet<NameId>,
 }
 
 /// How many facts there were at one moment.
 #[derive(Debug)]
-pub(crate) struct FactsMark([usize; 7]);
+pub(crate) struct FactsMark([usize; 8]);
 
 impl Facts {
     pub(crate) fn mark(&self) -> FactsMark {
@@ -277,12 +321,22 @@ impl Facts {
             self.chains.len(),
             self.parent_walks.len(),
             self.handlers.len(),
+            self.comparisons.len(),
         ])
     }
 
     /// Forgets the facts behind a mark. Names stay: without facts they hold nothing.
     pub(crate) fn cut_back(&mut self, mark: &FactsMark) {
-        let [units, functions, calls, flows, chains, walks, handlers] = mark.0;
+        let [
+            units,
+            functions,
+            calls,
+            flows,
+            chains,
+            walks,
+            handlers,
+            comparisons,
+        ] = mark.0;
         self.units.truncate(units);
         self.functions.truncate(functions);
         self.calls.truncate(calls);
@@ -290,6 +344,7 @@ impl Facts {
         self.chains.truncate(chains);
         self.parent_walks.truncate(walks);
         self.handlers.truncate(handlers);
+        self.comparisons.truncate(comparisons);
     }
 
     pub(crate) fn unit(&self, id: UnitId) -> &Unit {

@@ -1,12 +1,13 @@
 //! The pages an LMS launches, each with all code that can come into it.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::rc::Rc;
 
 use super::Scripts;
 use super::api::ApiCall;
 use super::events::Events;
 use super::facts::{Call, UnitId};
+use super::names::CallId;
 use super::page::{Page, ReferenceKind, resolve_from};
 use super::reach::{Reach, Scope};
 use super::strings::{names_file, words_before_parenthesis};
@@ -58,6 +59,12 @@ pub(crate) struct LaunchedPage {
     pub(crate) reach: Reach,
     /// All its code was seen; only then can something be called missing.
     pub(crate) is_complete: bool,
+    /// Which of [`Scripts::api_calls`] can happen in this page, and when.
+    calls: Vec<(u32, Events)>,
+    /// The calls themselves.
+    pub(crate) call_ids: HashSet<CallId>,
+    /// The calls that end in each call of the API, the direct one left out.
+    pub(crate) outer_calls: HashMap<CallId, Vec<CallId>>,
 }
 
 impl LaunchedPage {
@@ -66,12 +73,8 @@ impl LaunchedPage {
         &'s self,
         scripts: &'s Scripts,
     ) -> impl Iterator<Item = (&'s ApiCall, Events)> + 's {
-        scripts.api_calls.iter().filter_map(|api_call| {
-            let events = self
-                .reach
-                .call(&scripts.facts, scripts.facts.call(api_call.call));
-            (events != Events::NONE).then_some((api_call, events))
-        })
+        let calls = self.calls.iter();
+        calls.map(|(at, events)| (&scripts.api_calls[*at as usize], *events))
     }
 }
 
@@ -185,12 +188,30 @@ fn launch(
         calls_by_name: found.calls_by_name || !found.is_complete,
         calls_properties: found.calls_properties,
     };
-    LaunchedPage {
+    let reach = Reach::of(&scripts.facts, &scripts.flow, &scripts.index, &scope);
+    let mut launched = LaunchedPage {
         file: page.file.clone(),
-        reach: Reach::of(&scripts.facts, &scripts.flow, &scripts.index, &scope),
+        reach,
         scope,
         is_complete: found.is_complete,
+        calls: Vec::new(),
+        call_ids: HashSet::new(),
+        outer_calls: HashMap::new(),
+    };
+    for (at, api_call) in scripts.api_calls.iter().enumerate() {
+        let call = scripts.facts.call(api_call.call);
+        let events = launched.reach.call(&scripts.facts, call);
+        if events == Events::NONE {
+            continue;
+        }
+        launched.calls.push((at as u32, events));
+        launched.call_ids.insert(api_call.call);
+        if !api_call.is_direct() {
+            let outer = launched.outer_calls.entry(api_call.inner);
+            outer.or_default().push(api_call.call);
+        }
     }
+    launched
 }
 
 struct Closure<'s, 'cx> {

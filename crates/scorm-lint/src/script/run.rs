@@ -1,12 +1,14 @@
 //! The order in which API calls happen: the code is followed statement by statement, into the
 //! functions it calls.
 
+use std::collections::HashSet;
+
 use scorm_runtime::ApiFunction;
 
 use super::Scripts;
 use super::api::ApiCall;
 use super::events::Events;
-use super::facts::Call;
+use super::facts::{Call, UnitId};
 use super::launch::LaunchedPage;
 use super::names::{CallId, FunctionId};
 
@@ -23,6 +25,9 @@ pub(crate) struct Step<'s> {
     pub(crate) call: &'s ApiCall,
     /// It may not happen.
     pub(crate) conditional: bool,
+    /// The call that the course wrote may not happen. What a wrapper asks before it passes the call
+    /// on is left out.
+    pub(crate) written_conditional: bool,
 }
 
 /// API calls in the order of one run of the code.
@@ -34,7 +39,8 @@ pub(crate) struct Run<'s> {
 impl<'s> Run<'s> {
     /// What happens while a page loads: scripts in order, then what waits for the load event.
     pub(crate) fn of_load(scripts: &'s Scripts, launch: &LaunchedPage) -> Self {
-        let mut follow = Follow::new(scripts);
+        let inside = units_of(launch);
+        let mut follow = Follow::new(scripts, &inside);
         let mut handlers = Vec::new();
         for unit in &launch.scope.units {
             let events = match &scripts.facts.unit(*unit).kind {
@@ -57,13 +63,14 @@ impl<'s> Run<'s> {
     pub(crate) fn all(scripts: &'s Scripts, launch: &LaunchedPage) -> Vec<Self> {
         let mut runs = vec![Self::of_load(scripts, launch)];
         let mut budget = PAGE_BUDGET;
+        let inside = units_of(launch);
         let own = launch.scope.units.iter();
         for unit in own.filter(|unit| !scripts.is_vendor(**unit)) {
             let range = scripts.facts.unit(*unit).functions.clone();
             for function in range.map(FunctionId) {
                 let runs_here = launch.reach.function(function) != Events::NONE;
                 if runs_here && budget > 0 && scripts.leads_to_api.contains(&function) {
-                    let mut follow = Follow::new(scripts);
+                    let mut follow = Follow::new(scripts, &inside);
                     follow.function(function, false, 0);
                     budget = budget.saturating_sub(BUDGET - follow.budget);
                     runs.push(follow.run);
@@ -80,19 +87,27 @@ impl<'s> Run<'s> {
     }
 }
 
-struct Follow<'s> {
+/// The code of a page.
+fn units_of(launch: &LaunchedPage) -> HashSet<UnitId> {
+    launch.scope.units.iter().copied().collect()
+}
+
+struct Follow<'s, 'p> {
     scripts: &'s Scripts,
+    /// The code of the page: another page may have functions of the same names.
+    inside: &'p HashSet<UnitId>,
     run: Run<'s>,
     active: Vec<FunctionId>,
-    /// The calls that led here.
-    stack: Vec<CallId>,
+    /// The calls that led here, and whether they may not happen.
+    stack: Vec<(CallId, bool)>,
     budget: usize,
 }
 
-impl<'s> Follow<'s> {
-    fn new(scripts: &'s Scripts) -> Self {
+impl<'s, 'p> Follow<'s, 'p> {
+    fn new(scripts: &'s Scripts, inside: &'p HashSet<UnitId>) -> Self {
         Self {
             scripts,
+            inside,
             run: Run::default(),
             active: Vec::new(),
             stack: Vec::new(),
@@ -127,29 +142,37 @@ impl<'s> Follow<'s> {
 
     fn call(&mut self, id: CallId, call: &Call, conditional: bool, depth: usize) {
         if let Some(api_call) = self.scripts.direct_call(id) {
-            let call = self.as_written(api_call);
-            self.run.steps.push(Step { call, conditional });
+            let through = self.as_written(api_call);
+            let (call, written_conditional) = through.unwrap_or((api_call, conditional));
+            self.run.steps.push(Step {
+                call,
+                conditional,
+                written_conditional,
+            });
             return;
         }
         let scripts = self.scripts;
-        let callees = scripts.flow.callees(call);
+        let callees = scripts.flow.callees(call).iter().copied();
+        let is_here = |function: &FunctionId| {
+            let unit = scripts.facts.function(*function).unit;
+            self.inside.contains(&unit)
+        };
+        let callees: Vec<FunctionId> = callees.filter(is_here).collect();
+        self.stack.push((id, conditional));
         // With several candidates none of them is certain.
         let conditional = conditional || callees.len() > 1;
-        self.stack.push(id);
         for function in callees {
-            self.function(*function, conditional, depth + 1);
+            self.function(function, conditional, depth + 1);
         }
         self.stack.pop();
     }
 
-    /// The call on the way here that says what is set or read.
-    fn as_written(&self, direct: &'s ApiCall) -> &'s ApiCall {
-        let through = self
-            .stack
-            .iter()
-            .find_map(|id| self.scripts.wrapped_call(*id));
-        through
-            .filter(|call| call.function == direct.function)
-            .unwrap_or(direct)
+    /// The call on the way here that says what is set or read, and whether it may not happen.
+    fn as_written(&self, direct: &ApiCall) -> Option<(&'s ApiCall, bool)> {
+        let through = self.stack.iter().find_map(|(id, conditional)| {
+            let call = self.scripts.wrapped_call(*id)?;
+            Some((call, *conditional))
+        });
+        through.filter(|(call, _)| call.function == direct.function)
     }
 }

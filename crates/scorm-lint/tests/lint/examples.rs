@@ -28,7 +28,10 @@ fn examples_fire_and_their_cures_are_silent() {
 fn the_good_packages_have_no_finding_at_all() {
     for version in ["1.2", "2004-2nd", "2004-3rd", "2004-4th"] {
         let report = fixture::package(version, "").lint();
-        let found: Vec<_> = report.findings.iter().map(fixture::line).collect();
+        // Chamilo takes every package of the 2nd Edition for SCORM 1.2, whatever its author does.
+        let misread = |code: &str| version == "2004-2nd" && code == "LMS031";
+        let findings = report.findings.iter().filter(|it| !misread(it.code));
+        let found: Vec<_> = findings.map(fixture::line).collect();
         assert!(found.is_empty(), "{version}: {found:#?}");
     }
 }

@@ -4,7 +4,8 @@
 //! manifest of the good package; where it has none, they go into its item (or, for a sequencing
 //! collection, into the manifest). `//- name` begins a further file, `//- imsmanifest.xml` a
 //! manifest as a whole, `//- !name` takes a file away. `//- ?kind entry` is a problem of opening
-//! the package, `//- ?size bytes name` a file of that size, `//- ?profile name` an LMS to check for,
+//! the package, `//- ?size bytes name` a file of that size, `//- ?profile name` an LMS to check for besides the
+//! standard, `//- ?only name` one to check for alone,
 //! `//- ?browser name`, `//- ?device mobile` and `//- ?wcag AAA` what the course is for.
 
 use std::collections::BTreeMap;
@@ -96,6 +97,7 @@ pub(crate) struct Fixture {
     pub(crate) problems: Vec<Problem>,
     sizes: Vec<FileEntry>,
     profiles: Vec<String>,
+    only: Vec<String>,
     browsers: Vec<BrowserTarget>,
     devices: Vec<Device>,
     wcag: Option<WcagLevel>,
@@ -106,6 +108,9 @@ impl Fixture {
     pub(crate) fn lint(&self) -> Report {
         let mut settings = Settings::at(Level::Pedantic);
         settings.lms_profiles.extend(self.profiles.iter().cloned());
+        if !self.only.is_empty() {
+            settings.lms_profiles.clone_from(&self.only);
+        }
         settings.browsers.clone_from(&self.browsers);
         settings.devices.extend(self.devices.iter().copied());
         settings.wcag_level = self.wcag;
@@ -129,7 +134,8 @@ impl Files for Fixture {
 
 /// The package of a fixture for a version (`1.2`, `2004-2nd`, `2004-3rd`, `2004-4th`).
 pub(crate) fn package(version: &str, text: &str) -> Fixture {
-    let (mut problems, mut sizes, mut profiles) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut problems, mut sizes) = (Vec::new(), Vec::new());
+    let (mut profiles, mut only) = (Vec::new(), Vec::new());
     let (mut browsers, mut devices, mut wcag) = (Vec::new(), Vec::new(), None);
     let mut files = good(version);
     let (fragments, rest) = match text.find("//- ") {
@@ -148,6 +154,8 @@ pub(crate) fn package(version: &str, text: &str) -> Fixture {
             files.remove(gone);
         } else if let Some(profile) = name.strip_prefix("?profile ") {
             profiles.push(profile.to_owned());
+        } else if let Some(profile) = name.strip_prefix("?only ") {
+            only.push(profile.to_owned());
         } else if let Some(browser) = name.strip_prefix("?browser ") {
             browsers.push(BrowserTarget::parse(browser).unwrap());
         } else if name == "?device mobile" {
@@ -171,6 +179,7 @@ pub(crate) fn package(version: &str, text: &str) -> Fixture {
         problems,
         sizes,
         profiles,
+        only,
         browsers,
         devices,
         wcag,

@@ -2,6 +2,7 @@
 
 use super::session;
 use crate::rule::declare_rule;
+use crate::rules::lms::breaks::{self, Cause};
 use crate::{Findings, LintCx};
 
 declare_rule! {
@@ -74,7 +75,11 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                 && matches!(chain.words[0].as_ref(), "parent" | "top" | "opener")
         });
         if let Some(chain) = looks {
-            let message = "the API is looked for here and in no window further up";
+            let also = match chain.words[0].as_ref() {
+                "opener" => breaks::also(cx, Cause::OpenerEmpty),
+                _ => String::new(),
+            };
+            let message = format!("the API is looked for here and in no window further up{also}");
             scripts.report_once(out, chain, message);
         }
     }

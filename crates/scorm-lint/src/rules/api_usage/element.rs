@@ -5,6 +5,7 @@ use std::rc::Rc;
 use scorm_package::xml::Span;
 use scorm_runtime::{ApiFunction, Edition, Version};
 
+use crate::finding::Draft;
 use crate::script::Scripts;
 use crate::script::data_model::Verdict;
 use crate::script::element_use::ElementUse;
@@ -46,8 +47,22 @@ impl WrongValue<'_> {
         format!("`{element}` does not take `{value}`: {reason}")
     }
 
+    /// The value without its blanks, if that is what is meant and it stands in the code as it is.
+    pub(crate) fn without_blanks(&self, scripts: &Scripts) -> Option<(String, Edit)> {
+        let right = self
+            .right
+            .clone()
+            .filter(|right| *right == joined(self.value))?;
+        let argument = scripts.api_calls[self.used.api_call].value.as_ref()?;
+        let is_literal = argument.value == Value::Text(self.value.clone())
+            && (argument.span.end - argument.span.start) as usize == self.value.len() + 2;
+        let edit = literal_edit(scripts, self.used.unit, argument.span, &right);
+        let is_plain = !right.contains(['"', '\'', '\\', '&', '<']);
+        (is_literal && is_plain).then_some((right, edit))
+    }
+
     /// Reports the value, with the one that is probably meant.
-    pub(crate) fn report(&self, scripts: &Scripts, out: &mut Findings<'_>) {
+    pub(crate) fn report<'f>(&self, scripts: &Scripts, out: &'f mut Findings<'_>) -> &'f mut Draft {
         let draft = scripts.report(out, self.used.at_value(), self.message());
         if let Some(right) = &self.right {
             draft.suggest(format!(
@@ -56,6 +71,7 @@ impl WrongValue<'_> {
                 quoted(self.value)
             ));
         }
+        draft
     }
 }
 
@@ -114,9 +130,14 @@ fn meant(value: &str, reason: &str) -> Vec<String> {
     let hundredth = number.trim().parse::<f64>().ok().map(|n| n / 100.0);
     near.map(str::to_owned)
         .into_iter()
-        .chain([number.trim().to_owned()])
+        .chain([number.trim().to_owned(), joined(value)])
         .chain(hundredth.map(|n| n.to_string()))
         .collect()
+}
+
+/// A name without blanks.
+fn joined(value: &str) -> String {
+    value.split_whitespace().collect::<Vec<_>>().join("_")
 }
 
 fn is_vocabulary(type_name: &str, element: &str) -> bool {
@@ -129,6 +150,14 @@ fn is_vocabulary(type_name: &str, element: &str) -> bool {
 
 /// Uses of `cmi.suspend_data` whose length is known.
 pub(crate) fn suspend_data(scripts: &Scripts) -> Vec<(&ElementUse, usize)> {
+    suspend_data_by(scripts, |text| text.chars().count())
+}
+
+/// Uses of `cmi.suspend_data` with what its known parts measure.
+pub(crate) fn suspend_data_by(
+    scripts: &Scripts,
+    measure: fn(&str) -> usize,
+) -> Vec<(&ElementUse, usize)> {
     let mut found = Vec::new();
     for used in scripts.elements.iter().filter(|used| {
         used.function == ApiFunction::SetValue && used.element.as_ref() == "cmi.suspend_data"
@@ -137,7 +166,7 @@ pub(crate) fn suspend_data(scripts: &Scripts) -> Vec<(&ElementUse, usize)> {
         let length = call
             .value
             .as_ref()
-            .and_then(|value| least_length(scripts, &value.value, 4));
+            .and_then(|value| least_length(scripts, &value.value, measure, 4));
         if let Some(length) = length {
             found.push((used, length));
         }
@@ -145,32 +174,38 @@ pub(crate) fn suspend_data(scripts: &Scripts) -> Vec<(&ElementUse, usize)> {
     found
 }
 
-/// The number of characters a value has at least.
-fn least_length(scripts: &Scripts, value: &Value, depth: u32) -> Option<usize> {
+/// What a value measures at least.
+fn least_length(
+    scripts: &Scripts,
+    value: &Value,
+    measure: fn(&str) -> usize,
+    depth: u32,
+) -> Option<usize> {
     if depth == 0 {
         return None;
     }
     match value {
         Value::Repeated(part, times) => {
-            least_length(scripts, part, depth - 1).map(|length| length * *times as usize)
+            let length = least_length(scripts, part, measure, depth - 1)?;
+            Some(length.saturating_mul(*times as usize))
         }
         Value::Parts(parts) => {
             let lengths = parts
                 .iter()
-                .map(|part| least_length(scripts, part, depth - 1).unwrap_or(0));
+                .map(|part| least_length(scripts, part, measure, depth - 1).unwrap_or(0));
             Some(lengths.sum())
         }
         Value::Name(_) => {
             let sources = scripts.flow.sources(&scripts.facts, value);
             match sources.as_slice() {
-                [only] => least_length(scripts, only, depth - 1),
+                [only] => least_length(scripts, only, measure, depth - 1),
                 _ => None,
             }
         }
         other => scripts
             .flow
             .text(&scripts.facts, other)
-            .map(|text| text.chars().count()),
+            .map(|text| measure(&text)),
     }
 }
 

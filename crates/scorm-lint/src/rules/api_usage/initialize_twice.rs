@@ -2,6 +2,7 @@
 
 use super::session;
 use crate::rule::declare_rule;
+use crate::rules::lms::breaks::{self, Cause};
 use crate::script::run::Run;
 use crate::{Findings, LintCx};
 use scorm_runtime::ApiFunction;
@@ -11,7 +12,7 @@ declare_rule! {
     ///
     /// ## Why
     /// The second call fails with error 103 (101 in SCORM 1.2). Scripts that check the answer then
-    /// believe that there is no LMS.
+    /// believe that there is no LMS. Moodle forgets everything that was not committed.
     ///
     /// ## Example
     /// ```package
@@ -59,8 +60,9 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
                 ApiFunction::Terminate => is_running = false,
                 ApiFunction::Initialize if step.conditional => {}
                 ApiFunction::Initialize if is_running => {
-                    let message = "Initialize was already called before this";
-                    session.report(out, step.call, message);
+                    let also = breaks::also(cx, Cause::SecondInitialize);
+                    let message = format!("Initialize was already called before this{also}");
+                    session.report(out, step.call, &message);
                 }
                 ApiFunction::Initialize => is_running = true,
                 _ => {}

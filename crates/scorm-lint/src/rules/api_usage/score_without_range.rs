@@ -2,6 +2,7 @@
 
 use super::session;
 use crate::rule::declare_rule;
+use crate::rules::lms::breaks::{self, Cause};
 use crate::{Findings, LintCx};
 
 declare_rule! {
@@ -9,7 +10,7 @@ declare_rule! {
     ///
     /// ## Why
     /// An LMS can only turn 17 into a percentage if it knows that 20 was the most. Some show the
-    /// raw number as a percentage.
+    /// raw number as a percentage, so that from 0 to 100 is the best range.
     ///
     /// ## Example
     /// ```package
@@ -33,8 +34,8 @@ declare_rule! {
     /// var api = window.parent.API_1484_11;
     /// api.Initialize("");
     /// api.SetValue("cmi.score.min", "0");
-    /// api.SetValue("cmi.score.max", "20");
-    /// api.SetValue("cmi.score.raw", "17");
+    /// api.SetValue("cmi.score.max", "100");
+    /// api.SetValue("cmi.score.raw", "85");
     /// api.SetValue("cmi.score.scaled", "0.85");
     /// api.Terminate("");
     /// </script></body></html>
@@ -57,8 +58,9 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         if session.sets(&["cmi.score.max", "cmi.core.score.max"]) == Some(false)
             && let Some(call) = session.first_set(&raw)
         {
-            let message = "the raw score is set, and its maximum never";
-            session.report(out, call, message);
+            let also = breaks::also(cx, Cause::MaximumMissing);
+            let message = format!("the raw score is set, and its maximum never{also}");
+            session.report(out, call, &message);
         }
     }
 }

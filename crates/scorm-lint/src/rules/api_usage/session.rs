@@ -1,15 +1,13 @@
 //! What the rules about a whole communication session share.
 
-use std::collections::{HashMap, HashSet};
-
 use scorm_runtime::ApiFunction;
 
+use crate::finding::Draft;
 use crate::script::Scripts;
 use crate::script::api::ApiCall;
 use crate::script::element_use::ElementUse;
 use crate::script::events::Events;
 use crate::script::launch::LaunchedPage;
-use crate::script::names::CallId;
 use crate::{Findings, LintCx, Place};
 
 /// A launched page with its API calls.
@@ -17,9 +15,6 @@ pub(crate) struct Session<'s> {
     scripts: &'s Scripts,
     pub(crate) launch: &'s LaunchedPage,
     pub(crate) calls: Vec<(&'s ApiCall, Events)>,
-    ids: HashSet<CallId>,
-    /// The calls that end in each call of the API, the direct one left out.
-    outer: HashMap<CallId, Vec<CallId>>,
 }
 
 /// The sessions about which something missing can be said: all code of the page was seen.
@@ -40,17 +35,10 @@ pub(crate) fn all<'s>(cx: &'s LintCx<'_>) -> impl Iterator<Item = Session<'s>> {
 
 impl<'s> Session<'s> {
     fn of(scripts: &'s Scripts, launch: &'s LaunchedPage) -> Self {
-        let calls: Vec<(&ApiCall, Events)> = launch.api_calls(scripts).collect();
-        let mut outer: HashMap<CallId, Vec<CallId>> = HashMap::new();
-        for (call, _) in calls.iter().filter(|(call, _)| !call.is_direct()) {
-            outer.entry(call.inner).or_default().push(call.call);
-        }
         Self {
             scripts,
             launch,
-            ids: calls.iter().map(|(call, _)| call.call).collect(),
-            calls,
-            outer,
+            calls: launch.api_calls(scripts).collect(),
         }
     }
 
@@ -90,7 +78,7 @@ impl<'s> Session<'s> {
         });
         uses.find_map(|used| {
             let call = &self.scripts.api_calls[used.api_call];
-            self.ids.contains(&call.call).then_some(call)
+            self.launch.call_ids.contains(&call.call).then_some(call)
         })
     }
 
@@ -100,7 +88,7 @@ impl<'s> Session<'s> {
         if named.contains(&call.call) {
             return true;
         }
-        let outer = self.outer.get(&call.inner).map(Vec::as_slice);
+        let outer = self.launch.outer_calls.get(&call.inner);
         call.is_direct() && outer.is_some_and(|outer| outer.iter().all(|call| named.contains(call)))
     }
 
@@ -112,6 +100,24 @@ impl<'s> Session<'s> {
             .all(|(call, _)| self.is_named(call))
     }
 
+    /// The calls of a function with one of these elements.
+    pub(crate) fn uses(&self, function: ApiFunction, names: &[&str]) -> Vec<&'s ElementUse> {
+        let uses = self.scripts.elements.iter().filter(|used| {
+            let call = &self.scripts.api_calls[used.api_call];
+            used.function == function
+                && names.contains(&used.element.as_ref())
+                && self.launch.call_ids.contains(&call.call)
+        });
+        uses.collect()
+    }
+
+    /// When an element is used.
+    pub(crate) fn when(&self, used: &ElementUse) -> Events {
+        let facts = &self.scripts.facts;
+        let call = self.scripts.api_calls[used.api_call].call;
+        self.launch.reach.call(facts, facts.call(call))
+    }
+
     /// The elements below a collection that the page sets.
     pub(crate) fn set_below<'p>(
         &'p self,
@@ -121,19 +127,35 @@ impl<'s> Session<'s> {
             let call = &self.scripts.api_calls[used.api_call];
             used.function == ApiFunction::SetValue
                 && used.element.starts_with(collection)
-                && self.ids.contains(&call.call)
+                && self.launch.call_ids.contains(&call.call)
         })
+    }
+
+    /// Reports what an LMS makes of a call, at the author's call that leads there. Where only a
+    /// vendor's code does, the finding is marked. The same place is reported once.
+    pub(crate) fn tell<'f>(
+        &self,
+        out: &'f mut Findings<'_>,
+        call: &ApiCall,
+        message: String,
+    ) -> Option<&'f mut Draft> {
+        let author = self.scripts.author_call(call);
+        let place = self.scripts.facts.call(author.unwrap_or(call.call));
+        (!out.has(&self.scripts.place(place))).then(|| self.scripts.report(out, place, message))
     }
 
     /// Reports at the author's call that leads to an API call, or at the page if there is none.
     /// Several pages may share a script: the same place is reported once.
-    pub(crate) fn report(&self, out: &mut Findings<'_>, call: &ApiCall, message: &str) {
+    pub(crate) fn report<'f>(
+        &self,
+        out: &'f mut Findings<'_>,
+        call: &ApiCall,
+        message: &str,
+    ) -> Option<&'f mut Draft> {
         let place = match self.scripts.author_call(call) {
             Some(id) => self.scripts.place(self.scripts.facts.call(id)),
             None => Place::file(&self.launch.file),
         };
-        if !out.has(&place) {
-            out.at(place, message);
-        }
+        (!out.has(&place)).then(|| out.at(place, message))
     }
 }

@@ -2,6 +2,7 @@
 
 use super::element::{suspend_data, suspend_data_limit};
 use crate::rule::declare_rule;
+use crate::rules::lms::breaks::{self, Cause};
 use crate::{Findings, LintCx};
 
 declare_rule! {
@@ -62,7 +63,9 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     for (used, length) in suspend_data(scripts) {
         let limit = suspend_data_limit(used.version);
         if length > limit {
-            let message = format!("{length} characters go into suspend_data; {limit} are promised");
+            let also = breaks::also(cx, Cause::SuspendDataLimit);
+            let message =
+                format!("{length} characters go into suspend_data; {limit} are promised{also}");
             scripts.report(out, used.at_value(), message);
         }
     }

@@ -1,8 +1,11 @@
 //! API033: A SCO stores `cmi.suspend_data` or a location and never sets `cmi.exit` to `suspend`.
 
-use super::session;
+use super::session::{self, Session};
 use crate::rule::declare_rule;
+use crate::rules::lms::breaks::{self, Cause};
+use crate::script::element_use::ElementUse;
 use crate::{Findings, LintCx};
+use scorm_runtime::ApiFunction;
 
 declare_rule! {
     /// A SCO stores `cmi.suspend_data` or a location and never sets `cmi.exit` to `suspend`.
@@ -57,12 +60,25 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             "cmi.location",
             "cmi.core.lesson_location",
         ];
-        if session.sets(&["cmi.exit", "cmi.core.exit"]) == Some(false)
+        if never_suspends(&session)
             && let Some(call) = session.first_set(&stored)
         {
-            let message =
-                "this is stored for the next time, and the exit is never set to `suspend`";
-            session.report(out, call, message);
+            let also = breaks::also(cx, Cause::ExitWithoutSuspend);
+            let message = format!(
+                "this is stored for the next time, and the exit is never set to `suspend`{also}"
+            );
+            session.report(out, call, &message);
         }
     }
+}
+
+/// Is the exit never set, or always to another word?
+fn never_suspends(session: &Session<'_>) -> bool {
+    let names = ["cmi.exit", "cmi.core.exit"];
+    let exits = session.uses(ApiFunction::SetValue, &names);
+    let is_other = |used: &&ElementUse| {
+        let mut values = used.values.iter();
+        !used.values.is_empty() && values.all(|(value, _)| value.as_ref() != "suspend")
+    };
+    session.names_all_elements() && exits.iter().all(is_other)
 }

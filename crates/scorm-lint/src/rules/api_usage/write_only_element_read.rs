@@ -1,6 +1,7 @@
 //! API019: A script reads an element that can only be set.
 
 use crate::rule::declare_rule;
+use crate::rules::lms::breaks::{self, Cause};
 use crate::script::data_model::Verdict;
 use crate::{Findings, LintCx};
 
@@ -54,7 +55,8 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         .iter()
         .filter(|used| used.verdict == Verdict::WriteOnly)
     {
-        let message = format!("`{}` can only be set", used.element);
+        let also = breaks::also(cx, Cause::WriteOnlyThrows);
+        let message = format!("`{}` can only be set{also}", used.element);
         scripts.report(out, used.at_element(), message);
     }
 }

@@ -42,6 +42,7 @@ declare_rule! {
         severity: Error,
         level: Standard,
         spec: "RTE 4, data model",
+        fix: Safe,
         mend: "Write {2} in the form that {1} takes.",
         since: "0.1.0",
     }
@@ -50,6 +51,9 @@ declare_rule! {
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
     for wrong in wrong_values(scripts, ValueFault::Type) {
-        wrong.report(scripts, out);
+        let draft = wrong.report(scripts, out);
+        if let Some((right, edit)) = wrong.without_blanks(scripts) {
+            draft.fix(format!("Write `{right}`"), vec![edit]);
+        }
     }
 }

@@ -4,6 +4,7 @@ use scorm_runtime::ApiFunction;
 
 use crate::rule::declare_rule;
 use crate::rules::api_usage::session;
+use crate::rules::lms::breaks::{self, Cause};
 use crate::script::events::Events;
 use crate::{Findings, LintCx};
 
@@ -69,7 +70,8 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             let is_certain = !scripts.facts.call(call.call).conditional;
             if is_data && is_certain && events.has(Events::FREQUENT) {
                 let word = scripts.called(call);
-                let message = format!("`{word}` is called many times a second");
+                let also = breaks::also(cx, Cause::CallIsRequest);
+                let message = format!("`{word}` is called many times a second{also}");
                 session.report(out, call, &message);
             }
         }

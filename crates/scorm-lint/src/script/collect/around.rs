@@ -15,6 +15,8 @@ pub(super) struct Around {
     pub(super) function: Option<FunctionId>,
     /// May it be left out when that function runs?
     pub(super) conditional: bool,
+    /// Is it protected by `try`?
+    pub(super) in_try: bool,
 }
 
 /// For all nodes, by their numbers. Parents are numbered before their children.
@@ -49,6 +51,7 @@ fn inside(
         return Around {
             function: Some(*function),
             conditional: false,
+            in_try: false,
         };
     }
     let within = |span: CodeSpan| span.start <= own.start && own.end <= span.end;
@@ -64,8 +67,11 @@ fn inside(
         | AstKind::WhileStatement(_) => true,
         _ => false,
     };
+    let is_tried =
+        matches!(parent, AstKind::TryStatement(statement) if within(statement.block.span()));
     Around {
         function: outer.function,
         conditional: may_not_happen || outer.conditional,
+        in_try: is_tried || outer.in_try,
     }
 }

@@ -11,7 +11,7 @@ use oxc_semantic::NodeId;
 use oxc_span::GetSpan;
 
 use super::{ARGUMENTS, Collector, DEPTH, place};
-use crate::script::facts::{Argument, Call, Usage, Value};
+use crate::script::facts::{Argument, Call, ResultUse, Usage, Value};
 use crate::script::flow::ApiVersions;
 
 impl<'a> Collector<'_, '_, 'a> {
@@ -54,11 +54,15 @@ impl<'a> Collector<'_, '_, 'a> {
             argument_count: arguments.len(),
             arguments,
             usage: self.usage(id),
+            result: self.result_use(id),
+            is_statement: self.is_statement(id),
+            in_try: self.around_of(id).in_try,
             conditional: self.around_of(id).conditional,
             is_new: false,
             branch: self.branch(id),
         };
         self.loads(&fact);
+        self.asks_for_number(&fact);
         self.facts.calls.push(fact);
     }
 
@@ -83,6 +87,9 @@ impl<'a> Collector<'_, '_, 'a> {
             argument_count: new.arguments.len(),
             arguments,
             usage: self.usage(id),
+            result: ResultUse::default(),
+            is_statement: self.is_statement(id),
+            in_try: self.around_of(id).in_try,
             conditional: self.around_of(id).conditional,
             is_new: true,
             branch: ApiVersions::default(),

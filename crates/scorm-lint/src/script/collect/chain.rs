@@ -60,6 +60,7 @@ impl<'a> Collector<'_, '_, 'a> {
             access,
             guarded_by_top,
             in_try,
+            conditional: self.around_of(id).conditional,
             tested: self.is_tested(id),
         };
         self.facts.chains.push(chain);

@@ -8,6 +8,7 @@ mod assignment;
 mod branch;
 mod call;
 mod chain;
+mod result;
 mod syntax;
 mod value;
 
@@ -105,6 +106,7 @@ impl<'a> Collector<'_, '_, 'a> {
                 span: place(node.kind().span()),
                 parameters: names,
                 awaits: Vec::new(),
+                throws: false,
             });
         }
     }
@@ -199,6 +201,14 @@ impl<'a> Collector<'_, '_, 'a> {
                     function.awaits.push(expression.span.end);
                 }
             }
+            AstKind::ThrowStatement(_) => {
+                if let Some(function) = self.enclosing(id) {
+                    self.facts.functions[function.0 as usize].throws = true;
+                }
+            }
+            AstKind::LogicalExpression(logical) => self.default_value(logical),
+            AstKind::BinaryExpression(binary) => self.comparison(binary),
+            AstKind::SwitchStatement(switch) => self.cases(switch),
             AstKind::ImportDeclaration(import) => {
                 self.import(&import.source.value, import.source.span);
                 for specifier in import.specifiers.iter().flatten() {

@@ -79,6 +79,9 @@ impl<'a> Collector<'_, '_, 'a> {
             Expression::BinaryExpression(binary) if binary.operator == BinaryOperator::Addition => {
                 self.sum(binary, depth)
             }
+            Expression::BinaryExpression(binary) if binary.operator == BinaryOperator::Division => {
+                Value::Quotient
+            }
             Expression::CallExpression(call) => self.result(call, depth),
             Expression::ChainExpression(chain) => match &chain.expression {
                 ChainElement::CallExpression(call) => self.result(call, depth),
