@@ -127,6 +127,38 @@ const TABLE: Record<string, [en: string, de: string]> = {
     "What was saved of this course is kept aside.",
     "Was von diesem Kurs gespeichert war, wird beiseitegelegt.",
   ],
+  "record.begin": ["Record", "Aufnehmen"],
+  "record.text": [
+    "Starts the course over and makes a rehearsal of what you do: Greenroom can then play it again by itself.",
+    "Beginnt den Kurs von vorn und macht aus dem, was Sie tun, eine Probe: Greenroom kann sie dann selbst wieder spielen.",
+  ],
+  "record.save": ["Stop and save", "Stoppen und speichern"],
+  "record.acts": ["{n} acts", "{n} Handlungen"],
+  "record.saved": [
+    "Rehearsal saved: {steps} steps, {statements} statements.",
+    "Probe gespeichert: {steps} Schritte, {statements} Aussagen.",
+  ],
+  "record.leftOut": ["{n} things are not in it", "{n} Dinge sind nicht darin"],
+  "record.copyPath": ["Copy path", "Pfad kopieren"],
+  "record.copyCommand": ["Copy command", "Befehl kopieren"],
+  "record.close": ["Close", "Schließen"],
+  "reach.title": ["The course does not come", "Der Kurs kommt nicht"],
+  "reach.text": [
+    "This browser does not seem to find {host}. Each course plays on a name of its own below localhost, so that it cannot reach this page or other courses.",
+    "Dieser Browser findet {host} anscheinend nicht. Jeder Kurs spielt unter einem eigenen Namen unterhalb von localhost, damit er weder diese Seite noch andere Kurse erreicht.",
+  ],
+  "reach.browser": [
+    "Use Chromium, Chrome, Edge or Firefox: they know such names by themselves.",
+    "Nehmen Sie Chromium, Chrome, Edge oder Firefox: Sie kennen solche Namen von selbst.",
+  ],
+  "reach.hosts": [
+    "Or add this line to the hosts file of this machine:",
+    "Oder tragen Sie diese Zeile in die Hosts-Datei dieses Rechners ein:",
+  ],
+  "reach.proxy": [
+    "If a proxy is set in the browser, let it leave out *.localhost.",
+    "Wenn im Browser ein Proxy eingestellt ist, nehmen Sie *.localhost davon aus.",
+  ],
   "play.mode": ["Mode", "Modus"],
   "learnerMode.normal": ["Learner", "Lernen"],
   "learnerMode.browse": ["Browse", "Ansehen (browse)"],

@@ -3,7 +3,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../strings";
 import { Again } from "./Again";
-import { busy, course, leave, navigate, play, player, popOut, session } from "./state";
+import { Reach } from "./Reach";
+import { Record, Recorded } from "./Record";
+import { leaveCourse } from "./recording";
+import { busy, course, navigate, play, player, popOut, session } from "./state";
 import { Watch } from "./Watch";
 import { inWords } from "./words";
 
@@ -67,6 +70,7 @@ export function Stage() {
         )}
         {!isWatched && <Leave isMine={isMine} />}
       </div>
+      <Recorded />
       {state?.refused != null && (
         <p class="refused" role="status">
           {state.refused}
@@ -94,11 +98,17 @@ export function Stage() {
 function Leave({ isMine }: { isMine: boolean }) {
   return (
     <>
+      <Record />
       <Again />
-      <button type="button" data-leave="suspend" disabled={!isMine || busy.value} onClick={() => void leave("suspend")}>
+      <button
+        type="button"
+        data-leave="suspend"
+        disabled={!isMine || busy.value}
+        onClick={() => void leaveCourse("suspend")}
+      >
         {t("play.suspend")}
       </button>
-      <button type="button" data-leave="exit" disabled={!isMine || busy.value} onClick={() => void leave("exit")}>
+      <button type="button" data-leave="exit" disabled={!isMine || busy.value} onClick={() => void leaveCourse("exit")}>
         {t("play.exit")}
       </button>
     </>
@@ -142,6 +152,7 @@ function Frame({ url, size, zoom }: { url: string; size: [number, number] | null
   const style = { width, height, transform: `scale(${scale})`, transformOrigin: "0 0" };
   return (
     <div class="frame-room" ref={room}>
+      <Reach url={url} />
       <iframe
         class="course"
         title={t("play.course")}

@@ -64,7 +64,15 @@ function known(state: CourseState): void {
   course.value = state;
   // Who was sent to a moment wants to look at it.
   const isLook = new URLSearchParams(query.value).has("at");
-  if (isFirst && state.card.driver === "nobody" && !isLook) void play();
+  if (isFirst && state.card.driver === "nobody" && !isLook) void play(wished());
+}
+
+/** Who was sent here to record does so, once. */
+function wished(): PlayWish {
+  if (!new URLSearchParams(query.value).has("record")) return {};
+  history.replaceState(null, "", location.hash.replace(/\?.*$/, ""));
+  query.value = "";
+  return { record: true };
 }
 
 /** Does something of which the person is told when it fails. */

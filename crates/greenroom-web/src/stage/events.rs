@@ -47,6 +47,13 @@ pub struct JournalEntry {
     /// Beside the event that closes the course: its content left its window by itself.
     #[serde(default)]
     pub departure: Option<Departure>,
+    /// Instead of an event: what a person did to the page. Checked by whoever keeps it.
+    #[serde(default)]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<super::person_act::PersonAct>")
+    )]
+    pub act: Option<serde_json::Value>,
 }
 
 /// How content left its window by itself.

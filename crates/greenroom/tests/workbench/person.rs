@@ -212,6 +212,12 @@ impl Person {
             .unwrap_or_else(|error| panic!("{selector}: {error}"));
     }
 
+    /// Clicks twice in a row.
+    pub(crate) fn clicks_twice(&self, selector: &str) {
+        self.wait_for(self.page.locator(selector).click(ClickKind::Double))
+            .unwrap_or_else(|error| panic!("{selector}: {error}"));
+    }
+
     /// Touches the middle of an element with a finger.
     pub(crate) fn taps(&self, selector: &str) {
         let (x, y): (f64, f64) = self.run(

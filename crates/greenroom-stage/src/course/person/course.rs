@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use greenroom_stdx::{IgnorePoison as _, now_ms};
 use greenroom_store::{Namespace, RuntimeSlot, Session, StoreError};
 use greenroom_web::gate::Token;
 use greenroom_web::stage::{Course, EventSink, Order, PersonPage, Stage};
+use scorm_session::rehearsal::format::TrackingWanted;
 use scorm_session::{Event, EventKind, LearnerRequest};
 use serde_json::json;
 
@@ -18,6 +20,7 @@ use super::super::replica::Replica;
 use super::super::resume::Resume;
 use super::super::runtime::{Closed, Ending};
 use super::super::runtimes::Runtimes;
+use super::acts::ActsTold;
 use super::fork;
 use crate::{Fault, StageError};
 
@@ -35,6 +38,8 @@ pub struct PersonCourse {
     session: Arc<Session>,
     stage: Stage,
     opened_at: u64,
+    /// A rehearsal is to be made of it.
+    is_recorded: AtomicBool,
     _slot: RuntimeSlot,
 }
 
@@ -51,6 +56,7 @@ impl Runtimes {
         session: &Arc<Session>,
         options: LaunchOptions,
         new_attempt: bool,
+        record: bool,
         framed_by: &[String],
     ) -> Result<String, StageError> {
         let session_id = session.id().as_str();
@@ -61,6 +67,8 @@ impl Runtimes {
             )
             .hint("Open the course once more: that makes a session of your own."));
         }
+        // Who comes back to a course that is being recorded goes on with it.
+        let goes_on_recording = self.person(session_id).is_some_and(|it| it.is_recorded());
         self.close_for_person(session_id, "replayed", Ending::Suspended)
             .await?;
         let slot = self.store.reserve_runtime(session)?;
@@ -103,11 +111,13 @@ impl Runtimes {
             key: Token::draw().map_err(no_token)?,
             person: Some(Arc::clone(&page)),
         };
+        *prepared.live.acts.lock().ignore_poison() = Some(ActsTold::default());
         stage.open(session_id, course);
         let url = stage.person_url(session_id, &page);
         let resume = &prepared.resume;
         let payload = json!({
             "by": "person", "resumed": resume.resumed, "saved_from": resume.saved_from,
+            "records": record,
         });
         session.emit("runtime:opened", Some(payload))?;
         let course = PersonCourse {
@@ -117,6 +127,7 @@ impl Runtimes {
             session: Arc::clone(session),
             stage,
             opened_at: now_ms(),
+            is_recorded: AtomicBool::new(record || goes_on_recording),
             _slot: slot,
         };
         self.persons
@@ -155,6 +166,23 @@ impl PersonCourse {
     /// No page of the course is open.
     pub fn is_unseen(&self) -> bool {
         !self.page.is_there()
+    }
+
+    /// A rehearsal is to be made of what is done.
+    pub fn is_recorded(&self) -> bool {
+        self.is_recorded.load(Ordering::SeqCst)
+    }
+
+    /// The rehearsal is made, or not wanted any more.
+    pub fn end_recording(&self) {
+        self.is_recorded.store(false, Ordering::SeqCst);
+        self.live.count.send_modify(|count| *count += 1);
+    }
+
+    /// How much the person has done to the page since it was opened.
+    pub(super) fn acts(&self) -> usize {
+        let acts = self.live.acts.lock().ignore_poison();
+        acts.as_ref().map_or(0, ActsTold::acts)
     }
 
     /// The person uses a control of the LMS; an error says why it led nowhere.
@@ -231,8 +259,12 @@ impl PersonCourse {
         // Whatever the disk says, the course is off the stage.
         self.stage.close(self.session.id().as_str());
         let saved_path = saved?;
-        self.session
-            .emit("runtime:closed", Some(json!({ "cause": cause })))?;
+        let root = self.live.read(|replica| {
+            let overview = replica.engine.overview();
+            overview.activities.first().map(TrackingWanted::from)
+        });
+        let payload = json!({"cause": cause, "root": root});
+        self.session.emit("runtime:closed", Some(payload))?;
         let is_silent = self.live.read(|replica| replica.calls.is_empty());
         let terminated = content_terminated || self.live.read(Replica::content_terminated);
         Ok(Closed {

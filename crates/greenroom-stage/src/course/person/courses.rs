@@ -185,10 +185,16 @@ impl Courses for PeoplesCourses {
     ) -> BoxFuture<'a, Result<String, NotDone>> {
         async move {
             let session = self.session(session_id)?;
-            let start_over = wish.start_over;
-            let opened =
-                self.runtimes
-                    .open_for_person(&session, launch(wish), start_over, framed_by);
+            let PlayWish {
+                start_over, record, ..
+            } = wish;
+            let opened = self.runtimes.open_for_person(
+                &session,
+                launch(wish),
+                start_over || record,
+                record,
+                framed_by,
+            );
             Ok(opened.await?)
         }
         .boxed()
@@ -245,6 +251,9 @@ impl Courses for PeoplesCourses {
             }
             None => CourseState::not_played(card),
         };
+        state.recorded = person
+            .filter(|person| person.is_recorded())
+            .map(|person| person.acts());
         state.profiles = self.runtimes.profiles.names();
         Some(state)
     }
