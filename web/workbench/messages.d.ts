@@ -636,7 +636,7 @@ export type Learned = {
 };
 
 /** How a person leaves a course. */
-export type Leaving = "suspend" | "exit";
+export type Leaving = "suspend" | "exit" | "closed_tab" | "lost_connection";
 
 /** What is wrong with a course now. */
 export type LiveFindings = {

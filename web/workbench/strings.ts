@@ -121,6 +121,24 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "play.fullscreen": ["Full screen", "Vollbild"],
   "play.suspend": ["Suspend", "Unterbrechen"],
   "play.exit": ["Exit", "Beenden"],
+  "play.reload": ["Reload", "Neu laden"],
+  "play.reloadText": [
+    "Loads the course again and goes on where it was. “Start over…” forgets what was saved.",
+    "Lädt den Kurs neu und setzt ihn fort. „Von vorn…“ vergisst, was gespeichert war.",
+  ],
+  "play.free": ["Free", "Frei"],
+  "play.freeText": ["Drag the corner", "An der Ecke ziehen"],
+  "play.otherWays": ["Leave otherwise…", "Anders verlassen…"],
+  "play.closedTab": ["Close the tab", "Tab schließen"],
+  "play.closedTabText": [
+    "As if the browser's tab were closed: only the course's own last words count.",
+    "Als würde der Tab geschlossen: Nur was der Kurs selbst zuletzt sagt, zählt.",
+  ],
+  "play.lostConnection": ["Lose the connection", "Verbindung verlieren"],
+  "play.lostConnectionText": [
+    "As if the network were gone: nothing that the course says arrives any more.",
+    "Als wäre das Netz weg: Nichts, was der Kurs noch sagt, kommt an.",
+  ],
   "play.again": ["Start over…", "Von vorn…"],
   "play.startOver": ["Start over", "Von vorn beginnen"],
   "play.againText": [

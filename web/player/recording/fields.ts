@@ -39,6 +39,10 @@ export function isSecret(field: HTMLElement): boolean {
   return secrets.has(field);
 }
 
+/** Something to compare: never told to anybody. */
+export const contentOf = (field: HTMLElement): string =>
+  field.isContentEditable ? field.innerText : (field as HTMLInputElement).value;
+
 export function enteredIn(field: HTMLElement): Entered {
   if (isSecret(field)) return { kind: "secret" };
   if (field.localName === "select") {
@@ -46,5 +50,5 @@ export function enteredIn(field: HTMLElement): Entered {
     const { multiple } = field as HTMLSelectElement;
     return multiple ? { kind: "options", options: chosen } : { kind: "text", text: chosen[0] ?? "" };
   }
-  return { kind: "text", text: field.isContentEditable ? field.innerText : (field as HTMLInputElement).value };
+  return { kind: "text", text: contentOf(field) };
 }

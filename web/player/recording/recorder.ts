@@ -7,7 +7,7 @@
 
 import type { PersonAct } from "../messages";
 import { Dragging } from "./dragging";
-import { enteredIn, fieldAt, hasLines, isChooser, isFiles, opensPicker } from "./fields";
+import { contentOf, enteredIn, fieldAt, hasLines, isChooser, isFiles, opensPicker } from "./fields";
 import { elementOf, followWindows, pages } from "./pages";
 import { controlAt, headings, labelledBy, targetOf } from "./target";
 
@@ -42,6 +42,8 @@ class Recorder {
   /** What a click on its label will click once more. */
   private labelled: Element | null = null;
   private readonly dragging = new Dragging((act) => this.act(act));
+  /** What stood in fields when they were told. */
+  private readonly told = new WeakMap<HTMLElement, string>();
   private size = "";
   private seen = "";
   private acts = 0;
@@ -129,8 +131,11 @@ class Recorder {
     if (isFiles(element)) return this.act({ what: "unwritten", why: "files" });
     const field = fieldAt(element);
     if (field === null) return;
-    // What the browser fills in by itself changes without being entered.
-    if (field !== this.entering?.field) this.entered(event);
+    // What the browser fills in by itself changes without being entered. What a key has ended is told already.
+    if (field !== this.entering?.field) {
+      if (this.told.get(field) === contentOf(field)) return;
+      this.entered(event);
+    }
     this.finishEntering();
   }
 
@@ -139,7 +144,9 @@ class Recorder {
     if (done === null) return;
     this.entering = null;
     this.acts += 1;
-    this.tell({ ...done.on, value: enteredIn(done.field) });
+    const value = enteredIn(done.field);
+    this.told.set(done.field, contentOf(done.field));
+    this.tell({ ...done.on, value });
     this.lookLater();
   }
 

@@ -140,6 +140,8 @@ export async function navigate(request: Control): Promise<void> {
 export async function leave(how: Leaving): Promise<void> {
   const id = session();
   if (id === null) return;
+  // Who closes the tab asks nobody: the frame goes first.
+  if (how === "closed_tab") player.value = null;
   const left = await attempt(() => ask({ type: "course-leave", session_id: id, how }, "done"));
   if (left) player.value = null;
 }

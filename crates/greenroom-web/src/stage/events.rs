@@ -121,6 +121,8 @@ async fn receive(mut socket: WebSocket, course: Arc<Course>) {
     let mut orders = course.person.as_ref().map(|page| page.follow());
     loop {
         let message = tokio::select! {
+            biased;
+            () = cut(&course) => return,
             message = socket.recv() => message,
             order = next_order(&mut orders) => {
                 let order = serde_json::json!(order).to_string();
@@ -150,6 +152,14 @@ async fn receive(mut socket: WebSocket, course: Arc<Course>) {
         if socket.send(Message::Text(answer.into())).await.is_err() {
             return;
         }
+    }
+}
+
+/// Waits until the connection of a person's page is cut.
+async fn cut(course: &Course) {
+    match &course.person {
+        Some(page) => page.is_cut().await,
+        None => std::future::pending().await,
     }
 }
 

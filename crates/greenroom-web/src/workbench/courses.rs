@@ -266,6 +266,10 @@ pub enum Leaving {
     Suspend,
     /// The course's own exit decides.
     Exit,
+    /// The page goes away, and only the course's own handlers have the last word.
+    ClosedTab,
+    /// Nothing that the page says arrives any more, and it does not know.
+    LostConnection,
 }
 
 /// Where a course stands.

@@ -5,6 +5,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use crate::browser_courses::{MANIFEST, shows};
+use crate::browser_live_looks::{fits, serious};
 use crate::person::Person;
 use crate::playing::{Playing, bundled};
 use crate::recording_shell::{Recording, copy_of, rehearse};
@@ -149,6 +150,37 @@ fn acts_that_a_course_makes_up_are_text_or_nothing() {
     assert!(text.contains("Real"), "{text}");
     // Clicks by scripts are not the person's.
     assert!(!text.contains("Forged"), "{text}");
+}
+
+#[test]
+fn recording_keeps_nobody_out_at_any_size_in_light_and_dark() {
+    let playing = Playing::start(&bundled("tea-tasting"));
+    let person = Person::visiting(playing.address(), &[greenroom_assets::AXE]);
+    person.clicks("[data-record=begin]:enabled");
+    person.sees("[data-record=save]:enabled");
+    person.until(&shows(".row", "location one-plant"));
+    person.clicks("#next");
+    for is_saved in [false, true] {
+        if is_saved {
+            person.run::<bool>(
+                "() => { document.querySelector('[data-record=save]').click(); return true }",
+                &[],
+            );
+            person.sees(".recorded .path");
+        }
+        for (width, height, scheme) in [
+            (1440, 900, "light"),
+            (1440, 900, "dark"),
+            (390, 844, "light"),
+            (390, 844, "dark"),
+        ] {
+            person.looks_like(width, height, scheme);
+            let place = format!("{width}-{scheme}-saved:{is_saved}");
+            person.picture(&place);
+            assert_eq!(serious(&person), Vec::<String>::new(), "{place}");
+            assert!(fits(&person), "{place} scrolls");
+        }
+    }
 }
 
 const INDEX: &str = r#"<!DOCTYPE html><title>Form</title><h1>Form</h1>

@@ -27,6 +27,7 @@ mod browser_pages;
 mod browser_pairing;
 mod browser_parameters;
 mod browser_phone;
+mod browser_play_controls;
 mod browser_recording;
 mod browser_safety;
 mod browser_take_over;

@@ -26,6 +26,8 @@ use crate::{Fault, StageError};
 
 /// How long a page may take for what a person asked for: content may take its time to unload.
 const ACT_LIMIT: Duration = Duration::from_secs(20);
+/// How long the last words of a page may be under way.
+const LAST_WORDS: Duration = Duration::from_millis(300);
 /// How long content may take to leave before it is left behind.
 const CLOSE_LIMIT: Duration = Duration::from_secs(5);
 
@@ -166,6 +168,21 @@ impl PersonCourse {
     /// No page of the course is open.
     pub fn is_unseen(&self) -> bool {
         !self.page.is_there()
+    }
+
+    /// Waits until the page has gone, with the last words of the content.
+    pub(super) async fn until_gone(&self) {
+        // A page that stays is taken away as in any other case.
+        drop(tokio::time::timeout(CLOSE_LIMIT, self.page.left()).await);
+        // Last words come by a way of their own, and may come after.
+        let mut changes = self.live.changes();
+        while let Ok(Ok(())) = tokio::time::timeout(LAST_WORDS, changes.changed()).await {}
+    }
+
+    /// Hears nothing of the page from now on.
+    pub(super) fn cut(&self) {
+        self.stage.close(self.session.id().as_str());
+        self.page.cut();
     }
 
     /// A rehearsal is to be made of what is done.

@@ -129,10 +129,11 @@ impl Scribe {
             "navigation:completed" => self.moved(payload),
             "runtime:closing" => {
                 let by_exit = payload["ending"].as_str() == Some("as_the_course_said");
-                self.begin_leaving(if by_exit {
-                    LeaveBy::LmsExit
-                } else {
-                    LeaveBy::Close
+                self.begin_leaving(match payload["cause"].as_str() {
+                    _ if by_exit => LeaveBy::LmsExit,
+                    Some("tab_closed") => LeaveBy::ClosedTab,
+                    Some("connection_lost") => LeaveBy::KilledBrowser,
+                    _ => LeaveBy::Close,
                 });
             }
             "runtime:crashed" => self.begin_leaving(LeaveBy::KilledBrowser),
