@@ -11,10 +11,12 @@ import { contentOf, enteredIn, fieldAt, hasLines, isChooser, isFiles, opensPicke
 import { elementOf, followWindows, pages } from "./pages";
 import { controlAt, headings, labelledBy, targetOf } from "./target";
 
-declare const scheduler: { postTask(task: () => void, options?: { delay: number }): Promise<void> };
+declare const scheduler: {
+  postTask(task: () => void, options: { delay: number; priority?: "user-blocking" }): Promise<void>;
+};
 
 /** New pages of the course are looked for so often; what loads is found at once. */
-const LOOK_MS = 150;
+const LOOK_MS = 50;
 /** What the page shows is told when nothing was done for so long. */
 const REST_MS = 400;
 /** Shorter sounds belong to clicks. */
@@ -29,8 +31,8 @@ type Told = (act: PersonAct) => void;
 export function record(tell: Told): void {
   const recorder = new Recorder(tell);
   const look = (): void => {
-    recorder.listen();
-    void scheduler.postTask(look, { delay: LOOK_MS });
+    quietly(() => recorder.listen());
+    void scheduler.postTask(look, { delay: LOOK_MS, priority: "user-blocking" });
   };
   look();
 }
@@ -61,7 +63,6 @@ class Recorder {
     ["drop", trusted((event) => this.dragging.drops(event))],
     ["ended", trusted((event) => this.ended(event))],
     ["error", trusted((event) => this.failed(event as ErrorEvent))],
-    ["load", () => this.loaded()],
   ];
 
   constructor(private readonly tell: Told) {}
@@ -70,14 +71,16 @@ class Recorder {
   listen(): void {
     for (const page of pages()) {
       for (const [name, handler] of this.handlers) page.addEventListener(name, handler, true);
+      // That a frame has loaded is told to its document, and not to the window.
+      page.document.addEventListener("load", this.loaded, true);
       followWindows(page);
     }
   }
 
-  private loaded(): void {
+  private readonly loaded = (): void => {
     this.listen();
     this.lookLater();
-  }
+  };
 
   private clicked(event: PointerEvent): void {
     const element = elementOf(event);

@@ -29,7 +29,7 @@ export function Record() {
       disabled={busy.value}
       onClick={() => void saveRecording()}
     >
-      <Dot /> {t("record.save")} <span class="count">{t("record.acts", { n: acts })}</span>
+      <Dot /> {t("record.save")} <span class="so-far">{t("record.acts", { n: acts })}</span>
     </button>
   );
 }

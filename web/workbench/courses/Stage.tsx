@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../strings";
 import type { Leaving } from "../wire";
 import { Again } from "./Again";
+import { Icon } from "./Icon";
 import { Reach } from "./Reach";
 import { Record, Recorded } from "./Record";
 import { leaveCourse } from "./recording";
@@ -69,16 +70,27 @@ export function Stage() {
         )}
         <span class="spacer" />
         <button
+          class="sign"
+          aria-label={t("play.fullscreen")}
+          title={t("play.fullscreen")}
           type="button"
           data-fullscreen
           disabled={!isMine && !isWatched}
           onClick={() => void frame.current?.requestFullscreen()}
         >
-          {t("play.fullscreen")}
+          <Icon name="fullscreen" />
         </button>
         {!isWatched && (
-          <button type="button" data-window disabled={busy.value} onClick={() => void popOut()}>
-            {t("play.window")}
+          <button
+            class="sign"
+            aria-label={t("play.window")}
+            title={t("play.window")}
+            type="button"
+            data-window
+            disabled={busy.value}
+            onClick={() => void popOut()}
+          >
+            <Icon name="window" />
           </button>
         )}
         {!isWatched && <Leave isMine={isMine} />}
@@ -113,13 +125,15 @@ function Leave({ isMine }: { isMine: boolean }) {
     <>
       <Record />
       <button
+        class="sign"
+        aria-label={t("play.reload")}
         type="button"
         data-reload
         title={t("play.reloadText")}
         disabled={!isMine || busy.value}
         onClick={() => void play()}
       >
-        {t("play.reload")}
+        <Icon name="reload" />
       </button>
       <Again />
       <button

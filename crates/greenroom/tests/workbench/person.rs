@@ -242,11 +242,6 @@ impl Person {
         .unwrap();
     }
 
-    /// How many windows and tabs are open.
-    pub(crate) fn tabs(&self) -> usize {
-        self.page.context().pages().len()
-    }
-
     /// Clicks twice in a row.
     pub(crate) fn clicks_twice(&self, selector: &str) {
         self.wait_for(self.page.locator(selector).click(ClickKind::Double))

@@ -153,11 +153,9 @@ fn event(act: PersonAct) -> Told {
         }
         PersonAct::PlaysOut => done("page:act", &PageAct::PlayOut),
         PersonAct::Sizes { width, height } => {
-            let act = PageAct::Viewport {
-                width: pixels(width, WIDTHS),
-                height: pixels(height, HEIGHTS),
-            };
-            done("page:act", &act)
+            let (width, height) = (pixels(width, WIDTHS), pixels(height, HEIGHTS));
+            let payload = json!({"width": width, "height": height});
+            ("page:sized", payload)
         }
         PersonAct::Sees { headings } => ("page:seen", json!({"headings": headings})),
         PersonAct::Fails { url, message } => ("console:message", fault(url, message)),
@@ -259,17 +257,18 @@ mod tests {
                 json!({"action": "drag", "role": "button", "name": "Next", "nth": 1,
                     "to": {"by_x": 10.0, "by_y": -3.0}}),
             ),
-            (
-                json!({"what": "sizes", "width": 1.0, "height": 900.4}),
-                "page:act",
-                json!({"action": "viewport", "width": 320, "height": 900}),
-            ),
         ] {
             let (told, payload) = told(act).unwrap();
             assert_eq!(told, kind);
             assert_eq!(payload["act"], wanted);
             assert_eq!(payload["by"], "person");
         }
+    }
+
+    #[test]
+    fn sizes_are_those_of_windows() {
+        let sized = told(json!({"what": "sizes", "width": 1.0, "height": 900.4})).unwrap();
+        assert_eq!(sized, ("page:sized", json!({"width": 320, "height": 900})));
     }
 
     #[test]

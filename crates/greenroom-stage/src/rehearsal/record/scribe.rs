@@ -148,6 +148,7 @@ impl Scribe {
             "console:message" if payload["level"].as_str() == Some("error") => {
                 self.console_error(event.id, payload);
             }
+            "page:sized" => self.sized(payload),
             "network:blocked" => {
                 let url = text("url").unwrap_or_default();
                 let payload = json!({"text": "*", "category": "network", "source": url});

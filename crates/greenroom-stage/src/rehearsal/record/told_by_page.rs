@@ -1,6 +1,7 @@
 //! Acts that the page of a person told, made into what a rehearsal can do again.
 
 use scorm_session::rehearsal::format::{Call, ClickCount, Element, PageAct, ViewportSize};
+use serde::Deserialize as _;
 use serde_json::Value;
 
 use super::noise::is_drawn;
@@ -8,22 +9,26 @@ use super::scribe::Scribe;
 use super::source::unusual;
 
 impl Scribe {
+    /// The person sees the course in this size from now on.
+    pub(super) fn sized(&mut self, payload: &Value) {
+        let Ok(ViewportSize { width, height }) = ViewportSize::deserialize(payload) else {
+            return;
+        };
+        let before = self.size.replace((width, height));
+        // The first size is that of the launch.
+        if before.is_none() && self.about.viewport.is_none() {
+            self.about.viewport = unusual(ViewportSize { width, height });
+        } else if before != Some((width, height)) {
+            self.push(PageAct::Viewport { width, height });
+        }
+    }
+
     /// The act to note; none for one that another act has taken in.
     pub(super) fn of_page(&mut self, act: PageAct, payload: &Value) -> Option<PageAct> {
         if payload["via"].as_str() != Some("page") {
             return Some(act);
         }
         match act {
-            PageAct::Viewport { width, height } => {
-                let size = (width, height);
-                let before = self.size.replace(size);
-                // The first size is that of the launch.
-                if before.is_none() && self.about.viewport.is_none() {
-                    self.about.viewport = unusual(ViewportSize { width, height });
-                    return None;
-                }
-                (before != Some(size)).then_some(act)
-            }
             PageAct::Click {
                 on,
                 click: ClickCount::Double,
