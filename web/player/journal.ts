@@ -5,7 +5,7 @@
 // calls do not wait, but they may not run far ahead either: see `MOST_EVENTS`.
 
 import type { Event as JournalEvent } from "../../crates/scorm-wasm/js/engine.js";
-import type { Departure, Order } from "./messages";
+import type { Departure, Order, PersonAct } from "./messages";
 import type { Entry } from "./wire";
 
 /** With more than this unacknowledged, the page stands still until the disk has them. */
@@ -90,6 +90,11 @@ export class Journal {
   /** Says when something happened that the server itself has written down. */
   appendTicket(ticket: number, tookUs: number): void {
     this.add({ ticket, took_us: tookUs });
+  }
+
+  /** What the person did to the page, in its place between the calls. Where nothing is kept, it is let go. */
+  appendAct(act: PersonAct): void {
+    if (!this.isFull && !this.isBehind) this.add({ act });
   }
 
   flush(): Promise<void> {

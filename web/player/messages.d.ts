@@ -7,6 +7,17 @@ import type { Opening } from "../../crates/scorm-wasm/js/messages.js";
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
+/** An element, as rehearsals find it. */
+export type ActTarget = {
+  /** Empty if it has none that it can be found by. */
+  name: string;
+  /** Which of several with the same role and name, from 0. */
+  nth: number;
+  role: string;
+  /** Matches it alone; `>>>` leads into frames. */
+  selector: string;
+};
+
 /** The name of the API object. */
 export type ApiObject = "API" | "API_1484_11";
 
@@ -31,8 +42,25 @@ export type Departure = {
 /** In which way content left. */
 export type DepartureKind = "closes_window" | "navigates_top";
 
+/** What stands in a field. */
+export type Entered =
+  | {
+    kind: "text";
+    text: string;
+  }
+  | {
+    kind: "options";
+    options: string[];
+  }
+  /** A password or the like: what it is stays in the page. */
+  | {
+    kind: "secret";
+  };
+
 /** An event as the page numbered it. */
 export type JournalEntry = {
+  /** Instead of an event: what a person did to the page. Checked by whoever keeps it. */
+  act?: PersonAct;
   /** Beside the event that closes the course: its content left its window by itself. */
   departure?: Departure;
   /** The event, checked by whoever keeps it. */
@@ -51,6 +79,71 @@ export type Order = {
   event: string;
   ticket: number;
 };
+
+/** One thing that a person did, or that came of it. */
+export type PersonAct =
+  /** Something is being entered: what the course does from now on may come of it. */
+  | {
+    what: "begins";
+  }
+  | {
+    what: "clicks";
+    how: ClickTold;
+    on: ActTarget;
+  }
+  /** A field has another value. */
+  | {
+    what: "enters";
+    on: ActTarget;
+    value: Entered;
+  }
+  | {
+    what: "presses";
+    /** Like `Enter` or `Shift+Tab`. */
+    key: string;
+    /** What has the focus; absent for the page itself. */
+    on?: ActTarget;
+  }
+  | {
+    what: "drags";
+    /** Or how far it was moved, in pixels. */
+    by?: [number, number];
+    on: ActTarget;
+    /** Where it was dropped. */
+    onto?: ActTarget;
+  }
+  /** A film or sound has come to its end. */
+  | {
+    what: "plays_out";
+  }
+  /** The course is shown in this size from now on. */
+  | {
+    what: "sizes";
+    height: number;
+    width: number;
+  }
+  /** The headings that the page shows, once it is at rest. */
+  | {
+    what: "sees";
+    headings: string[];
+  }
+  /** A file was not loaded, or a script has failed. */
+  | {
+    what: "fails";
+    message?: string;
+    url?: string;
+  }
+  /** Something was done that no rehearsal can do again. */
+  | {
+    what: "unwritten";
+    why: UnwrittenWhy;
+  };
+
+/** Which click. */
+export type ClickTold = "single" | "second" | "right";
+
+/** Why an act cannot be written down. */
+export type UnwrittenWhy = "place_in_picture" | "files";
 
 /** What the player begins with. */
 export type PlayerStart = {

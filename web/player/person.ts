@@ -3,10 +3,14 @@
 // The address holds a ticket that is good once. It is taken away before there is content, which
 // shares this window's origin.
 
-import type { PlayerStart } from "./messages";
+import type { PersonAct, PlayerStart } from "./messages";
+import { record } from "./recording/recorder";
+
+/** Hands over what the person does from now on. */
+export type Observe = (tell: (act: PersonAct) => void) => void;
 
 declare global {
-  var greenroomBeginning: PlayerStart | undefined;
+  var greenroomBeginning: (PlayerStart & { observe?: Observe }) | undefined;
 }
 
 async function begin(): Promise<void> {
@@ -14,7 +18,7 @@ async function begin(): Promise<void> {
   history.replaceState(null, "", location.pathname);
   const answer = await fetch("begin", { method: "POST", body: ticket });
   if (!answer.ok) return explain();
-  globalThis.greenroomBeginning = await answer.json();
+  globalThis.greenroomBeginning = { ...((await answer.json()) as PlayerStart), observe: record };
   const player = document.createElement("script");
   player.type = "module";
   player.src = "player.js";

@@ -8,9 +8,10 @@ import { Journal } from "./journal";
 import { offerWire } from "./place";
 import { Player } from "./stage";
 import type { Boot, PlayerStart } from "./messages";
+import type { Observe } from "./person";
 
 /** What the server passes in. In the browser of a person it is a global that lives for a moment; see person.ts. */
-declare const greenroomBeginning: PlayerStart;
+declare const greenroomBeginning: PlayerStart & { observe?: Observe };
 
 declare global {
   // For the tools, which call it in this world.
@@ -18,7 +19,7 @@ declare global {
 }
 
 async function begin(): Promise<Player> {
-  const { key, launch } = greenroomBeginning;
+  const { key, launch, observe } = greenroomBeginning;
   const [boot, engine] = await Promise.all([
     fetch("boot.json").then((answer) => answer.json() as Promise<Boot>),
     fetch("engine.wasm").then(load),
@@ -28,6 +29,7 @@ async function begin(): Promise<Player> {
   const player = new Player(engine.open(boot.opening), journal, wire.place, "/content/", boot.api === "API");
   wire.listen(player);
   journal.obeyWith(({ ticket, event }) => void player.act(ticket, event));
+  observe?.((act) => journal.appendAct(act));
   await player.act(launch.ticket, launch.event);
   return player;
 }

@@ -209,6 +209,8 @@ export type CourseState = {
   is_unseen: boolean;
   /** The LMSs that it can be played as. */
   profiles: string[];
+  /** What was done is recorded: so many acts. */
+  recorded: number | null;
   /** The last request that was refused, in words, until another one is decided. */
   refused: string | null;
   /** Whether the attempt goes on, and if not, why; absent before it was played. */
@@ -441,6 +443,17 @@ export type FromServer =
     session_id: string;
   }
   | {
+    type: "course-rehearsal";
+    /** What it does not hold, and why. */
+    left_out: string[];
+    path: string;
+    seq: number;
+    /** How many things it states. */
+    statements: number;
+    /** How many activities were visited. */
+    steps: number;
+  }
+  | {
     type: "course-address";
     seq: number;
     url: string;
@@ -623,7 +636,7 @@ export type Learned = {
 };
 
 /** How a person leaves a course. */
-export type Leaving = "suspend" | "exit";
+export type Leaving = "suspend" | "exit" | "closed_tab" | "lost_connection";
 
 /** What is wrong with a course now. */
 export type LiveFindings = {
@@ -765,6 +778,8 @@ export type PlayWish = {
   mode?: Mode;
   /** cmi.credit in normal mode. */
   no_credit?: boolean;
+  /** Make a rehearsal of what is done. It begins where the course does, so the course begins anew. */
+  record?: boolean;
   /** Begin anew instead of resuming. */
   start_over?: boolean;
 };
@@ -854,6 +869,12 @@ export type Query =
   | {
     type: "course-fork";
     moment: number;
+    seq: number;
+    session_id: string;
+  }
+  /** Reply `course-rehearsal`: recording ends, and what was done since it began is written. */
+  | {
+    type: "course-recorded";
     seq: number;
     session_id: string;
   }

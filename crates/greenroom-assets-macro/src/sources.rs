@@ -21,6 +21,7 @@ const ENGINE: &[&str] = &[
 ];
 
 const PAGES: &[&str] = &[
+    "crates/greenroom-browser/injected/toolkit",
     "crates/scorm-wasm/js",
     "web/inspector",
     "web/package-lock.json",

@@ -64,7 +64,15 @@ function known(state: CourseState): void {
   course.value = state;
   // Who was sent to a moment wants to look at it.
   const isLook = new URLSearchParams(query.value).has("at");
-  if (isFirst && state.card.driver === "nobody" && !isLook) void play();
+  if (isFirst && state.card.driver === "nobody" && !isLook) void play(wished());
+}
+
+/** Who was sent here to record does so, once. */
+function wished(): PlayWish {
+  if (!new URLSearchParams(query.value).has("record")) return {};
+  history.replaceState(null, "", location.hash.replace(/\?.*$/, ""));
+  query.value = "";
+  return { record: true };
 }
 
 /** Does something of which the person is told when it fails. */
@@ -132,6 +140,8 @@ export async function navigate(request: Control): Promise<void> {
 export async function leave(how: Leaving): Promise<void> {
   const id = session();
   if (id === null) return;
+  // Who closes the tab asks nobody: the frame goes first.
+  if (how === "closed_tab") player.value = null;
   const left = await attempt(() => ask({ type: "course-leave", session_id: id, how }, "done"));
   if (left) player.value = null;
 }

@@ -12,6 +12,7 @@ use scorm_session::{Answer, Event, EventKind, Origin};
 use serde_json::json;
 
 use super::live_course::{CourseEntry, LiveCourse};
+use super::replica::Told;
 use super::tickets::{Standing, Tickets, answer_in};
 
 impl LiveCourse {
@@ -89,6 +90,14 @@ impl LiveCourse {
                 }
                 let (seq, ticket) = (entry.seq, entry.ticket);
                 let departure = entry.departure.clone();
+                if let Some(act) = &entry.act {
+                    match self.act_told(act) {
+                        Ok(act) => told.extend(act),
+                        Err(why) => forged.push(why),
+                    }
+                    folded.last_seq = seq;
+                    continue;
+                }
                 match event_of(entry, &mut folded.tickets) {
                     Ok(event) => {
                         let appended = self.journal.append(&CourseEntry::Event(event.clone()));
@@ -127,6 +136,13 @@ impl LiveCourse {
         self.save_if_asked(&effects).map_err(again)?;
         self.count.send_modify(|count| *count += 1);
         Ok(last)
+    }
+
+    /// What a person did, as the session's stream tells it. The engine knows nothing of it.
+    fn act_told(&self, act: &serde_json::Value) -> Result<Option<Told>, &'static str> {
+        let mut acts = self.acts.lock().ignore_poison();
+        let acts = acts.as_mut().ok_or("an act where no person plays")?;
+        acts.told(act)
     }
 
     /// Nothing more can be kept.

@@ -17,7 +17,7 @@ use serde_json::json;
 use tokio::sync::watch;
 
 use super::keeping::Keeping;
-use super::person::BlockedList;
+use super::person::{ActsTold, BlockedList};
 use super::replica::{Replica, Told};
 use super::tickets::Tickets;
 
@@ -45,6 +45,8 @@ pub struct LiveCourse {
     kept_aside: AtomicBool,
     /// What the browser of a person kept the course from loading.
     pub(super) blocked: Mutex<BlockedList>,
+    /// What a person did to its page; absent where none plays.
+    pub(super) acts: Mutex<Option<ActsTold>>,
 }
 
 /// How far the journal on disk reaches.
@@ -94,6 +96,7 @@ impl LiveCourse {
             kept: watch::Sender::default(),
             kept_aside: AtomicBool::new(false),
             blocked: Mutex::default(),
+            acts: Mutex::default(),
         })
     }
 

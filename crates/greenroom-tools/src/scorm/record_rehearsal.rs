@@ -3,7 +3,6 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use greenroom_stage::rehearsal::reading;
 use greenroom_stage::rehearsal::record::{self, LeftOut, Recorded};
 use greenroom_store::{ArtifactType, NewArtifact};
 use schemars::JsonSchema;
@@ -102,14 +101,8 @@ fn keep(
     rehearsal: &Rehearsal,
 ) -> Result<PathBuf, ToolError> {
     if let Some(path) = &params.output_path {
-        let path = std::path::absolute(path).map_err(|error| not_written(path, &error))?;
-        // Nothing but an earlier recording is replaced.
-        if path.exists() && !reading::is_rehearsal_file(&path) {
-            return Err(not_written(&path, &"it exists and is not a rehearsal"));
-        }
-        let text = in_form(rehearsal, &path)?;
-        std::fs::write(&path, text).map_err(|error| not_written(&path, &error))?;
-        return Ok(path);
+        let written = record::write(path, rehearsal);
+        return written.map_err(|error| refused(&error));
     }
     let text = serde_json::to_vec_pretty(rehearsal)
         .map_err(|error| not_written(Path::new("rehearsal"), &error))?;
@@ -131,19 +124,11 @@ fn keep(
     Ok(artifact.absolute_path)
 }
 
-/// YAML or JSON, by the name of the file.
-fn in_form(rehearsal: &Rehearsal, path: &Path) -> Result<String, ToolError> {
-    let yaml = path
-        .extension()
-        .is_some_and(|extension| extension == "yaml" || extension == "yml");
-    if yaml {
-        return reading::to_yaml(rehearsal).map_err(|fault| not_written(path, &fault));
-    }
-    serde_json::to_string_pretty(rehearsal).map_err(|fault| not_written(path, &fault))
+fn not_written(path: &Path, why: &dyn fmt::Display) -> ToolError {
+    refused(&format!("{} was not written: {why}", path.display()))
 }
 
-fn not_written(path: &Path, why: &dyn fmt::Display) -> ToolError {
-    let message = format!("{} was not written: {why}", path.display());
-    ToolError::new(ErrorCode::ArtifactWriteFailed, message)
+fn refused(why: &dyn fmt::Display) -> ToolError {
+    ToolError::new(ErrorCode::ArtifactWriteFailed, why.to_string())
         .hint("Give another output_path, or none.")
 }

@@ -47,6 +47,13 @@ pub struct JournalEntry {
     /// Beside the event that closes the course: its content left its window by itself.
     #[serde(default)]
     pub departure: Option<Departure>,
+    /// Instead of an event: what a person did to the page. Checked by whoever keeps it.
+    #[serde(default)]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<super::person_act::PersonAct>")
+    )]
+    pub act: Option<serde_json::Value>,
 }
 
 /// How content left its window by itself.
@@ -114,6 +121,8 @@ async fn receive(mut socket: WebSocket, course: Arc<Course>) {
     let mut orders = course.person.as_ref().map(|page| page.follow());
     loop {
         let message = tokio::select! {
+            biased;
+            () = cut(&course) => return,
             message = socket.recv() => message,
             order = next_order(&mut orders) => {
                 let order = serde_json::json!(order).to_string();
@@ -143,6 +152,14 @@ async fn receive(mut socket: WebSocket, course: Arc<Course>) {
         if socket.send(Message::Text(answer.into())).await.is_err() {
             return;
         }
+    }
+}
+
+/// Waits until the connection of a person's page is cut.
+async fn cut(course: &Course) {
+    match &course.person {
+        Some(page) => page.is_cut().await,
+        None => std::future::pending().await,
     }
 }
 

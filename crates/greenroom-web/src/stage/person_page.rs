@@ -17,7 +17,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use std::sync::atomic::{AtomicBool, Ordering};
-use tokio::sync::broadcast;
+use tokio::sync::{broadcast, watch};
 
 /// The ticket is 64 digits.
 const LONGEST_TICKET: usize = 128;
@@ -34,6 +34,7 @@ pub struct PersonPage {
     launch: Order,
     orders: broadcast::Sender<Order>,
     policy: HeaderValue,
+    cut: watch::Sender<bool>,
 }
 
 /// What the course asked for and the policy refused.
@@ -64,6 +65,7 @@ impl PersonPage {
             launch,
             orders: broadcast::Sender::new(ORDERS),
             policy: policy(framed_by, host, allow_network),
+            cut: watch::Sender::new(false),
         })
     }
 
@@ -72,8 +74,23 @@ impl PersonPage {
         &self.ticket
     }
 
+    /// Ends the connection, as a network does: the page is not told.
+    pub fn cut(&self) {
+        self.cut.send_replace(true);
+    }
+
+    /// Waits until the connection is cut.
+    pub(super) async fn is_cut(&self) {
+        let mut cut = self.cut.subscribe();
+        // The sender lives as long as `self`.
+        drop(cut.wait_for(|cut| *cut).await);
+    }
+
     /// Has the page carry out an event.
     pub fn order(&self, order: Order) -> Result<(), NobodyThere> {
+        if *self.cut.borrow() {
+            return Err(NobodyThere);
+        }
         self.orders.send(order).map(drop).map_err(|_| NobodyThere)
     }
 

@@ -4,6 +4,7 @@
 
 use super::driving::{Driving, Holder};
 use super::journals::SessionJournals;
+use super::recording::Recording;
 use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
@@ -14,7 +15,7 @@ use super::course_work::{CourseWork, Work, WorkDone};
 use super::development::{Develops, LiveFindings, OnSave};
 
 /// The courses of this process.
-pub trait Courses: Develops + CourseWork + Driving + SessionJournals {
+pub trait Courses: Develops + CourseWork + Driving + Recording + SessionJournals {
     /// Fires whenever a session begins or ends, or somebody else drives it.
     fn changes(&self) -> watch::Receiver<u64>;
 
@@ -218,6 +219,9 @@ pub struct PlayWish {
     pub lms_profile: Option<String>,
     /// SCORM 2004 edition to run as, not the declared one.
     pub edition: Option<EditionWish>,
+    /// Make a rehearsal of what is done. It begins where the course does, so the course begins anew.
+    #[serde(default)]
+    pub record: bool,
 }
 
 /// An edition of SCORM 2004.
@@ -262,6 +266,10 @@ pub enum Leaving {
     Suspend,
     /// The course's own exit decides.
     Exit,
+    /// The page goes away, and only the course's own handlers have the last word.
+    ClosedTab,
+    /// Nothing that the page says arrives any more, and it does not know.
+    LostConnection,
 }
 
 /// Where a course stands.
@@ -287,6 +295,8 @@ pub struct CourseState {
     pub blocked: Vec<BlockedLine>,
     /// No page of the course is open.
     pub is_unseen: bool,
+    /// What was done is recorded: so many acts.
+    pub recorded: Option<usize>,
     /// The LMSs that it can be played as.
     pub profiles: Vec<String>,
 }
@@ -305,6 +315,7 @@ impl CourseState {
             refused: None,
             blocked: Vec::new(),
             is_unseen: false,
+            recorded: None,
             profiles: Vec::new(),
         }
     }

@@ -192,7 +192,7 @@ fn is_view(view: &str) -> bool {
     view.len() <= 100
         && view
             .chars()
-            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | '-' | '_'))
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | '-' | '_' | '?'))
 }
 
 fn no_code() -> Refused {

@@ -21,6 +21,7 @@ mod outbox;
 mod page;
 mod page_messages;
 mod pairing;
+pub mod recording;
 mod redirect_file;
 mod same_user;
 mod session_files;

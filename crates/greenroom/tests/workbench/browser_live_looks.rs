@@ -9,7 +9,7 @@ use crate::playing::{Playing, bundled};
 const SIZES: [(u32, u32); 3] = [(1440, 900), (1024, 768), (390, 844)];
 
 /// Findings that would keep people out. The course in its frame is somebody else's page.
-fn serious(person: &Person) -> Vec<String> {
+pub(crate) fn serious(person: &Person) -> Vec<String> {
     person.run(
         "async () => (await axe.run(document, {iframes: false})).violations
             .filter((one) => ['serious', 'critical'].includes(one.impact))
@@ -18,7 +18,8 @@ fn serious(person: &Person) -> Vec<String> {
     )
 }
 
-fn fits(person: &Person) -> bool {
+/// Nothing of the page has to be scrolled to.
+pub(crate) fn fits(person: &Person) -> bool {
     person.run(
         "() => document.documentElement.scrollWidth <= innerWidth
             && document.documentElement.scrollHeight <= innerHeight",

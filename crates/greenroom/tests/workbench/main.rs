@@ -10,6 +10,7 @@ mod browser_courses;
 mod browser_development;
 mod browser_drafts;
 mod browser_driving_hand;
+mod browser_firefox;
 mod browser_forks;
 mod browser_hands;
 mod browser_history;
@@ -26,15 +27,19 @@ mod browser_pages;
 mod browser_pairing;
 mod browser_parameters;
 mod browser_phone;
+mod browser_play_controls;
+mod browser_recording;
 mod browser_safety;
 mod browser_take_over;
 mod browser_time;
 mod browser_tunnel;
 mod browser_undo;
 mod driving_messages;
+mod firefox;
 mod own_workbench;
 mod person;
 mod playing;
+mod recording_shell;
 mod watching;
 
 /// The binary under test.

@@ -212,6 +212,42 @@ impl Person {
             .unwrap_or_else(|error| panic!("{selector}: {error}"));
     }
 
+    /// Gives the window a size and a scheme of colours.
+    pub(crate) fn looks_like(&self, width: u32, height: u32, scheme: &str) {
+        let size = json!({
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600,
+        });
+        self.commands("Emulation.setDeviceMetricsOverride", &size);
+        let features = json!([
+            {"name": "prefers-color-scheme", "value": scheme},
+            {"name": "prefers-reduced-motion", "value": "reduce"},
+        ]);
+        self.commands(
+            "Emulation.setEmulatedMedia",
+            &json!({ "features": features }),
+        );
+        self.until(&format!(
+            "innerWidth === {width} && matchMedia('(prefers-color-scheme: {scheme})').matches"
+        ));
+    }
+
+    pub(crate) fn picture(&self, name: &str) {
+        let shot = self
+            .wait_for(self.page.call("Page.captureScreenshot", &json!({})))
+            .unwrap();
+        std::fs::write(
+            format!("/tmp/rec-pics/{name}.b64"),
+            shot["data"].as_str().unwrap(),
+        )
+        .unwrap();
+    }
+
+    /// Clicks twice in a row.
+    pub(crate) fn clicks_twice(&self, selector: &str) {
+        self.wait_for(self.page.locator(selector).click(ClickKind::Double))
+            .unwrap_or_else(|error| panic!("{selector}: {error}"));
+    }
+
     /// Touches the middle of an element with a finger.
     pub(crate) fn taps(&self, selector: &str) {
         let (x, y): (f64, f64) = self.run(

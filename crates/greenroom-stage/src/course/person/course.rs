@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use greenroom_stdx::{IgnorePoison as _, now_ms};
 use greenroom_store::{Namespace, RuntimeSlot, Session, StoreError};
 use greenroom_web::gate::Token;
 use greenroom_web::stage::{Course, EventSink, Order, PersonPage, Stage};
+use scorm_session::rehearsal::format::TrackingWanted;
 use scorm_session::{Event, EventKind, LearnerRequest};
 use serde_json::json;
 
@@ -18,11 +20,14 @@ use super::super::replica::Replica;
 use super::super::resume::Resume;
 use super::super::runtime::{Closed, Ending};
 use super::super::runtimes::Runtimes;
+use super::acts::ActsTold;
 use super::fork;
 use crate::{Fault, StageError};
 
 /// How long a page may take for what a person asked for: content may take its time to unload.
 const ACT_LIMIT: Duration = Duration::from_secs(20);
+/// How long the last words of a page may be under way.
+const LAST_WORDS: Duration = Duration::from_millis(300);
 /// How long content may take to leave before it is left behind.
 const CLOSE_LIMIT: Duration = Duration::from_secs(5);
 
@@ -35,6 +40,8 @@ pub struct PersonCourse {
     session: Arc<Session>,
     stage: Stage,
     opened_at: u64,
+    /// A rehearsal is to be made of it.
+    is_recorded: AtomicBool,
     _slot: RuntimeSlot,
 }
 
@@ -51,6 +58,7 @@ impl Runtimes {
         session: &Arc<Session>,
         options: LaunchOptions,
         new_attempt: bool,
+        record: bool,
         framed_by: &[String],
     ) -> Result<String, StageError> {
         let session_id = session.id().as_str();
@@ -61,6 +69,8 @@ impl Runtimes {
             )
             .hint("Open the course once more: that makes a session of your own."));
         }
+        // Who comes back to a course that is being recorded goes on with it.
+        let goes_on_recording = self.person(session_id).is_some_and(|it| it.is_recorded());
         self.close_for_person(session_id, "replayed", Ending::Suspended)
             .await?;
         let slot = self.store.reserve_runtime(session)?;
@@ -103,11 +113,13 @@ impl Runtimes {
             key: Token::draw().map_err(no_token)?,
             person: Some(Arc::clone(&page)),
         };
+        *prepared.live.acts.lock().ignore_poison() = Some(ActsTold::default());
         stage.open(session_id, course);
         let url = stage.person_url(session_id, &page);
         let resume = &prepared.resume;
         let payload = json!({
             "by": "person", "resumed": resume.resumed, "saved_from": resume.saved_from,
+            "records": record,
         });
         session.emit("runtime:opened", Some(payload))?;
         let course = PersonCourse {
@@ -117,6 +129,7 @@ impl Runtimes {
             session: Arc::clone(session),
             stage,
             opened_at: now_ms(),
+            is_recorded: AtomicBool::new(record || goes_on_recording),
             _slot: slot,
         };
         self.persons
@@ -155,6 +168,38 @@ impl PersonCourse {
     /// No page of the course is open.
     pub fn is_unseen(&self) -> bool {
         !self.page.is_there()
+    }
+
+    /// Waits until the page has gone, with the last words of the content.
+    pub(super) async fn until_gone(&self) {
+        // A page that stays is taken away as in any other case.
+        drop(tokio::time::timeout(CLOSE_LIMIT, self.page.left()).await);
+        // Last words come by a way of their own, and may come after.
+        let mut changes = self.live.changes();
+        while let Ok(Ok(())) = tokio::time::timeout(LAST_WORDS, changes.changed()).await {}
+    }
+
+    /// Hears nothing of the page from now on.
+    pub(super) fn cut(&self) {
+        self.stage.close(self.session.id().as_str());
+        self.page.cut();
+    }
+
+    /// A rehearsal is to be made of what is done.
+    pub fn is_recorded(&self) -> bool {
+        self.is_recorded.load(Ordering::SeqCst)
+    }
+
+    /// The rehearsal is made, or not wanted any more.
+    pub fn end_recording(&self) {
+        self.is_recorded.store(false, Ordering::SeqCst);
+        self.live.count.send_modify(|count| *count += 1);
+    }
+
+    /// How much the person has done to the page since it was opened.
+    pub(super) fn acts(&self) -> usize {
+        let acts = self.live.acts.lock().ignore_poison();
+        acts.as_ref().map_or(0, ActsTold::acts)
     }
 
     /// The person uses a control of the LMS; an error says why it led nowhere.
@@ -231,8 +276,12 @@ impl PersonCourse {
         // Whatever the disk says, the course is off the stage.
         self.stage.close(self.session.id().as_str());
         let saved_path = saved?;
-        self.session
-            .emit("runtime:closed", Some(json!({ "cause": cause })))?;
+        let root = self.live.read(|replica| {
+            let overview = replica.engine.overview();
+            overview.activities.first().map(TrackingWanted::from)
+        });
+        let payload = json!({"cause": cause, "root": root});
+        self.session.emit("runtime:closed", Some(payload))?;
         let is_silent = self.live.read(|replica| replica.calls.is_empty());
         let terminated = content_terminated || self.live.read(Replica::content_terminated);
         Ok(Closed {

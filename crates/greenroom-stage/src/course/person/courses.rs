@@ -105,17 +105,24 @@ impl PeoplesCourses {
     }
 
     async fn left(&self, session_id: &str, how: Leaving) -> Result<(), NotDone> {
-        let ending = match how {
-            Leaving::Suspend => Ending::Suspended,
-            Leaving::Exit => Ending::AsTheCourseSaid,
+        let (cause, ending) = match how {
+            Leaving::Suspend => ("left", Ending::Suspended),
+            Leaving::Exit => ("left", Ending::AsTheCourseSaid),
+            Leaving::ClosedTab => ("tab_closed", Ending::Suspended),
+            Leaving::LostConnection => ("connection_lost", Ending::Suspended),
         };
-        if self.runtimes.person(session_id).is_none() {
+        let Some(course) = self.runtimes.person(session_id) else {
             return Err(NotDone {
                 message: "no person plays this course now".to_owned(),
                 hint: String::new(),
             });
+        };
+        match how {
+            Leaving::ClosedTab => course.until_gone().await,
+            Leaving::LostConnection => course.cut(),
+            Leaving::Suspend | Leaving::Exit => {}
         }
-        self.runtimes.close_as(session_id, "left", ending).await?;
+        self.runtimes.close_as(session_id, cause, ending).await?;
         Ok(())
     }
 }
@@ -185,10 +192,16 @@ impl Courses for PeoplesCourses {
     ) -> BoxFuture<'a, Result<String, NotDone>> {
         async move {
             let session = self.session(session_id)?;
-            let start_over = wish.start_over;
-            let opened =
-                self.runtimes
-                    .open_for_person(&session, launch(wish), start_over, framed_by);
+            let PlayWish {
+                start_over, record, ..
+            } = wish;
+            let opened = self.runtimes.open_for_person(
+                &session,
+                launch(wish),
+                start_over || record,
+                record,
+                framed_by,
+            );
             Ok(opened.await?)
         }
         .boxed()
@@ -245,6 +258,9 @@ impl Courses for PeoplesCourses {
             }
             None => CourseState::not_played(card),
         };
+        state.recorded = person
+            .filter(|person| person.is_recorded())
+            .map(|person| person.acts());
         state.profiles = self.runtimes.profiles.names();
         Some(state)
     }

@@ -1,6 +1,7 @@
 //! A course that a person plays in a browser of their own, on the same engine and journal as those
 //! that tools play.
 
+mod acts;
 mod blocked;
 mod bundled;
 mod course;
@@ -10,6 +11,7 @@ mod fork;
 mod recent;
 mod shown;
 
+pub(super) use acts::ActsTold;
 pub(super) use blocked::BlockedList;
 pub use course::PersonCourse;
 pub use courses::PeoplesCourses;

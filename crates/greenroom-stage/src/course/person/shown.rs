@@ -74,6 +74,7 @@ pub(super) fn state(
             refused,
             blocked,
             is_unseen,
+            recorded: None,
             profiles: Vec::new(),
         }
     })

@@ -5,19 +5,24 @@
 //! opening and closing are events already. [`record`] is a pure function of them, so whoever plays
 //! a course without tools only has to tell its acts (`page::told`).
 
+mod file;
 mod moving;
 mod noise;
 mod parts;
+mod people;
 mod scribe;
 mod source;
 #[cfg(test)]
 mod tests;
+mod told_by_page;
 
 use greenroom_store::SessionEvent;
 use scorm_session::rehearsal::format::{Rehearsal, TrackingWanted, ViewportSize};
 use serde::Serialize;
 
-pub use self::source::record_session;
+pub use self::file::{NotWritten, write};
+pub use self::people::{RecordingStands, recording_stands};
+pub use self::source::{record_person, record_session};
 
 /// What is known beside the events.
 #[derive(Clone, Debug, Default)]

@@ -9,7 +9,7 @@ use scorm_session::rehearsal::format::{
     Statement, Step, TrackingWanted, UiAction, Wanted,
 };
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::noise::{is_drawn, is_noise};
 use super::parts::{asked, is_unwritten_act, next, pattern};
@@ -45,6 +45,8 @@ pub(super) struct Scribe {
     pub(super) console: BTreeSet<String>,
     pub(super) network: BTreeSet<String>,
     pub(super) skipped_acts: bool,
+    /// The size in which a person saw the course, as far as it is known.
+    pub(super) size: Option<(u32, u32)>,
     pub(super) left_out: Vec<LeftOut>,
 }
 
@@ -55,6 +57,13 @@ pub(super) struct Pending {
     pub(super) data: BTreeMap<String, Wanted>,
     pub(super) dialogs: Vec<String>,
     pub(super) headings: Vec<String>,
+}
+
+impl Pending {
+    /// Nothing came of it.
+    pub(super) fn is_empty(&self) -> bool {
+        self.calls.is_empty() && self.data.is_empty() && self.dialogs.is_empty()
+    }
 }
 
 /// A `debug:api_call` event.
@@ -86,6 +95,7 @@ impl Scribe {
             console: BTreeSet::new(),
             network: BTreeSet::new(),
             skipped_acts: false,
+            size: None,
             left_out: Vec::new(),
         }
     }
@@ -119,10 +129,11 @@ impl Scribe {
             "navigation:completed" => self.moved(payload),
             "runtime:closing" => {
                 let by_exit = payload["ending"].as_str() == Some("as_the_course_said");
-                self.begin_leaving(if by_exit {
-                    LeaveBy::LmsExit
-                } else {
-                    LeaveBy::Close
+                self.begin_leaving(match payload["cause"].as_str() {
+                    _ if by_exit => LeaveBy::LmsExit,
+                    Some("tab_closed") => LeaveBy::ClosedTab,
+                    Some("connection_lost") => LeaveBy::KilledBrowser,
+                    _ => LeaveBy::Close,
                 });
             }
             "runtime:crashed" => self.begin_leaving(LeaveBy::KilledBrowser),
@@ -136,6 +147,16 @@ impl Scribe {
             "dialog:opened" => self.pending.dialogs.extend(text("message")),
             "console:message" if payload["level"].as_str() == Some("error") => {
                 self.console_error(event.id, payload);
+            }
+            "page:sized" => self.sized(payload),
+            "network:blocked" => {
+                let url = text("url").unwrap_or_default();
+                let payload = json!({"text": "*", "category": "network", "source": url});
+                self.console_error(event.id, &payload);
+            }
+            kind if payload["unwritten"].is_string() => {
+                let why = text("unwritten").unwrap_or_default();
+                self.leave_out(event.id, kind, &why);
             }
             kind if is_unwritten_act(kind) && payload["outcome"].as_str() == Some("done") => {
                 let what = format!("{kind} {}", text("selector").unwrap_or_default());
@@ -156,8 +177,11 @@ impl Scribe {
             return;
         }
         match PageAct::deserialize(act) {
-            Ok(act) if self.led_away => self.push_to_last(act),
-            Ok(act) => self.push(act),
+            Ok(act) => match self.of_page(act, payload) {
+                Some(act) if self.led_away => self.push_to_last(act),
+                Some(act) => self.push(act),
+                None => {}
+            },
             Err(fault) => self.leave_out(event.id, &event.kind, &fault.to_string()),
         }
     }

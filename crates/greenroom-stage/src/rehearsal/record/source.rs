@@ -1,6 +1,7 @@
 //! The events of a session, with those of the sessions that it was resumed from.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use greenroom_store::journal::JournalReader;
 use greenroom_store::{SessionEvent, SessionId, kept_events};
@@ -24,15 +25,7 @@ pub fn record_session(
     from_seq: u64,
 ) -> Result<Recorded, StageError> {
     let folder = runtimes.sessions().data_dir().sessions();
-    let unknown = || {
-        let message = format!("there is no session {session_id}");
-        StageError::new(Fault::UnknownSession, message)
-    };
-    let mut events = read_events(&folder, session_id).ok_or_else(unknown)?;
-    let course = JournalReader::open(&folder.join(session_id))
-        .map(|journal| journal.header().package_path.clone())
-        .ok()
-        .filter(|path| !path.as_os_str().is_empty());
+    let mut events = read_events(&folder, session_id).ok_or_else(|| unknown(session_id))?;
     let mut from_seq = from_seq;
     let mut known = vec![session_id.to_owned()];
     while let Some(before) = resumed_from(&events).filter(|id| !known.contains(id)) {
@@ -48,25 +41,74 @@ pub fn record_session(
             break;
         }
     }
-    let runtime = runtimes.find(session_id);
-    let root = runtime.as_ref().and_then(|runtime| {
-        runtime.live.read(|replica| {
+    let live = runtimes.find(session_id).map(|it| Arc::clone(&it.live));
+    let live = live.or_else(|| Some(Arc::clone(&runtimes.person(session_id)?.live)));
+    let root = live.and_then(|live| {
+        live.read(|replica| {
             let overview = replica.engine.overview();
             overview.activities.first().map(TrackingWanted::from)
         })
     });
+    let about = About {
+        viewport: first_viewport(&events),
+        root,
+        from_seq,
+        ..about(&folder, session_id)
+    };
+    Ok(record(&events, about))
+}
+
+/// Makes a rehearsal of what a person did since a recording began, from what is on the disk. `root`
+/// is the tracking of the whole course while it plays.
+pub fn record_person(
+    sessions: &Path,
+    session_id: &str,
+    root: Option<TrackingWanted>,
+) -> Result<Recorded, StageError> {
+    let mut events = read_events(sessions, session_id).ok_or_else(|| unknown(session_id))?;
+    let begins = |event: &SessionEvent| {
+        let payload = event.payload.as_ref();
+        event.kind == "runtime:opened" && payload.is_some_and(|it| it["records"] == true)
+    };
+    let Some(began) = events.iter().rposition(begins) else {
+        let message = format!("nothing was recorded in session {session_id}");
+        return Err(StageError::new(Fault::InvalidParams, message).hint("Choose Record first."));
+    };
+    let events = events.split_off(began);
+    let about = About {
+        root,
+        ..about(sessions, session_id)
+    };
+    let recorded = record(&events, about);
+    if recorded.rehearsal.steps.is_empty() {
+        return Err(
+            StageError::new(Fault::InvalidParams, "nothing has been played yet")
+                .hint("Wait until the course is there, and play it."),
+        );
+    }
+    Ok(recorded)
+}
+
+fn unknown(session_id: &str) -> StageError {
+    let message = format!("there is no session {session_id}");
+    StageError::new(Fault::UnknownSession, message)
+}
+
+/// Which course it is.
+fn about(sessions: &Path, session_id: &str) -> About {
+    let course = JournalReader::open(&sessions.join(session_id))
+        .map(|journal| journal.header().package_path.clone())
+        .ok()
+        .filter(|path| !path.as_os_str().is_empty());
     let name = course
         .as_deref()
         .and_then(Path::file_stem)
         .map_or("course".into(), |name| name.to_string_lossy());
-    let about = About {
+    About {
         id: format!("{name}-recorded"),
         course: course.as_ref().map(|path| path.display().to_string()),
-        viewport: first_viewport(&events),
-        root,
-        from_seq,
-    };
-    Ok(record(&events, about))
+        ..About::default()
+    }
 }
 
 /// The size of the window at the first launch, if it is not the usual one.
@@ -75,7 +117,12 @@ fn first_viewport(events: &[SessionEvent]) -> Option<ViewportSize> {
     let viewport = &first.payload.as_ref()?["viewport"];
     let size = |key: &str| u32::try_from(viewport[key].as_u64()?).ok();
     let (width, height) = (size("width")?, size("height")?);
-    ((width, height) != USUAL).then_some(ViewportSize { width, height })
+    unusual(ViewportSize { width, height })
+}
+
+/// The size, if it is not the usual one.
+pub(super) fn unusual(size: ViewportSize) -> Option<ViewportSize> {
+    ((size.width, size.height) != USUAL).then_some(size)
 }
 
 /// The session that saved what the first launch resumed.

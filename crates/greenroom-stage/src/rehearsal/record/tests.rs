@@ -268,3 +268,79 @@ fn events_of_any_form_are_taken() {
         }
     }
 }
+
+/// An act that the page of a person told.
+fn told(kind: &'static str, act: Value) -> (&'static str, Value) {
+    (
+        kind,
+        json!({"by": "person", "via": "page", "outcome": "done", "selector": "#it", "act": act}),
+    )
+}
+
+#[test]
+fn acts_of_a_persons_page_become_those_of_a_rehearsal() {
+    let button =
+        |click: &str| json!({"action": "click", "role": "button", "name": "Go", "click": click});
+    let sized = |width: u32| ("page:sized", json!({"width": width, "height": 600}));
+    let recorded = recorded(&[
+        ("runtime:opened", json!({"by": "person", "resumed": false})),
+        delivered("start", "a"),
+        sized(800),
+        told("dom:click", button("single")),
+        told("dom:click", button("double")),
+        sized(800),
+        sized(900),
+        // The first click did something, so they are two.
+        told("dom:click", button("single")),
+        called("SetValue", &["cmi.location", "p2"], "content"),
+        told("dom:click", button("double")),
+        // The course says every letter.
+        ("page:acting", json!({"by": "person"})),
+        called("SetValue", &["cmi.location", "A"], "content"),
+        called("SetValue", &["cmi.location", "Ad"], "content"),
+        told(
+            "dom:fill",
+            json!({"action": "fill", "role": "textbox", "name": "Name", "value": "Ad"}),
+        ),
+        // A name that is another one the next time.
+        told(
+            "dom:click",
+            json!({"action": "click", "role": "button", "name": "Left: 00:12:05"}),
+        ),
+        (
+            "dom:fill",
+            json!({"by": "person", "outcome": "done", "unwritten": "files"}),
+        ),
+        (
+            "network:blocked",
+            json!({"url": "https://example.org/font.css", "directive": "style-src"}),
+        ),
+    ]);
+    let rehearsal = json!(recorded.rehearsal);
+    assert_eq!(rehearsal["viewport"], json!({"width": 800, "height": 600}));
+    let acts = rehearsal["steps"][0]["acts"].as_array().unwrap();
+    let done: Vec<&Value> = acts
+        .iter()
+        .filter(|act| act["action"] != "expect")
+        .collect();
+    let single = json!({"action": "click", "role": "button", "name": "Go"});
+    assert_eq!(
+        json!(done),
+        json!([
+            button("double"),
+            {"action": "viewport", "width": 900, "height": 600},
+            single,
+            single,
+            {"action": "fill", "role": "textbox", "name": "Name", "value": "Ad"},
+            {"action": "click", "selector": "#it"},
+        ])
+    );
+    let said: Vec<&Value> = acts
+        .iter()
+        .flat_map(|act| act["calls"].as_array().into_iter().flatten())
+        .map(|call| &call["args"][1])
+        .collect();
+    assert_eq!(said, ["p2", "Ad"]);
+    assert_eq!(rehearsal["allow"]["network"], json!(["* /font.css"]));
+    assert_eq!(recorded.left_out.len(), 2, "{:?}", recorded.left_out);
+}

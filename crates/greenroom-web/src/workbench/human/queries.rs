@@ -115,6 +115,10 @@ impl Page {
                 let session_id = self.bench.courses.fork(&session_id, moment).await?;
                 FromServer::CourseOpened { seq, session_id }
             }
+            Query::CourseRecorded { seq, session_id } => {
+                let saved = self.bench.courses.save_recording(&session_id).await?;
+                FromServer::CourseRehearsal { seq, saved }
+            }
             Query::CourseDevelop {
                 seq,
                 session_id,

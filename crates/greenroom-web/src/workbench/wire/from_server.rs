@@ -5,6 +5,7 @@ use crate::workbench::development::LiveFindings;
 use crate::workbench::doorbell::Ring;
 use crate::workbench::driving::{ActLine, Seat};
 use crate::workbench::journals::JournalPart;
+use crate::workbench::recording::RecordedFile;
 use greenroom_dialog::desk::tracker::Record;
 use greenroom_dialog::holds::Learned;
 use greenroom_dialog::inspector::{Export, Seen};
@@ -118,6 +119,12 @@ pub(in crate::workbench) enum FromServer {
         #[cfg_attr(test, schemars(with = "u64"))]
         seq: Value,
         session_id: String,
+    },
+    CourseRehearsal {
+        #[cfg_attr(test, schemars(with = "u64"))]
+        seq: Value,
+        #[serde(flatten)]
+        saved: RecordedFile,
     },
     CourseAddress {
         #[cfg_attr(test, schemars(with = "u64"))]

@@ -212,6 +212,12 @@ pub(in crate::workbench) enum Query {
         session_id: String,
         moment: usize,
     },
+    /// Reply `course-rehearsal`: recording ends, and what was done since it began is written.
+    CourseRecorded {
+        #[cfg_attr(test, schemars(with = "u64"))]
+        seq: Value,
+        session_id: String,
+    },
     /// Reply `done`. Follows the files of the course; without `on_save`, no longer.
     CourseDevelop {
         #[cfg_attr(test, schemars(with = "u64"))]

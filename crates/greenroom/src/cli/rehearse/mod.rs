@@ -4,6 +4,7 @@ mod examples;
 mod output;
 mod place;
 mod playing;
+mod recording;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -48,8 +49,14 @@ pub(super) struct Rehearse {
     /// Print an example; without a name, their names
     #[arg(long, value_name = "NAME", exclusive = true, num_args = 0..=1, default_missing_value = "")]
     example: Option<String>,
+    /// Play this course (folder or zip) in your own browser, and make a rehearsal of what you do
+    #[arg(long, value_name = "COURSE", conflicts_with_all = ["engine", "one_learner", "course", "only", "retries", "jobs", "keep", "paths", "format"])]
+    record: Option<PathBuf>,
+    /// Where the recorded rehearsal goes, .json or .yaml [default: NAME-recorded.json]
+    #[arg(long, value_name = "FILE", requires = "record")]
+    out: Option<PathBuf>,
     /// Rehearsals (JSON or YAML), or folders of them
-    #[arg(required_unless_present_any = ["schema", "example"], value_name = "FILE_OR_DIR")]
+    #[arg(required_unless_present_any = ["schema", "example", "record"], value_name = "FILE_OR_DIR")]
     paths: Vec<PathBuf>,
 }
 
@@ -73,6 +80,9 @@ pub(super) fn run(command: &Rehearse, options: &StartOptions) -> Result<ExitCode
     }
     if let Some(name) = &command.example {
         return examples::print(name);
+    }
+    if let Some(course) = &command.record {
+        return recording::run(course, command.out.as_deref(), options);
     }
     let place = Place::open(command, options)?;
     let scenarios = Scenarios::load_for(&command.paths, place.package());

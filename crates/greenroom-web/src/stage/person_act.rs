@@ -1,0 +1,107 @@
+//! What a person does to the course in a browser of their own, as their page tells it.
+//!
+//! Content shares that page, so it can leave acts out or make them up. They become text in a file,
+//! and nothing else.
+
+use serde::Deserialize;
+
+/// One thing that a person did, or that came of it.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "what", rename_all = "snake_case")]
+pub enum PersonAct {
+    /// Something is being entered: what the course does from now on may come of it.
+    Begins,
+    Clicks {
+        on: ActTarget,
+        how: ClickTold,
+    },
+    /// A field has another value.
+    Enters {
+        on: ActTarget,
+        value: Entered,
+    },
+    Presses {
+        /// What has the focus; absent for the page itself.
+        on: Option<ActTarget>,
+        /// Like `Enter` or `Shift+Tab`.
+        key: String,
+    },
+    Drags {
+        on: ActTarget,
+        /// Where it was dropped.
+        onto: Option<ActTarget>,
+        /// Or how far it was moved, in pixels.
+        by: Option<(f64, f64)>,
+    },
+    /// A film or sound has come to its end.
+    PlaysOut,
+    /// The course is shown in this size from now on.
+    Sizes {
+        width: f64,
+        height: f64,
+    },
+    /// The headings that the page shows, once it is at rest.
+    Sees {
+        headings: Vec<String>,
+    },
+    /// A file was not loaded, or a script has failed.
+    Fails {
+        url: Option<String>,
+        message: Option<String>,
+    },
+    /// Something was done that no rehearsal can do again.
+    Unwritten {
+        why: UnwrittenWhy,
+    },
+}
+
+/// An element, as rehearsals find it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ActTarget {
+    pub role: String,
+    /// Empty if it has none that it can be found by.
+    pub name: String,
+    /// Which of several with the same role and name, from 0.
+    pub nth: usize,
+    /// Matches it alone; `>>>` leads into frames.
+    pub selector: String,
+}
+
+/// Which click.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum ClickTold {
+    Single,
+    /// The second one of a double click; the first was told before.
+    Second,
+    Right,
+}
+
+/// What stands in a field.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Entered {
+    Text {
+        text: String,
+    },
+    Options {
+        options: Vec<String>,
+    },
+    /// A password or the like: what it is stays in the page.
+    Secret,
+}
+
+/// Why an act cannot be written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum UnwrittenWhy {
+    /// Where on a canvas it happened is not known by any element.
+    PlaceInPicture,
+    /// A browser does not tell pages where chosen files lie.
+    Files,
+}
