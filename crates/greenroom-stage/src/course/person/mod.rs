@@ -3,9 +3,11 @@
 
 mod blocked;
 mod bundled;
+mod checks;
 mod course;
 mod courses;
 mod developing;
+mod elsewhere;
 mod fork;
 mod recent;
 mod shown;
@@ -13,4 +15,5 @@ mod shown;
 pub(super) use blocked::BlockedList;
 pub use course::PersonCourse;
 pub use courses::PeoplesCourses;
+pub(crate) use elsewhere::IsOpen;
 pub(crate) use fork::FORKED;
