@@ -64,7 +64,7 @@ function known(state: CourseState): void {
   course.value = state;
   // Who was sent to a moment wants to look at it.
   const isLook = new URLSearchParams(query.value).has("at");
-  if (isFirst && state.card.driver === "nobody" && !isLook) void play();
+  if (isFirst && state.card.driver === "nobody" && !state.card.is_elsewhere && !isLook) void play();
 }
 
 /** Does something of which the person is told when it fails. */
