@@ -12,7 +12,7 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "nav.questions": ["Questions", "Fragen"],
   "nav.pages": ["Pages", "Seiten"],
   "nav.history": ["History", "Verlauf"],
-  "nav.inspector": ["Inspector", "Inspektor"],
+  "nav.inspector": ["Messages", "Nachrichten"],
   "nav.settings": ["Settings", "Einstellungen"],
   "nav.skip": ["Skip to content", "Zum Inhalt springen"],
 

@@ -68,8 +68,10 @@ mod tests {
         assert_eq!(next(), Some(1));
         assert_eq!(next(), None);
         assert_eq!(next(), None);
-        file.write_all(b"\"type\":\"b\",\"time\":6}\nnonsense\n{\"id\":3,\"type\":\"c\",\"time\":7}\n")
-            .unwrap();
+        file.write_all(
+            b"\"type\":\"b\",\"time\":6}\nnonsense\n{\"id\":3,\"type\":\"c\",\"time\":7}\n",
+        )
+        .unwrap();
         assert_eq!(next(), Some(2));
         assert_eq!(next(), Some(3));
         assert_eq!(next(), None);

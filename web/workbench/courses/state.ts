@@ -29,6 +29,8 @@ export function watchSessions(on: boolean): void {
 
 /** Shows a session's course, and puts it on the stage if nobody plays it. */
 export function watchCourse(id: string | null): void {
+  // A frame that is taken away cannot come back: its address is good once.
+  if (id !== null && player.value !== null && player.value.session !== id) player.value = null;
   if (course.value?.card.session_id !== id) {
     course.value = null;
     problem.value = null;

@@ -72,7 +72,11 @@ function Tile({ card }: { card: SessionCard }) {
         <p class="hint path" title={card.path}>
           {card.path}
         </p>
-        {card.is_elsewhere && <p class="hint elsewhere">{t("home.elsewhere")}</p>}
+        {card.is_elsewhere && (
+          <p class="hint elsewhere" title={t("play.otherProcess")}>
+            {t("home.elsewhere")}
+          </p>
+        )}
         <Acts card={card} />
         <Work path={card.path} title={card.title} />
       </div>

@@ -38,8 +38,8 @@ export const HOME_WORDS: Record<string, [en: string, de: string]> = {
   "home.agentDrives": ["{agent} drives", "{agent} fährt"],
   "home.anAgent": ["An agent", "Ein Agent"],
   "home.elsewhere": [
-    "Plays in another process: everything that it records can be seen here. Its live picture, pausing it and taking over are not possible from this page.",
-    "Läuft in einem anderen Prozess: Alles, was er aufzeichnet, ist hier zu sehen. Live-Bild, Anhalten und Übernehmen sind von dieser Seite aus nicht möglich.",
+    "Plays in another process: seen from here, not driven.",
+    "Läuft in einem anderen Prozess: von hier zu sehen, nicht zu fahren.",
   ],
   "home.copy": ["Copy", "Kopieren"],
   "home.copied": ["Copied", "Kopiert"],

@@ -173,7 +173,10 @@ fn sessions_of_other_servers_are_seen_while_they_are_open() {
     let [seen] = seen.as_slice() else {
         panic!("{seen:?}");
     };
-    assert_eq!((&seen.id, seen.client.as_deref()), (&id, Some("claude-code")));
+    assert_eq!(
+        (&seen.id, seen.client.as_deref()),
+        (&id, Some("claude-code"))
+    );
     assert_eq!(seen.package_path, home.course());
     assert!(over.contains(own.id()), "own ones are known here");
     other

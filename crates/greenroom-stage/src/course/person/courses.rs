@@ -9,8 +9,8 @@ use futures::future::BoxFuture;
 use greenroom_store::{CloseReason, Session, SessionOptions};
 use greenroom_web::workbench::course_work::{CourseWork, Work, WorkDone};
 use greenroom_web::workbench::courses::{
-    Control, CourseFindings, CourseState, Courses, Driver, EditionWish, Leaving, Mode, NotDone, PlayWish,
-    RecentCourse, SessionCard,
+    Control, CourseFindings, CourseState, Courses, Driver, EditionWish, Leaving, Mode, NotDone,
+    PlayWish, RecentCourse, SessionCard,
 };
 use scorm_session::LearnerRequest;
 use tokio::sync::watch;
