@@ -143,20 +143,28 @@ parent.API.LMSInitialize("");
 const heard = [];
 addEventListener("message", (event) => heard.push(event.data));
 </script><script>
+// Until it has left for another origin, a new window is the course's own.
+const crossed = async (other) => {
+  for (;;) {
+    try { other.document.title } catch { return }
+    await new Promise((done) => setTimeout(done));
+  }
+};
 tried("top.sessionStorage", () => top.sessionStorage.getItem("greenroom.token"));
 tried("frames", () => top.frames.document.title);
 tried("referrer", () => document.referrer.includes("#") ? document.referrer : "none");
-tried("name", () => window.name || parent.name || "none");
+tried("name", () => parent.name || "none");
 tried("ancestor", () => [...location.ancestorOrigins ?? []].some((one) => one.includes("k=")) ? "code" : "none");
 document.querySelector("#steal").addEventListener("click", async () => {
-  // With the person's own click, popups are allowed.
+  // With the person's own click; where the browser opens none, there is nothing to look into.
   const popup = window.open("WORKBENCH/");
-  await new Promise((done) => setTimeout(done, 500));
-  tried("popup", () => popup ? popup.sessionStorage.getItem("greenroom.token") : "none");
+  if (popup) await crossed(popup);
+  tried("popup", () => popup ? popup.sessionStorage.getItem("greenroom.token") : "SecurityError");
   popup?.close();
   const frame = document.createElement("iframe");
   frame.src = "WORKBENCH/";
-  await new Promise((done) => { frame.onload = done; document.body.append(frame); setTimeout(done, 1000) });
+  await new Promise((done) => { frame.onload = done; document.body.append(frame) });
+  await crossed(frame.contentWindow);
   tried("frame", () => frame.contentWindow.sessionStorage.getItem("greenroom.token"));
   tried("messages", () => heard.length === 0 ? "none" : JSON.stringify(heard));
   parent.API.LMSSetValue("cmi.suspend_data", told.join("") + "over=");
