@@ -45,7 +45,7 @@ export function Stage({ view }: { view: View }) {
       </div>
       <div class="shots" tabIndex={0} role="group" aria-label={t("stage.pictures")}>
         <div class="stage-in">
-          {view.source.isLive && <Past view={view} />}
+          {view.source.isLive && view.held.value && <Past view={view} />}
           <div class={`notice ${problem ? "warn" : ""}`} hidden={view.source.isLive}>
             <Icon name={problem ? "warning" : "session"} />
             <span class="grow">

@@ -192,6 +192,30 @@ export type Control =
     target: string;
   };
 
+/** What is wrong with the files of a course, as far as is known. */
+export type CourseFindings =
+  /** Nobody has looked. */
+  | {
+    state: "unchecked";
+  }
+  /** They are being judged for the first time. */
+  | {
+    state: "checking";
+  }
+  | {
+    state: "checked";
+    checked_at: number;
+    errors: number;
+    /** What is no fault. */
+    notes: number;
+    warnings: number;
+  }
+  /** They could not be judged. */
+  | {
+    state: "failed";
+    why: string;
+  };
+
 /** Where a course stands. */
 export type CourseState = {
   /** Controls that can be used, in the words of `adl.nav.request`. */
@@ -894,6 +918,7 @@ export type Query =
 
 /** A course that was opened before. */
 export type RecentCourse = {
+  findings: CourseFindings;
   /** Nothing is at that path any more. */
   is_gone: boolean;
   opened_at: number;
@@ -954,8 +979,11 @@ export type SessionCard = {
   /** The program that drives it, if an agent does; absent before its first call. */
   agent: string | null;
   driver: Driver;
+  findings: CourseFindings;
   /** The person who has taken it from the agent's hands, or paused the agent. */
   holder: Holder | null;
+  /** Another process plays it: it can be looked at, and nothing else. */
+  is_elsewhere: boolean;
   /** The package that was opened. */
   path: string;
   /** Like `2004_4th`; absent where the manifest does not say. */

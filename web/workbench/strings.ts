@@ -2,6 +2,7 @@
 
 import { computed } from "@preact/signals";
 import { WATCH_WORDS } from "./courses/watch_words";
+import { HOME_WORDS } from "./home/words";
 import { settings } from "./state";
 
 const TABLE: Record<string, [en: string, de: string]> = {
@@ -11,7 +12,7 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "nav.questions": ["Questions", "Fragen"],
   "nav.pages": ["Pages", "Seiten"],
   "nav.history": ["History", "Verlauf"],
-  "nav.inspector": ["Inspector", "Inspektor"],
+  "nav.inspector": ["Messages", "Nachrichten"],
   "nav.settings": ["Settings", "Einstellungen"],
   "nav.skip": ["Skip to content", "Zum Inhalt springen"],
 
@@ -54,36 +55,6 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "quiet.toggle": ["Do not disturb", "Nicht stören"],
 
   "notice.course-opened": ["A course was opened; it is on Home.", "Ein Kurs wurde geöffnet; er steht auf „Start“."],
-  "home.drop": ["Drop a course here", "Kurs hier ablegen"],
-  "home.dropText": ["A zip file, or", "Eine Zip-Datei, oder"],
-  "home.choose": ["choose one", "eine auswählen"],
-  "home.path": ["Path of a folder or zip on this machine", "Pfad eines Ordners oder Zips auf diesem Rechner"],
-  "home.pathExample": ["Path of a folder or zip", "Pfad eines Ordners oder Zips"],
-  "home.open": ["Open", "Öffnen"],
-  "home.try": ["Or try the course that comes with Greenroom", "Oder den mitgelieferten Kurs ausprobieren"],
-  "home.opening": ["Opening…", "Wird geöffnet…"],
-  "home.sessions": ["Sessions", "Sitzungen"],
-  "home.recent": ["Recent courses", "Zuletzt geöffnet"],
-  "home.missing": ["no longer there", "nicht mehr da"],
-  "home.play": ["Play", "Spielen"],
-  "home.goOn": ["Go on", "Weiter"],
-  "home.close": ["Close", "Schließen"],
-  "home.copy": ["Copy", "Kopieren"],
-  "home.copied": ["Copied", "Kopiert"],
-  "home.first": ["How to begin", "So geht es los"],
-  "home.firstOpen": [
-    "Drop the zip of a course above, or paste the path of its folder.",
-    "Legen Sie oben das Zip eines Kurses ab, oder fügen Sie den Pfad seines Ordners ein.",
-  ],
-  "home.firstShell": [
-    "Or run “greenroom play COURSE” in a shell.",
-    "Oder rufen Sie „greenroom play KURS“ in einer Shell auf.",
-  ],
-  "home.firstAgent": [
-    "Let your agent use Greenroom: what it opens appears here.",
-    "Lassen Sie Ihren Agenten Greenroom benutzen: Was er öffnet, erscheint hier.",
-  ],
-
   "driver.agent": ["an agent drives", "ein Agent fährt"],
   "driver.person": ["a person drives", "eine Person fährt"],
   "driver.nobody": ["nobody drives", "niemand fährt"],
@@ -105,7 +76,9 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "work.rehearse": ["Rehearse", "Proben"],
   "work.rehearsing": ["The rehearsals are played…", "Die Proben laufen…"],
   "work.details": ["{n} reasons", "{n} Gründe"],
-  "work.report": ["Report:", "Bericht:"],
+  "work.report": ["Report", "Bericht"],
+  "work.reporting": ["The report is being written…", "Der Bericht wird geschrieben…"],
+  "work.openReport": ["Open the report", "Bericht öffnen"],
   "play.course": ["Course", "Kurs"],
   "play.previous": ["Previous activity", "Vorige Aktivität"],
   "play.continue": ["Next activity", "Nächste Aktivität"],
@@ -591,6 +564,7 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "keys.help": ["this list", "diese Liste"],
 
   ...WATCH_WORDS,
+  ...HOME_WORDS,
 
   "age.now": ["just now", "gerade eben"],
   "age.minutes": ["{n} min", "{n} min"],

@@ -6,7 +6,9 @@
 
 mod artifacts;
 mod data_dir;
+mod elsewhere;
 mod error;
+mod event_tail;
 mod events;
 pub mod journal;
 mod limits;
@@ -26,7 +28,9 @@ mod session_store;
 
 pub use artifacts::{Artifact, ArtifactType, Artifacts, NewArtifact, kept_artifacts};
 pub use data_dir::DataDir;
+pub use elsewhere::ElsewhereSession;
 pub use error::StoreError;
+pub use event_tail::EventTail;
 pub use events::{EventLog, EventPage, EventQuery, SessionEvent, kept_events};
 pub use journal::Journal;
 pub use limits::StoreLimits;

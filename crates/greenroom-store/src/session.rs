@@ -46,6 +46,8 @@ pub struct SessionOptions {
     pub allow_network: bool,
     /// Whether the first runtime starts a new attempt.
     pub new_attempt: bool,
+    /// The program that opens it, as it calls itself.
+    pub client: Option<String>,
 }
 
 /// One open session.

@@ -48,6 +48,9 @@ pub(crate) struct SessionRecord {
     pub(crate) server: String,
     pub(crate) package_path: Option<PathBuf>,
     pub(crate) started_at: u64,
+    /// The program that opened it, as it calls itself; absent in old records and for people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) client: Option<String>,
     pub(crate) closed: Option<ClosedSession>,
 }
 

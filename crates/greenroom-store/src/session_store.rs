@@ -1,6 +1,6 @@
 //! All sessions of this server.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -10,6 +10,7 @@ use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
 use crate::data_dir::DataDir;
+use crate::elsewhere::{self, ElsewhereSession};
 use crate::error::StoreError;
 use crate::limits::StoreLimits;
 use crate::new_session::{NewFolder, NewSession};
@@ -120,6 +121,17 @@ impl SessionStore {
         sessions
     }
 
+    /// The sessions that other running servers of this data directory have open, oldest first.
+    /// Blocks on the disk.
+    ///
+    /// `over` are folders that need not be looked at again; those that were found to be so are
+    /// added, since a session that has ended never comes back.
+    pub fn elsewhere(&self, over: &mut BTreeSet<SessionId>) -> Vec<ElsewhereSession> {
+        let own = self.server.lock().ignore_poison();
+        let own = own.as_ref().map(|lock| lock.name().to_owned());
+        elsewhere::sessions(&self.data_dir, own.as_deref(), over)
+    }
+
     /// Begins to close a session. From here on it answers only status and events.
     pub fn begin_close(
         self: &Arc<Self>,
@@ -181,6 +193,7 @@ impl SessionStore {
             server,
             package_path: package_path.map(Path::to_owned),
             started_at: session.started_at(),
+            client: session.options().client.clone(),
             closed: None,
         };
         record.write(session.directory())?;
@@ -225,6 +238,7 @@ impl SessionStore {
             server: self.server_name()?,
             package_path: session.package().map(|package| package.path().to_owned()),
             started_at: session.started_at(),
+            client: session.options().client.clone(),
             closed: Some(ClosedSession {
                 closed_at: Some(now_ms()),
                 reason,

@@ -113,6 +113,11 @@ impl Cx {
         &self.client
     }
 
+    /// The name of the client, if it told one.
+    pub(crate) fn client_name(&self) -> Option<String> {
+        Some(self.client.clone()).filter(|name| !name.is_empty())
+    }
+
     /// Says how the client asks its human.
     pub(crate) fn eliciting(mut self, elicit: Option<Elicitor>) -> Self {
         self.elicit = elicit;

@@ -1,4 +1,4 @@
-//! Checks, explorations and rehearsals that a person asks for in the workbench, by the same tools.
+//! Checks, explorations, rehearsals and reports that a person asks for in the workbench, by the same tools.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -141,6 +141,24 @@ impl PeoplesWork {
             report_path: None,
         })
     }
+
+    async fn report(&self, course: &Path) -> Result<WorkDone, NotDone> {
+        let arguments = json!({"workspace_path": course, "format": "html"});
+        let (_, data) = self.tool("scorm_report", arguments).await?;
+        let summary = &data["summary"];
+        let count = |what: &str| summary[what].as_u64().unwrap_or_default();
+        Ok(WorkDone {
+            is_good: count("errors") == 0,
+            verdict: format!(
+                "score {}, {} errors, {} warnings",
+                data["compliance_score"],
+                count("errors"),
+                count("warnings")
+            ),
+            lines: Vec::new(),
+            report_path: path(&data["artifact_path"]),
+        })
+    }
 }
 
 impl CourseWork for PeoplesWork {
@@ -154,6 +172,7 @@ impl CourseWork for PeoplesWork {
                 Work::Check => self.check(course).await,
                 Work::Explore => self.explore(course).await,
                 Work::Rehearse => self.rehearse(course).await,
+                Work::Report => self.report(course).await,
             }
         }
         .boxed()

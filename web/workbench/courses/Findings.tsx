@@ -1,10 +1,12 @@
 // What is wrong with the files of the course, while somebody edits them.
 
 import type { Extra } from "../../inspector/Inspector";
+import { FindingsTags } from "../home/FindingsTag";
+import { Work } from "../home/Work";
 import { t } from "../strings";
 import type { FindingLine, OnSave } from "../wire";
 import { develop, findings, isEditable } from "./development";
-import { busy } from "./state";
+import { busy, course } from "./state";
 
 const WISHES: OnSave[] = ["keep", "start_over", "stay"];
 
@@ -17,7 +19,14 @@ export function findingsView(): Extra {
 
 function Findings() {
   const live = findings.value;
-  if (!isEditable()) return <p class="empty">{t("findings.zip")}</p>;
+  if (!isEditable()) {
+    return (
+      <div class="findings">
+        <Known />
+        <p class="hint">{t("findings.zip")}</p>
+      </div>
+    );
+  }
   return (
     <div class="findings" tabIndex={0} role="group" aria-label={t("play.findings")}>
       <div class="findings-head">
@@ -45,7 +54,10 @@ function Findings() {
         )}
       </div>
       {live === null ? (
-        <p class="hint">{t("findings.off")}</p>
+        <>
+          <p class="hint">{t("findings.off")}</p>
+          <Known />
+        </>
       ) : (
         <>
           {live.held_back !== null && (
@@ -67,6 +79,20 @@ function Findings() {
         </>
       )}
     </div>
+  );
+}
+
+/** What Home knows of the course, and what can be done to know more. */
+function Known() {
+  const card = course.value?.card;
+  if (!card) return null;
+  return (
+    <>
+      <p class="labels">
+        <FindingsTags findings={card.findings} />
+      </p>
+      <Work path={card.path} title={card.title} />
+    </>
   );
 }
 

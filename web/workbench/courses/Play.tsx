@@ -12,8 +12,11 @@ import { show, view as shown } from "../state";
 import { t } from "../strings";
 import { blockedView } from "./Blocked";
 import { DriverLabel } from "./DriverLabel";
+import { Elsewhere } from "./Elsewhere";
 import { findingsView } from "./Findings";
 import { broken, live, watchJournal } from "./live";
+import { widths } from "./pane_widths";
+import { Splitter } from "./Splitter";
 import { Stage } from "./Stage";
 import { busy, course, fork, navigate, online, player, problem, saveTrace, session, watchCourse } from "./state";
 
@@ -41,30 +44,41 @@ export function Play() {
   const view = live.value !== null && live.value.session === (id ?? live.value.session) ? live.value.view : null;
   return (
     <section class="play" hidden={!isShown} aria-label={course.value?.card.title ?? t("nav.play")}>
-      <Head />
+      <Head view={view} />
       {problem.value !== null && (
         <p class="problem" role="alert">
           {problem.value}
         </p>
       )}
-      <div class="play-panes" data-pane={view?.pane.value ?? "course"}>
-        <div class="inspecting pane-outline">{view ? <Activities view={view} /> : <Coming />}</div>
+      <div
+        class="play-panes"
+        data-pane={view?.pane.value ?? "course"}
+        style={{
+          "--outline-width": `${widths.value.outline.width}px`,
+          "--inspector-width": `${widths.value.inspector.width}px`,
+        }}
+      >
+        <div class="inspecting pane-outline" id="play-outline">
+          {view ? <Activities view={view} /> : <Coming />}
+          <Splitter pane="outline" side="right" />
+        </div>
         <div class="pane-course">
-          <div class="now-playing" inert={view?.held.value ?? false}>
-            <Stage />
-            {view?.moment.value && (
+          <div class="now-playing" inert={(view?.held.value ?? false) && !course.value?.card.is_elsewhere}>
+            {course.value?.card.is_elsewhere ? <Elsewhere view={view} /> : <Stage />}
+            {view?.moment.value && !course.value?.card.is_elsewhere && (
               <div class="inspecting pane-vitals">
                 <Vitals view={view} moment={view.moment.value} />
               </div>
             )}
           </div>
-          {view?.held.value && (
+          {view?.held.value && !course.value?.card.is_elsewhere && (
             <div class="inspecting pane-past">
               <Pictures view={view} />
             </div>
           )}
         </div>
-        <div class="inspecting pane-inspector">
+        <div class="inspecting pane-inspector" id="play-inspector">
+          <Splitter pane="inspector" side="left" />
           {view && <Inspector view={view} extras={[findingsView(), ...blockedView(course.value?.blocked ?? [])]} />}
         </div>
       </div>
@@ -73,7 +87,44 @@ export function Play() {
   );
 }
 
-function Head() {
+/** Where there is no room for three panes, two of them come when they are called. */
+function Drawers({ view }: { view: View }) {
+  const open = view.pane.value;
+  useEffect(() => {
+    if (open === "course") return;
+    // Escape closes it, and gives the focus back to what opened it.
+    const close = (event: KeyboardEvent) => {
+      const opener = document.querySelector<HTMLElement>(`[data-drawer="${open}"]`);
+      const isMeant = event.key === "Escape" && !document.querySelector("dialog[open]");
+      if (!isMeant || opener === null || opener.offsetParent === null) return;
+      event.stopPropagation();
+      view.pane.value = "course";
+      opener.focus();
+    };
+    document.addEventListener("keydown", close, true);
+    return () => document.removeEventListener("keydown", close, true);
+  }, [view, open]);
+  return (
+    <span class="drawers">
+      {(["outline", "inspector"] as const).map((pane) => (
+        <button
+          type="button"
+          key={pane}
+          data-drawer={pane}
+          aria-expanded={view.pane.value === pane}
+          aria-controls={`play-${pane}`}
+          onClick={() => {
+            view.pane.value = view.pane.value === pane ? "course" : pane;
+          }}
+        >
+          {t(`play.${pane}`)}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+function Head({ view }: { view: View | null }) {
   const state = course.value;
   return (
     <div class="play-head">
@@ -88,6 +139,7 @@ function Head() {
           {!state.resume.resumed && ` · ${t(`resume.${state.resume.reason}`, {}, state.resume.reason)}`}
         </span>
       )}
+      {view && <Drawers view={view} />}
     </div>
   );
 }
@@ -122,7 +174,7 @@ function Foot({ view }: { view: View }) {
               type="button"
               class="hide-phone"
               aria-label={told("scrub.fork")}
-              disabled={busy.value || isEmpty}
+              disabled={busy.value || isEmpty || (course.value?.card.is_elsewhere ?? false)}
               onClick={() => void fork(session_id, view.looksAt.value)}
             >
               <Icon name="fork" />

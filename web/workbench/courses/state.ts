@@ -29,6 +29,8 @@ export function watchSessions(on: boolean): void {
 
 /** Shows a session's course, and puts it on the stage if nobody plays it. */
 export function watchCourse(id: string | null): void {
+  // A frame that is taken away cannot come back: its address is good once.
+  if (id !== null && player.value !== null && player.value.session !== id) player.value = null;
   if (course.value?.card.session_id !== id) {
     course.value = null;
     problem.value = null;
@@ -64,7 +66,7 @@ function known(state: CourseState): void {
   course.value = state;
   // Who was sent to a moment wants to look at it.
   const isLook = new URLSearchParams(query.value).has("at");
-  if (isFirst && state.card.driver === "nobody" && !isLook) void play(wished());
+  if (isFirst && state.card.driver === "nobody" && !state.card.is_elsewhere && !isLook) void play(wished());
 }
 
 /** Who was sent here to record does so, once. */

@@ -65,9 +65,4 @@ export const WATCH_WORDS: Record<string, [en: string, de: string]> = {
 
   "keys.wheel": ["Play: take over from an agent, give back", "Spielen: vom Agenten übernehmen, zurückgeben"],
   "keys.leavePicture": ["leave the picture that is driven", "das Bild verlassen, das gesteuert wird"],
-
-  "home.watch": ["Watch", "Zusehen"],
-  "home.agentDrives": ["{agent} drives", "{agent} fährt"],
-  "home.anAgent": ["An agent", "Ein Agent"],
-  "home.count": ["{n} open, {agents} driven by agents", "{n} offen, {agents} von Agenten gefahren"],
 };

@@ -17,7 +17,7 @@ import {
   type View,
 } from "../state";
 import { duration, t } from "../strings";
-import { Home } from "../courses/Home";
+import { Home } from "../home/Home";
 import { Play } from "../courses/Play";
 import { History } from "../views/History";
 import { Inspector } from "../views/Inspector";

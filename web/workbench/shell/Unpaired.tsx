@@ -1,5 +1,6 @@
 // What a browser sees that Greenroom did not open.
 
+import { Copy } from "../home/Copy";
 import { wasCodeRefused } from "../pairing";
 import { t } from "../strings";
 
@@ -9,7 +10,10 @@ export function Unpaired() {
       <h1>{t("unpaired.title")}</h1>
       {wasCodeRefused() && <p class="warning-box">{t("unpaired.used")}</p>}
       <p>{t("unpaired.text")}</p>
-      <pre class="command">greenroom url</pre>
+      <p class="command-line">
+        <code class="command">greenroom url</code>
+        <Copy text="greenroom url" />
+      </p>
     </section>
   );
 }

@@ -1,7 +1,5 @@
 //! What the workbench asks of the journals of open sessions.
 
-use std::sync::Arc;
-
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use greenroom_web::workbench::courses::NotDone;
@@ -9,6 +7,7 @@ use greenroom_web::workbench::journals::{
     JournalFeed, JournalPlace, SessionJournals, StoredPicture,
 };
 
+use super::elsewhere::TailedTranscript;
 use super::live::LiveTranscript;
 use super::{export, pictures};
 use crate::course::person::PeoplesCourses;
@@ -16,8 +15,12 @@ use crate::{Fault, StageError};
 
 impl SessionJournals for PeoplesCourses {
     fn journal(&self, session_id: &str, from: JournalPlace) -> Option<Box<dyn JournalFeed>> {
-        let session = self.session(session_id).ok()?;
-        Some(Box::new(LiveTranscript::new(session, from)))
+        if let Ok(session) = self.session(session_id) {
+            return Some(Box::new(LiveTranscript::new(session, from)));
+        }
+        let directory = self.directory(session_id).ok()?;
+        let is_open = self.open_elsewhere(session_id);
+        Some(Box::new(TailedTranscript::new(&directory, is_open, from)))
     }
 
     fn picture<'a>(
@@ -26,9 +29,9 @@ impl SessionJournals for PeoplesCourses {
         name: &'a str,
     ) -> BoxFuture<'a, Result<StoredPicture, NotDone>> {
         async move {
-            let session = self.session(session_id)?;
+            let directory = self.directory(session_id)?;
             let name = name.to_owned();
-            let read = move || pictures::read(session.directory(), &name);
+            let read = move || pictures::read(&directory, &name);
             let picture = tokio::task::spawn_blocking(read).await;
             let picture = picture.map_err(StageError::from)?;
             Ok(picture.ok_or_else(|| {
@@ -40,13 +43,14 @@ impl SessionJournals for PeoplesCourses {
 
     fn trace<'a>(&'a self, session_id: &'a str) -> BoxFuture<'a, Result<String, NotDone>> {
         async move {
-            let session = self.session(session_id)?;
+            // Only to refuse what is no session of this user.
+            self.directory(session_id)?;
             if let Some(runtime) = self.runtimes().find(session_id) {
                 runtime.flush().await?;
             }
             let sessions = self.runtimes().sessions().data_dir().sessions();
-            let id = Arc::clone(&session);
-            let make = move || export(&sessions, id.id().as_str(), false);
+            let id = session_id.to_owned();
+            let make = move || export(&sessions, &id, false);
             let made = tokio::task::spawn_blocking(make).await;
             Ok(made.map_err(StageError::from)??.html)
         }

@@ -1,6 +1,7 @@
 //! The transcript of a session that is open, part by part while it goes on.
 
 use std::collections::VecDeque;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -27,12 +28,13 @@ const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
 /// A transcript that goes on with its session.
 #[derive(Debug)]
-pub(super) struct LiveTranscript(Option<Box<Reading>>);
+pub(super) struct LiveTranscript(Option<Box<Reading<LiveStrands>>>);
 
+/// How far a transcript was read.
 #[derive(Debug)]
-struct Reading {
-    session: Arc<Session>,
-    strands: LiveStrands,
+pub(super) struct Reading<S> {
+    directory: PathBuf,
+    pub(super) strands: S,
     weaving: Weaving,
     /// How many of each were woven.
     place: JournalPlace,
@@ -42,19 +44,14 @@ struct Reading {
 
 impl LiveTranscript {
     pub(super) fn new(session: Arc<Session>, from: JournalPlace) -> Self {
+        let directory = session.directory().to_owned();
         let strands = LiveStrands {
-            session: Arc::clone(&session),
+            session,
             journal: None,
             events: VecDeque::new(),
             since: 0,
         };
-        Self(Some(Box::new(Reading {
-            session,
-            strands,
-            weaving: Weaving::default(),
-            place: JournalPlace::default(),
-            known: from,
-        })))
+        Self(Some(Box::new(Reading::new(directory, strands, from))))
     }
 
     async fn read(&mut self) -> Result<Option<JournalPart>, NotDone> {
@@ -63,7 +60,7 @@ impl LiveTranscript {
             let (part, reading) = tokio::task::spawn_blocking(read)
                 .await
                 .map_err(StageError::from)?;
-            let session = Arc::clone(&reading.session);
+            let session = Arc::clone(&reading.strands.session);
             let since = reading.strands.since;
             self.0 = Some(reading);
             let part = part?;
@@ -85,9 +82,20 @@ impl JournalFeed for LiveTranscript {
     }
 }
 
-impl Reading {
+impl<S: Strands> Reading<S> {
+    /// Begins where the other side stands.
+    pub(super) fn new(directory: PathBuf, strands: S, known: JournalPlace) -> Self {
+        Self {
+            directory,
+            strands,
+            weaving: Weaving::default(),
+            place: JournalPlace::default(),
+            known,
+        }
+    }
+
     /// What can be read now, as much as one part may hold. Blocks on the disk.
-    fn part(&mut self) -> Result<JournalPart, StageError> {
+    pub(super) fn part(&mut self) -> Result<JournalPart, StageError> {
         let mut part = JournalPart {
             from: JournalPlace {
                 entries: self.place.entries.max(self.known.entries),
@@ -122,7 +130,7 @@ impl Reading {
                 break;
             }
         }
-        part.pictures = pictures::facts(self.session.directory(), &pictured);
+        part.pictures = pictures::facts(&self.directory, &pictured);
         Ok(part)
     }
 }

@@ -5,6 +5,7 @@
 //! every moment of the session, since state is a fold of the journal. It needs no server and no
 //! network, and its policy forbids both.
 
+mod elsewhere;
 mod journals;
 mod live;
 mod mask;

@@ -1,5 +1,6 @@
 //! From open to close, and what stays.
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use greenroom_store::{
@@ -154,4 +155,35 @@ fn a_later_server_knows_what_became_of_a_session() {
         Some(CloseReason::ServerLost)
     );
     drop(folder);
+}
+
+#[test]
+fn sessions_of_other_servers_are_seen_while_they_are_open() {
+    let home = Home::new(StoreLimits::default());
+    let other = store_in(home.folder.path(), StoreLimits::default());
+    let options = SessionOptions {
+        client: Some("claude-code".to_owned()),
+        ..SessionOptions::default()
+    };
+    let own = home.open().unwrap();
+    let open = other.open(&home.course(), options, &CancellationToken::new());
+    let id = open.unwrap().id().clone();
+    let mut over = BTreeSet::new();
+    let seen = home.store.elsewhere(&mut over);
+    let [seen] = seen.as_slice() else {
+        panic!("{seen:?}");
+    };
+    assert_eq!(
+        (&seen.id, seen.client.as_deref()),
+        (&id, Some("claude-code"))
+    );
+    assert_eq!(seen.package_path, home.course());
+    assert!(over.contains(own.id()), "own ones are known here");
+    other
+        .begin_close(id.as_str(), CloseReason::Close)
+        .unwrap()
+        .finish()
+        .unwrap();
+    assert_eq!(home.store.elsewhere(&mut over), []);
+    assert!(over.contains(&id));
 }

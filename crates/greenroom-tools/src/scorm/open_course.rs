@@ -122,6 +122,7 @@ pub(crate) async fn open(
             .execution
             .is_some_and(|execution| execution.allow_network),
         new_attempt: opening.new_attempt,
+        client: cx.client_name(),
     };
     let sessions = Arc::clone(cx.sessions());
     let cancel = cx.cancellation().child_token();

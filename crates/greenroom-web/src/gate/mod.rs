@@ -127,10 +127,10 @@ pub async fn check(State(gate): State<Gate>, request: Request, next: Next) -> Re
         "no-store"
     };
     let headers = response.headers_mut();
-    headers.insert(
-        header::CONTENT_SECURITY_POLICY,
-        gate.0.content_security_policy.clone(),
-    );
+    // Whoever answers may be stricter.
+    headers
+        .entry(header::CONTENT_SECURITY_POLICY)
+        .or_insert_with(|| gate.0.content_security_policy.clone());
     for (name, value) in [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),

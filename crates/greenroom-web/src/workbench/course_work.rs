@@ -1,4 +1,5 @@
-//! What Greenroom does with a course by itself when a person asks for it: check, explore, rehearse.
+//! What Greenroom does with a course by itself when a person asks for it: check, explore, rehearse,
+//! report.
 
 use std::path::{Path, PathBuf};
 
@@ -28,6 +29,8 @@ pub enum Work {
     Explore,
     /// Play the rehearsals that are known of it.
     Rehearse,
+    /// Write the report for people.
+    Report,
 }
 
 /// What came of it.
@@ -43,6 +46,15 @@ pub struct WorkDone {
     pub report_path: Option<PathBuf>,
 }
 
+/// What the page is answered.
+#[derive(Debug, Serialize)]
+pub(super) struct Answer {
+    #[serde(flatten)]
+    done: WorkDone,
+    /// Where the report can be read, in a tab of its own.
+    report_url: Option<String>,
+}
+
 /// What the page asks for.
 #[derive(Debug, Deserialize)]
 pub(super) struct Asked {
@@ -55,8 +67,10 @@ pub(super) async fn take(
     State(bench): State<Bench>,
     headers: HeaderMap,
     Json(asked): Json<Asked>,
-) -> Result<Json<WorkDone>, Refused> {
+) -> Result<Json<Answer>, Refused> {
     bench.human_only(&headers)?;
     let done = bench.courses.work(&asked.path, asked.kind).await?;
-    Ok(Json(done))
+    let report = done.report_path.as_deref();
+    let report_url = report.and_then(|path| bench.reports.offer(path));
+    Ok(Json(Answer { done, report_url }))
 }

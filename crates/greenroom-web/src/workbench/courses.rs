@@ -19,8 +19,11 @@ pub trait Courses: Develops + CourseWork + Driving + Recording + SessionJournals
     /// Fires whenever a session begins or ends, or somebody else drives it.
     fn changes(&self) -> watch::Receiver<u64>;
 
-    /// The open sessions, newest first.
+    /// The open sessions of this process, newest first.
     fn sessions(&self) -> Vec<SessionCard>;
+
+    /// The open sessions of other processes of this user, newest first.
+    fn elsewhere(&self) -> BoxFuture<'_, Vec<SessionCard>>;
 
     /// Courses that were opened before, newest first.
     fn recent(&self) -> Vec<RecentCourse>;
@@ -85,6 +88,10 @@ impl Courses for NoCourses {
 
     fn sessions(&self) -> Vec<SessionCard> {
         Vec::new()
+    }
+
+    fn elsewhere(&self) -> BoxFuture<'_, Vec<SessionCard>> {
+        Box::pin(std::future::ready(Vec::new()))
     }
 
     fn recent(&self) -> Vec<RecentCourse> {
@@ -178,6 +185,30 @@ pub struct SessionCard {
     pub activity: Option<String>,
     /// Of the whole course.
     pub status: ActivityStatus,
+    /// Another process plays it: it can be looked at, and nothing else.
+    pub is_elsewhere: bool,
+    pub findings: CourseFindings,
+}
+
+/// What is wrong with the files of a course, as far as is known.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "state", rename_all = "snake_case")]
+pub enum CourseFindings {
+    /// Nobody has looked.
+    #[default]
+    Unchecked,
+    /// They are being judged for the first time.
+    Checking,
+    Checked {
+        errors: usize,
+        warnings: usize,
+        /// What is no fault.
+        notes: usize,
+        checked_at: u64,
+    },
+    /// They could not be judged.
+    Failed { why: String },
 }
 
 /// In whose browser a session plays.
@@ -200,6 +231,8 @@ pub struct RecentCourse {
     /// Nothing is at that path any more.
     #[serde(default, skip_deserializing)]
     pub is_gone: bool,
+    #[serde(default, skip_deserializing)]
+    pub findings: CourseFindings,
 }
 
 /// How a person wants to play.

@@ -23,6 +23,7 @@ mod page_messages;
 mod pairing;
 pub mod recording;
 mod redirect_file;
+mod reports;
 mod same_user;
 mod session_files;
 mod ui_sessions;
@@ -43,6 +44,7 @@ pub use listening::starting;
 pub use opening::{Opener, OpeningPolicy, open_browser};
 use pairing::Doorkeeper;
 use redirect_file::RedirectFile;
+use reports::Reports;
 pub use same_user::{OpenedCourse, ask_for_course, ask_for_opening, ask_for_url, is_running};
 use serde_json::json;
 use std::io;
@@ -84,6 +86,7 @@ pub(crate) struct Bench {
     opener: Arc<Opener>,
     options: Arc<WorkbenchOptions>,
     courses: Arc<dyn Courses>,
+    reports: Arc<Reports>,
 }
 
 /// The workbench server. Dropping the last clone ends it.
@@ -117,6 +120,7 @@ impl Workbench {
             opener: Arc::new(Opener::new(options.opening)),
             options: Arc::new(options),
             courses,
+            reports: Arc::default(),
         };
         let gate = Gate::new(port, &bench.options.allowed_hosts, CONTENT_SECURITY_POLICY);
         let serving = listeners.serve(&app(bench.clone(), gate));
@@ -255,6 +259,7 @@ fn app(bench: Bench, gate: Gate) -> Router {
             get(session_files::picture),
         )
         .route("/human/sessions/{id}/trace", get(session_files::trace))
+        .route("/reports/{ticket}", get(reports::show))
         .route("/workbench/engine.wasm", get(session_files::engine))
         .fallback(get(page::asset))
         .layer(DefaultBodyLimit::max(LARGEST_FRAME))

@@ -17,11 +17,14 @@ pub(super) fn run(options: &StartOptions) -> Result<ExitCode, StartError> {
     // One page for all: a workbench that runs already is the one to open.
     if workbench::is_running(&data_directory) {
         super::say("The workbench is running already.");
+        if options.opens_no_browser() {
+            return url();
+        }
         let opened = workbench::ask_for_opening(&data_directory, None, super::say)
             .and_then(|file| workbench::open_browser(&file));
         if let Err(error) = opened {
             super::say_error(&format!("no browser was opened: {error}"));
-            super::say("Run `greenroom url` and open what it prints.");
+            return url();
         }
         return Ok(ExitCode::SUCCESS);
     }
@@ -34,8 +37,12 @@ pub(super) fn run(options: &StartOptions) -> Result<ExitCode, StartError> {
         let mut terminate = signal(SignalKind::terminate())?;
         let mut interrupt = signal(SignalKind::interrupt())?;
         let workbench = app.humans().workbench().await?;
+        // Printed in any case: a browser that was opened elsewhere or not at all is no loss.
+        if let Some(address) = workbench.address(Some("home")) {
+            super::print(address)?;
+        }
         workbench.open_page(Some("home"));
-        super::say("`greenroom url` prints an address for another browser. Ctrl+C ends.");
+        super::say("The address is good once. `greenroom url` prints an address for another browser. Ctrl+C ends.");
         tokio::select! {
             _ = terminate.recv() => {}
             _ = interrupt.recv() => {}

@@ -2,14 +2,17 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod agent;
+mod browser_all_looks;
 mod browser_answers;
 mod browser_askers;
+mod browser_attacks;
 mod browser_broken_cards;
 mod browser_comfort;
 mod browser_courses;
 mod browser_development;
 mod browser_drafts;
 mod browser_driving_hand;
+mod browser_elsewhere;
 mod browser_firefox;
 mod browser_forks;
 mod browser_hands;
@@ -25,6 +28,7 @@ mod browser_new_tool;
 mod browser_newcomer;
 mod browser_pages;
 mod browser_pairing;
+mod browser_panes;
 mod browser_parameters;
 mod browser_phone;
 mod browser_play_controls;
@@ -36,6 +40,7 @@ mod browser_tunnel;
 mod browser_undo;
 mod driving_messages;
 mod firefox;
+mod first_run;
 mod own_workbench;
 mod person;
 mod playing;

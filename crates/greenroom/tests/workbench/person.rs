@@ -51,6 +51,15 @@ impl Person {
         person
     }
 
+    /// Opens an address, which need not let them in.
+    pub(crate) fn at_address(address: &str) -> Self {
+        let person = Self::with_browser(LaunchOptions::default(), &[]);
+        person
+            .wait_for(person.page.navigate(address, PATIENCE))
+            .unwrap();
+        person
+    }
+
     /// Opens a file, with no network.
     pub(crate) fn offline(file: &Path) -> Self {
         let person = Self::with_browser(LaunchOptions::default(), &[]);

@@ -9,7 +9,7 @@ use greenroom_report::examiner::{Bounds, StopOnDrop};
 use greenroom_report::{Analysis, FindingRecord, PackageFiles, worst_first};
 use greenroom_stdx::IgnorePoison as _;
 use greenroom_store::{OpenPackage, SourcePackage};
-use scorm_lint::Severity;
+use scorm_lint::{Settings, Severity};
 use serde_json::{Value, json};
 
 use super::following::Saved;
@@ -29,6 +29,8 @@ pub struct Judged {
     pub score: u32,
     pub errors: usize,
     pub warnings: usize,
+    /// What is no fault.
+    pub notes: usize,
     /// The worst first.
     pub findings: Vec<FindingRecord>,
     /// Findings that are not kept.
@@ -49,6 +51,7 @@ impl Judged {
             score: analysis.score.score,
             errors: count(&[Severity::Fatal, Severity::Error]),
             warnings: count(&[Severity::Warning]),
+            notes: count(&[Severity::Info]),
             findings: worst.map(FindingRecord::from).collect(),
             omitted: all.len().saturating_sub(KEPT),
             fingerprints: all.iter().map(|one| one.fingerprint.clone()).collect(),
@@ -75,7 +78,29 @@ impl Judged {
     }
 }
 
+/// What lint says of a package. Blocks.
+fn judged(
+    package: &SourcePackage,
+    settings: &Settings,
+    bounds: &Bounds,
+) -> Result<Judged, StageError> {
+    let files = PackageFiles::new(package);
+    let analysis = Analysis::of(package, &files, settings, bounds);
+    let analysis =
+        analysis.map_err(|why| StageError::new(crate::Fault::LimitExceeded, why.to_string()))?;
+    Ok(Judged::of(&analysis))
+}
+
 impl Developments {
+    /// Judges a package as files that are followed are judged, and tells nobody. Blocks.
+    pub(in crate::course) fn judge_package(
+        &self,
+        package: &SourcePackage,
+        bounds: &Bounds,
+    ) -> Result<Judged, StageError> {
+        judged(package, &self.settings, bounds)
+    }
+
     /// Judges the files; who listens is told what changed.
     pub(super) async fn judge(
         &self,
@@ -93,11 +118,7 @@ impl Developments {
         let _until_answered = StopOnDrop(bounds.stop());
         let judge = move || -> Result<Judged, StageError> {
             let package = SourcePackage::read(&path, &limits)?;
-            let files = PackageFiles::new(&package);
-            let analysis = Analysis::of(&package, &files, &settings, &bounds);
-            let analysis = analysis
-                .map_err(|why| StageError::new(crate::Fault::LimitExceeded, why.to_string()))?;
-            Ok(Judged::of(&analysis))
+            judged(&package, &settings, &bounds)
         };
         let judged = Arc::new(tokio::task::spawn_blocking(judge).await??);
         let score = judged.score;

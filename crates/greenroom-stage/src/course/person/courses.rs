@@ -1,7 +1,7 @@
 //! The courses of this process, for the workbench.
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use futures::FutureExt as _;
@@ -9,8 +9,8 @@ use futures::future::BoxFuture;
 use greenroom_store::{CloseReason, Session, SessionOptions};
 use greenroom_web::workbench::course_work::{CourseWork, Work, WorkDone};
 use greenroom_web::workbench::courses::{
-    Control, CourseState, Courses, Driver, EditionWish, Leaving, Mode, NotDone, PlayWish,
-    RecentCourse, SessionCard,
+    Control, CourseFindings, CourseState, Courses, Driver, EditionWish, Leaving, Mode, NotDone,
+    PlayWish, RecentCourse, SessionCard,
 };
 use scorm_session::LearnerRequest;
 use tokio::sync::watch;
@@ -25,6 +25,8 @@ use super::super::live_course::LiveCourse;
 use super::super::runtime::Ending;
 use super::super::runtimes::Runtimes;
 use super::bundled;
+use super::checks::Checks;
+use super::elsewhere::{Elsewhere, IsOpen};
 use super::recent::RecentCourses;
 use super::shown;
 use crate::StageError;
@@ -35,6 +37,8 @@ pub struct PeoplesCourses {
     recent: RecentCourses,
     pub(super) developments: Arc<Developments>,
     tools: Arc<dyn CourseWork + Send + Sync>,
+    checks: Arc<Checks>,
+    elsewhere: Arc<Elsewhere>,
 }
 
 impl PeoplesCourses {
@@ -47,6 +51,8 @@ impl PeoplesCourses {
         let data_directory = runtimes.sessions().data_dir().root().to_owned();
         Self {
             recent: RecentCourses::new(&data_directory),
+            checks: Checks::new(Arc::clone(&runtimes), Arc::clone(&developments)),
+            elsewhere: Arc::default(),
             runtimes,
             developments,
             tools,
@@ -57,6 +63,24 @@ impl PeoplesCourses {
         &self.runtimes
     }
 
+    /// Where a session of this or another process is kept.
+    pub(crate) fn directory(&self, session_id: &str) -> Result<PathBuf, NotDone> {
+        if let Some(directory) = self.elsewhere.directory(session_id) {
+            return Ok(directory);
+        }
+        Ok(self.session(session_id)?.directory().to_owned())
+    }
+
+    /// Says whether another process still has a session open; blocks on the disk.
+    pub(crate) fn open_elsewhere(&self, session_id: &str) -> IsOpen {
+        let store = Arc::clone(self.runtimes.sessions());
+        let (elsewhere, id) = (Arc::clone(&self.elsewhere), session_id.to_owned());
+        IsOpen::new(move || {
+            elsewhere.look(&store);
+            elsewhere.directory(&id).is_some()
+        })
+    }
+
     /// A session as Home shows it.
     fn card(&self, session: &Session, driver: Driver, live: Option<&LiveCourse>) -> SessionCard {
         let seating = self.runtimes.known_seating(session.id().as_str());
@@ -64,8 +88,14 @@ impl PeoplesCourses {
         SessionCard {
             agent: wheel.and_then(|wheel| wheel.agent()),
             holder: wheel.and_then(|wheel| wheel.holder()),
+            findings: self.findings_of(session),
             ..shown::card(session, driver, live)
         }
+    }
+
+    fn findings_of(&self, session: &Session) -> CourseFindings {
+        let package = session.package();
+        package.map_or_else(CourseFindings::default, |one| self.checks.of(one.path()))
     }
 
     /// Who drives a session, and its course if one plays.
@@ -157,8 +187,26 @@ impl Courses for PeoplesCourses {
         cards.collect()
     }
 
+    fn elsewhere(&self) -> BoxFuture<'_, Vec<SessionCard>> {
+        async move {
+            let store = Arc::clone(self.runtimes.sessions());
+            let elsewhere = Arc::clone(&self.elsewhere);
+            let look = tokio::task::spawn_blocking(move || elsewhere.look(&store));
+            let mut cards = look.await.unwrap_or_default();
+            for card in &mut cards {
+                card.findings = self.checks.of(Path::new(&card.path));
+            }
+            cards
+        }
+        .boxed()
+    }
+
     fn recent(&self) -> Vec<RecentCourse> {
-        self.recent.list()
+        let mut list = self.recent.list();
+        for course in list.iter_mut().filter(|course| !course.is_gone) {
+            course.findings = self.checks.of(Path::new(&course.path));
+        }
+        list
     }
 
     fn largest_package(&self) -> u64 {
@@ -246,6 +294,9 @@ impl Courses for PeoplesCourses {
     }
 
     fn state(&self, session_id: &str) -> Option<CourseState> {
+        if let Some(card) = self.elsewhere.card(session_id) {
+            return Some(CourseState::not_played(card));
+        }
         let session = self.session(session_id).ok()?;
         let (driver, live) = self.playing(session_id);
         let card = self.card(&session, driver, live.as_deref());

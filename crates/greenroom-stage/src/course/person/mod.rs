@@ -4,9 +4,11 @@
 mod acts;
 mod blocked;
 mod bundled;
+mod checks;
 mod course;
 mod courses;
 mod developing;
+mod elsewhere;
 mod fork;
 mod recent;
 mod shown;
@@ -15,4 +17,5 @@ pub(super) use acts::ActsTold;
 pub(super) use blocked::BlockedList;
 pub use course::PersonCourse;
 pub use courses::PeoplesCourses;
+pub(crate) use elsewhere::IsOpen;
 pub(crate) use fork::FORKED;

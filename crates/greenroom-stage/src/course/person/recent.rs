@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use greenroom_stdx::{IgnorePoison as _, now_ms, private_files};
-use greenroom_web::workbench::courses::RecentCourse;
+use greenroom_web::workbench::courses::{CourseFindings, RecentCourse};
 
 /// Nobody looks further back.
 const MOST: usize = 20;
@@ -41,6 +41,7 @@ impl RecentCourses {
             title: title.to_owned(),
             opened_at: now_ms(),
             is_gone: false,
+            findings: CourseFindings::default(),
         };
         let mut list = self.read();
         list.retain(|course| course.path != opened.path);

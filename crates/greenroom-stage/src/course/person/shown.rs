@@ -3,7 +3,7 @@
 use greenroom_stdx::IgnorePoison as _;
 use greenroom_store::{OpenPackage, Session};
 use greenroom_web::workbench::courses::{
-    ActivityStatus, BlockedLine, CourseState, Driver, ResumeFacts, SessionCard,
+    ActivityStatus, BlockedLine, CourseFindings, CourseState, Driver, ResumeFacts, SessionCard,
 };
 use scorm_session::Status;
 
@@ -29,6 +29,7 @@ pub(super) fn card(session: &Session, driver: Driver, live: Option<&LiveCourse>)
         driver,
         agent: None,
         holder: None,
+        is_elsewhere: false,
         started_at: session.started_at(),
         activity: live.and_then(|live| {
             live.read(|replica| replica.delivery.as_ref().map(|it| it.title.clone()))
@@ -37,6 +38,7 @@ pub(super) fn card(session: &Session, driver: Driver, live: Option<&LiveCourse>)
             .and_then(|live| live.read(root))
             .map(status)
             .unwrap_or_default(),
+        findings: CourseFindings::default(),
     }
 }
 
@@ -80,7 +82,7 @@ pub(super) fn state(
     })
 }
 
-fn status(status: Status) -> ActivityStatus {
+pub(super) fn status(status: Status) -> ActivityStatus {
     ActivityStatus {
         completed: status.completed,
         satisfied: status.satisfied,

@@ -95,6 +95,7 @@ impl Tool for ScormSessionOpen {
             idle_limit: (timeout_ms > 0).then(|| Duration::from_millis(timeout_ms)),
             allow_network: execution.allow_network,
             new_attempt,
+            client: cx.client_name(),
         };
         cx.progress("reading the package");
         let sessions = Arc::clone(cx.sessions());

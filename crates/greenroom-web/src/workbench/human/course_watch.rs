@@ -1,7 +1,7 @@
 //! What a page sees of the courses while it looks at them.
 
 use super::Page;
-use crate::workbench::courses::Courses;
+use crate::workbench::courses::{Courses, SessionCard};
 use crate::workbench::outbox::{Outbox, Overflow};
 use crate::workbench::wire::FromServer;
 use serde_json::json;
@@ -60,7 +60,7 @@ async fn send_sessions(courses: &dyn Courses, outbox: &Outbox) -> Result<(), Ove
     loop {
         changes.mark_unchanged();
         let message = json!(FromServer::Sessions {
-            sessions: courses.sessions(),
+            sessions: all_sessions(courses).await,
             recent: courses.recent(),
         });
         if message != sent {
@@ -74,6 +74,13 @@ async fn send_sessions(courses: &dyn Courses, outbox: &Outbox) -> Result<(), Ove
     }
 }
 
+/// Those of this process, then those of others.
+async fn all_sessions(courses: &dyn Courses) -> Vec<SessionCard> {
+    let mut sessions = courses.sessions();
+    sessions.extend(courses.elsewhere().await);
+    sessions
+}
+
 async fn send_course(
     courses: &dyn Courses,
     outbox: &Outbox,
@@ -81,6 +88,11 @@ async fn send_course(
 ) -> Result<(), Overflow> {
     let mut changes = courses.changes();
     let mut findings = None;
+    let mut sent = serde_json::Value::Null;
+    // Whoever comes by an address may be the first to ask for a session of another process.
+    if courses.state(&session_id).is_none() {
+        courses.elsewhere().await;
+    }
     loop {
         changes.mark_unchanged();
         let course = courses.follow(&session_id);
@@ -96,9 +108,18 @@ async fn send_course(
             outbox.send_in_turn(&json!(message)).await?;
             findings = now;
         }
-        outbox
-            .send_in_turn(&json!(FromServer::CourseState(Box::new(state))))
-            .await?;
+        let is_elsewhere = state.card.is_elsewhere;
+        let message = json!(FromServer::CourseState(Box::new(state)));
+        if !is_elsewhere || message != sent {
+            outbox.send_in_turn(&message).await?;
+            sent = message;
+        }
+        if is_elsewhere {
+            // Nobody tells what another process does: its journal is looked at.
+            tokio::time::sleep(LOOK_AGAIN).await;
+            courses.elsewhere().await;
+            continue;
+        }
         tokio::time::sleep(AT_MOST_EVERY).await;
         let Some(mut course) = course else {
             if changes.changed().await.is_err() {

@@ -6,6 +6,7 @@ use crate::workbench::journals::{JournalFeed, JournalPlace};
 use crate::workbench::outbox::{Outbox, Overflow};
 use crate::workbench::wire::FromServer;
 use serde_json::json;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A course may make thousands of calls in a second; nobody reads faster than this.
@@ -14,14 +15,22 @@ const AT_MOST_EVERY: Duration = Duration::from_millis(50);
 impl Page {
     /// Sends what is kept of a session from this place on, and what follows while it goes on.
     pub(super) fn watch_journal(&mut self, session_id: Option<String>, from: JournalPlace) {
-        self.journal = session_id.and_then(|session_id| {
-            // The page is told by `course-gone` that there is no such session.
-            let feed = self.bench.courses.journal(&session_id, from)?;
-            let outbox = self.outbox.clone();
-            Some(AbortOnDrop::new(async move {
-                // An overflow ends the connection; the page comes back and goes on from its place.
-                let _overflow = send_journal(feed, &outbox, session_id).await;
-            }))
+        self.journal = session_id.map(|session_id| {
+            let (courses, outbox) = (Arc::clone(&self.bench.courses), self.outbox.clone());
+            AbortOnDrop::new(async move {
+                let mut feed = courses.journal(&session_id, from);
+                if feed.is_none() {
+                    // Of another process, and nobody has looked there yet.
+                    courses.elsewhere().await;
+                    feed = courses.journal(&session_id, from);
+                }
+                // The page is told by `course-gone` that there is no such session.
+                if let Some(feed) = feed {
+                    // An overflow ends the connection; the page comes back and goes on from its
+                    // place.
+                    let _overflow = send_journal(feed, &outbox, session_id).await;
+                }
+            })
         });
     }
 }

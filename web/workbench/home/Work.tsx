@@ -1,22 +1,25 @@
-// What Greenroom does with a course by itself: check, explore, rehearse. One at a time for each course.
+// What Greenroom does with a course by itself: check, explore, rehearse, report. One at a time for each course.
 
 import { useState } from "preact/hooks";
 import { humanToken } from "../pairing";
 import { t } from "../strings";
 
-type Kind = "check" | "explore" | "rehearse";
+type Kind = "check" | "explore" | "rehearse" | "report";
 
 interface Done {
   is_good: boolean;
   verdict: string;
   lines: string[];
   report_path: string | null;
+  /** Where the report can be read, in a tab of its own. */
+  report_url: string | null;
 }
 
 const DOING: Record<Kind, string> = {
   check: "work.checking",
   explore: "work.exploring",
   rehearse: "work.rehearsing",
+  report: "work.reporting",
 };
 const KINDS = Object.keys(DOING) as Kind[];
 
@@ -27,7 +30,11 @@ export function Work({ path, title }: { path: string; title: string }) {
     setDoing(kind);
     setDone(null);
     try {
-      setDone({ kind, done: await ask(path, kind) });
+      const done = await ask(path, kind);
+      setDone({ kind, done });
+      // Later the browser would hold it back; the link stays.
+      if (kind === "report" && done.report_url !== null && navigator.userActivation?.isActive)
+        window.open(done.report_url, "_blank", "noopener");
     } catch (error) {
       setDone({ kind, error: error instanceof Error ? error.message : String(error) });
     } finally {
@@ -38,7 +45,13 @@ export function Work({ path, title }: { path: string; title: string }) {
     <div class="work">
       <div class="actions" role="group" aria-label={t("work.of", { title })}>
         {KINDS.map((kind) => (
-          <button key={kind} type="button" class="small" disabled={doing !== null} onClick={() => void begin(kind)}>
+          <button
+            key={kind}
+            type="button"
+            class="small quiet"
+            disabled={doing !== null}
+            onClick={() => void begin(kind)}
+          >
             {t(`work.${kind}`)}
           </button>
         ))}
@@ -68,9 +81,11 @@ function Outcome({ kind, done }: { kind: Kind; done: Done }) {
           </ul>
         </details>
       )}
-      {done.report_path !== null && (
-        <p class="hint path">
-          {t("work.report")} <code>{done.report_path}</code>
+      {done.report_url !== null && (
+        <p>
+          <a href={done.report_url} target="_blank" rel="noopener" title={done.report_path ?? ""}>
+            {t("work.openReport")}
+          </a>
         </p>
       )}
     </>

@@ -1,0 +1,157 @@
+// Takes the pictures of the workbench: node scripts/pictures.mjs GREENROOM WORK FOLDER
+// One browser for all of them, over a pipe, so that Node needs nothing beside itself.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+const [greenroom, work, folder] = process.argv.slice(2);
+const env = { ...process.env, GREENROOM_HOME: join(work, "home") };
+const started = [];
+const start = (program, given, stdio) => {
+  const child = spawn(program, given, { env, stdio });
+  started.push(child);
+  return child;
+};
+process.on("exit", () => started.forEach((child) => child.kill()));
+
+const profile = mkdtempSync(join(work, "profile-"));
+const options = ["--no-sandbox", "--hide-scrollbars", "--remote-debugging-pipe", `--user-data-dir=${profile}`];
+const browser = start("chromium-headless-shell", [...options, "about:blank"], ["ignore", "ignore", "ignore", "pipe", "pipe"]);
+const waiting = new Map();
+let text = "";
+browser.stdio[4].on("data", (bytes) => {
+  const parts = (text + bytes).split("\0");
+  text = parts.pop();
+  for (const part of parts) {
+    const { id, result, error } = JSON.parse(part);
+    if (waiting.has(id)) waiting.get(id)(error ? Promise.reject(new Error(error.message)) : result);
+  }
+});
+let count = 0;
+let sessionId;
+const send = (method, params = {}) =>
+  new Promise((done) => {
+    waiting.set(++count, done);
+    browser.stdio[3].write(`${JSON.stringify({ id: count, method, params, sessionId })}\0`);
+  });
+const { targetInfos } = await send("Target.getTargets");
+const page = targetInfos.find((one) => one.type === "page");
+({ sessionId } = await send("Target.attachToTarget", { targetId: page.targetId, flatten: true }));
+
+const run = async (expression) => {
+  const { result, exceptionDetails } = await send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
+  if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description}`);
+  return result.value;
+};
+/** Waits for something that the page shows. */
+const until = async (expression) => {
+  for (const end = Date.now() + 60_000; ; ) {
+    if (await run(`Boolean(${expression})`)) return;
+    if (Date.now() > end) throw new Error(`in vain: ${expression}`);
+    await new Promise((done) => setTimeout(done, 100));
+  }
+};
+const shows = (selector, words) =>
+  `[...document.querySelectorAll(${JSON.stringify(selector)})].some((one) => one.textContent.includes(${JSON.stringify(words)}))`;
+const click = async (selector) => {
+  await until(`document.querySelector(${JSON.stringify(selector)})`);
+  await run(`document.querySelector(${JSON.stringify(selector)}).click()`);
+};
+const look = async (width, height, scheme = "light") => {
+  await send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: width < 600 });
+  const features = [
+    { name: "prefers-color-scheme", value: scheme },
+    { name: "prefers-reduced-motion", value: "reduce" },
+  ];
+  await send("Emulation.setEmulatedMedia", { features });
+};
+const take = async (name) => {
+  // What was just laid out is painted in the next frame but one.
+  await run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+  const { data } = await send("Page.captureScreenshot", { format: "png" });
+  writeFileSync(join(folder, `${name}.png`), Buffer.from(data, "base64"));
+};
+
+const server = start(greenroom, ["--no-open", "--port", "0"], ["ignore", "pipe", "ignore"]);
+const [address] = await once(createInterface(server.stdout), "line");
+await look(1200, 750);
+await send("Page.navigate", { url: address });
+await until("document.querySelector('.steps')");
+await take("home-empty");
+
+// One course with a fault, one without, which is played.
+const draft = join(work, "courses", "first-draft");
+mkdirSync(join(work, "courses"));
+cpSync("examples/courses/tea-tasting", draft, { recursive: true });
+const manifest = join(draft, "imsmanifest.xml");
+const mended = readFileSync(manifest, "utf8");
+writeFileSync(manifest, mended.replace('href="brewing.html"', 'href="brewng.html"').replace("Tea tasting", "First draft"));
+const open = async (path) => {
+  await until("document.querySelector('.drop-path input')");
+  await run(`(() => { const field = document.querySelector(".drop-path input"); field.value = ${JSON.stringify(path)};
+    field.dispatchEvent(new Event("input", { bubbles: true })) })()`);
+  await click(".drop-path button:enabled");
+  await until("location.hash.startsWith('#/play/')");
+};
+await open(draft);
+await until("document.querySelector('.row')");
+await run("location.hash = '#/home'");
+await click(".try");
+await until(shows(".row", "one-plant"));
+
+// An agent plays another one beside.
+const agent = start(greenroom, ["mcp", "--no-open"], ["pipe", "pipe", "ignore"]);
+const answers = createInterface(agent.stdout);
+const call = async (id, method, params) => {
+  agent.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
+  for (;;) {
+    const [line] = await once(answers, "line");
+    const answer = JSON.parse(line);
+    if (answer.id === id) return answer;
+  }
+};
+const clientInfo = { name: "claude-code", version: "1" };
+await call(1, "initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo });
+agent.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })}\n`);
+const course = join(process.cwd(), "examples/courses/hand-washing");
+await call(2, "tools/call", { name: "scorm_open_course", arguments: { package_path: course } });
+
+await until(shows(".scrubber", "live"));
+await take("play");
+for (const tab of ["data", "why", "compare", "findings"]) {
+  await click(`#tab-${tab}`);
+  await until(`document.querySelector(".inspector .${tab}")`);
+  await take(`play-${tab}`);
+}
+await look(390, 844);
+await click(".bottombar button:nth-child(1)");
+await take("play-phone");
+await look(1200, 750, "dark");
+await click("#tab-timeline");
+await take("play-dark");
+
+await look(1200, 750);
+await run("location.hash = '#/home'");
+await until(`${shows(".tile .driver", "claude-code")} && document.querySelector(".finding-tag.is-bad") && !${shows(".finding-tag", "being checked")}`);
+// Where the courses of this run lie is nobody's business.
+await run(`document.querySelectorAll(".path").forEach((one) => { one.textContent = one.textContent.replace(/^.*\\/(?=[^/]+$)/, "~/courses/") })`);
+await take("home");
+
+const question = [
+  "How shall the quiz end for learners who fail it twice?",
+  "again=Let them try again",
+  "remedy=Send them back to the lesson",
+  "close=Close it with the score",
+];
+start(greenroom, ["ask", "--client", "course agent", "single_choice", ...question], "ignore");
+await run("location.hash = '#/questions'");
+await until(shows(".card", "fail it twice"));
+await take("workbench");
+for (const view of ["pages", "history", "inspector", "settings"]) {
+  await run(`location.hash = "#/${view}"`);
+  await until(`document.querySelector(".view-${view} h1")`);
+  await take(view === "inspector" ? "messages" : view);
+}
+process.exit();

@@ -1,0 +1,114 @@
+// The open sessions, of this process and of others.
+
+import { useEffect } from "preact/hooks";
+import { DriverLabel } from "../courses/DriverLabel";
+import { drive } from "../courses/driving";
+import { isSeen, picture, unwatchFrames, watchFrames } from "../courses/frames";
+import { LivePicture } from "../courses/LivePicture";
+import { closeSession, online, saveTrace } from "../courses/state";
+import { inWords, sign, tone } from "../courses/words";
+import { now, show } from "../state";
+import { age, t } from "../strings";
+import type { SessionCard } from "../wire";
+import { FindingsTags } from "./FindingsTag";
+import { Work } from "./Work";
+
+export function Sessions({ list }: { list: SessionCard[] }) {
+  const agents = list.filter((card) => card.driver === "agent");
+  const wanted = agents
+    .filter((card) => !card.is_elsewhere)
+    .map((card) => card.session_id)
+    .join(" ");
+  const isOnline = online();
+  const isVisible = isSeen.value;
+  useEffect(() => {
+    if (!isOnline || !isVisible || wanted === "") return;
+    const view = {};
+    watchFrames(view, wanted.split(" "), "calm");
+    return () => unwatchFrames(view);
+  }, [isOnline, isVisible, wanted]);
+  return (
+    <section aria-labelledby="sessions-title">
+      <div class="section-head">
+        <h2 id="sessions-title">{t("home.sessions")}</h2>
+        <span class="hint">{t("home.count", { n: list.length, agents: agents.length })}</span>
+      </div>
+      <ul class="tiles">
+        {list.map((card) => (
+          <Tile key={card.session_id} card={card} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Tile({ card }: { card: SessionCard }) {
+  return (
+    <li class="tile" data-session={card.session_id}>
+      <div class="tile-picture">
+        {picture(card.session_id).value === null && (
+          <span class="tile-blank" aria-hidden="true">
+            {card.title.trim().slice(0, 1).toUpperCase()}
+          </span>
+        )}
+        {!card.is_elsewhere && (
+          <LivePicture session={card.session_id} label={t("watch.picture", { title: card.title })} />
+        )}
+        <DriverLabel card={card} />
+      </div>
+      <div class="tile-text">
+        <div class="between">
+          <h3>{card.title}</h3>
+          <span class="hint">{age(now.value - card.started_at)}</span>
+        </div>
+        <p class={`status is-${tone(card.status)}`}>
+          <span aria-hidden="true">{sign(tone(card.status))}</span> {card.activity ? `${card.activity} · ` : ""}
+          {inWords(card.status)}
+        </p>
+        <p class="labels">
+          {card.scorm_version && <span class="label">SCORM {card.scorm_version.replace("_", " ")}</span>}
+          <FindingsTags findings={card.findings} />
+        </p>
+        <p class="hint path" title={card.path}>
+          {card.path}
+        </p>
+        {card.is_elsewhere && (
+          <p class="hint elsewhere" title={t("play.otherProcess")}>
+            {t("home.elsewhere")}
+          </p>
+        )}
+        <Acts card={card} />
+        <Work path={card.path} title={card.title} />
+      </div>
+    </li>
+  );
+}
+
+function Acts({ card }: { card: SessionCard }) {
+  const takeOver = async () => {
+    if (await drive(card.session_id, { wish: "take_over" })) show("play", card.session_id);
+  };
+  const act = card.is_elsewhere
+    ? "home.inspect"
+    : { agent: "home.watch", person: "home.goOn", nobody: "home.play" }[card.driver];
+  return (
+    <div class="actions">
+      <button type="button" class="primary" onClick={() => show("play", card.session_id)}>
+        {t(act)}
+      </button>
+      {card.is_elsewhere ? (
+        <button type="button" onClick={() => void saveTrace(card.session_id)}>
+          {t("home.trace")}
+        </button>
+      ) : card.driver === "agent" ? (
+        <button type="button" data-take onClick={() => void takeOver()}>
+          {t("watch.take")}
+        </button>
+      ) : (
+        <button type="button" class="quiet" onClick={() => void closeSession(card.session_id)}>
+          {t("home.close")}
+        </button>
+      )}
+    </div>
+  );
+}
