@@ -7,11 +7,15 @@ use std::sync::Arc;
 use futures::future::BoxFuture;
 use greenroom_stdx::{IgnorePoison as _, now_ms};
 use greenroom_store::StoreError;
-use greenroom_web::stage::{Blocked, Departure, EventSink, JournalEntry, SinkError};
+use greenroom_web::stage::{
+    Blocked, Departure, EventSink, JournalEntry, ScriptFault, Served, SinkError,
+};
 use scorm_session::{Answer, Event, EventKind, Origin};
 use serde_json::json;
 
-use super::live_course::{CourseEntry, LiveCourse};
+use super::call_source::{self, LocatedEvent};
+use super::chatter::Loaded;
+use super::live_course::LiveCourse;
 use super::tickets::{Standing, Tickets, answer_in};
 
 impl LiveCourse {
@@ -89,9 +93,10 @@ impl LiveCourse {
                 }
                 let (seq, ticket) = (entry.seq, entry.ticket);
                 let departure = entry.departure.clone();
+                let source = call_source::bounded(entry.source.clone());
                 match event_of(entry, &mut folded.tickets) {
                     Ok(event) => {
-                        let appended = self.journal.append(&CourseEntry::Event(event.clone()));
+                        let appended = self.journal.append(&LocatedEvent::new(&event, &source));
                         pending = Some(appended.map_err(|error| self.give_up(error))?);
                         folded.last_written = seq;
                         if let Some(departure) = departure {
@@ -165,6 +170,28 @@ impl EventSink for LiveCourse {
             let payload = json!({"url": what.url, "directive": what.directive});
             self.emit(vec![("network:blocked", payload)]);
         }
+    }
+
+    fn served(&self, file: Served) {
+        let Served {
+            path,
+            status,
+            bytes,
+        } = file;
+        if status >= 400 {
+            self.chatter.failed(&path, &format!("status {status}"));
+        } else {
+            self.chatter.loaded(Loaded {
+                url: path,
+                status: Some(status),
+                bytes,
+                ms: None,
+            });
+        }
+    }
+
+    fn faulted(&self, fault: ScriptFault) {
+        self.chatter.erred(&fault.text, &fault.source, fault.line);
     }
 }
 

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::sync::watch;
 
+use super::chatter::Chatter;
 use super::keeping::Keeping;
 use super::person::BlockedList;
 use super::replica::{Replica, Told};
@@ -45,6 +46,8 @@ pub struct LiveCourse {
     kept_aside: AtomicBool,
     /// What the browser of a person kept the course from loading.
     pub(super) blocked: Mutex<BlockedList>,
+    /// What a course says and loads in the browser of a person.
+    pub(super) chatter: Arc<Chatter>,
 }
 
 /// How far the journal on disk reaches.
@@ -86,6 +89,7 @@ impl LiveCourse {
             tickets: Tickets::default(),
         };
         Ok(Self {
+            chatter: Chatter::new(Arc::clone(&session)),
             session,
             journal,
             keeping,

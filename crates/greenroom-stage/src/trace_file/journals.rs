@@ -6,11 +6,11 @@ use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use greenroom_web::workbench::courses::NotDone;
 use greenroom_web::workbench::journals::{
-    JournalFeed, JournalPlace, SessionJournals, StoredPicture,
+    JournalFeed, JournalPlace, SessionJournals, SourceLines, SourcePlace, StoredPicture,
 };
 
 use super::live::LiveTranscript;
-use super::{export, pictures};
+use super::{export, pictures, source_lines};
 use crate::course::person::PeoplesCourses;
 use crate::{Fault, StageError};
 
@@ -34,6 +34,20 @@ impl SessionJournals for PeoplesCourses {
             Ok(picture.ok_or_else(|| {
                 StageError::new(Fault::InvalidParams, "the session has no such picture")
             })?)
+        }
+        .boxed()
+    }
+
+    fn source_lines<'a>(
+        &'a self,
+        session_id: &'a str,
+        place: SourcePlace,
+    ) -> BoxFuture<'a, Result<SourceLines, NotDone>> {
+        async move {
+            let session = self.session(session_id)?;
+            let read = move || source_lines::read(&session, &place);
+            let lines = tokio::task::spawn_blocking(read).await;
+            Ok(lines.map_err(StageError::from)??)
         }
         .boxed()
     }

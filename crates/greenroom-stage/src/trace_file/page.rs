@@ -37,7 +37,7 @@ pub(super) fn make(transcript: &Transcript, mut pictures: Pictures) -> io::Resul
     pictures.fit(room as u64);
     let head = json!({
         "about": transcript.about, "pictures": pictures.all,
-        "pictures_left_out": pictures.left_out,
+        "pictures_left_out": pictures.left_out, "sources": transcript.sources,
     });
     let head = packed(head.to_string().as_bytes())?;
     let mut blocks = vec![

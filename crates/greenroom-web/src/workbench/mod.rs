@@ -253,6 +253,7 @@ fn app(bench: Bench, gate: Gate) -> Router {
             "/human/sessions/{id}/pictures/{name}",
             get(session_files::picture),
         )
+        .route("/human/sessions/{id}/source", get(session_files::source))
         .route("/human/sessions/{id}/trace", get(session_files::trace))
         .route("/workbench/engine.wasm", get(session_files::engine))
         .fallback(get(page::asset))

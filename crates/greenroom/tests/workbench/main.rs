@@ -5,6 +5,7 @@ mod agent;
 mod browser_answers;
 mod browser_askers;
 mod browser_broken_cards;
+mod browser_call_source;
 mod browser_comfort;
 mod browser_courses;
 mod browser_development;

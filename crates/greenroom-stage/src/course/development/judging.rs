@@ -12,6 +12,7 @@ use greenroom_store::{OpenPackage, SourcePackage};
 use scorm_lint::Severity;
 use serde_json::{Value, json};
 
+use super::super::told_findings;
 use super::following::Saved;
 use super::{Development, Developments};
 use crate::StageError;
@@ -88,6 +89,7 @@ impl Developments {
         let progress = |done: usize, score: Option<u32>| json!({"category": "all", "done": done, "total": files, "score": score});
         session.emit("validation:progress", Some(progress(0, None)))?;
         let (path, settings) = (path.to_owned(), self.settings.clone());
+        let told = Arc::clone(session);
         let limits = self.runtimes.sessions().limits().package;
         let bounds = Bounds::within(LONGEST);
         let _until_answered = StopOnDrop(bounds.stop());
@@ -97,6 +99,7 @@ impl Developments {
             let analysis = Analysis::of(&package, &files, &settings, &bounds);
             let analysis = analysis
                 .map_err(|why| StageError::new(crate::Fault::LimitExceeded, why.to_string()))?;
+            told_findings::tell(&told, &analysis)?;
             Ok(Judged::of(&analysis))
         };
         let judged = Arc::new(tokio::task::spawn_blocking(judge).await??);
