@@ -27,6 +27,15 @@ export interface SourceLines {
   path?: string;
 }
 
+/** How much an LMS keeps of a value. */
+export interface LmsLimit {
+  lms: string;
+  version: "1.2" | "2004";
+  element: string;
+  keeps: number;
+  source: string;
+}
+
 /** What a session told beside its journal. */
 export interface TraceRecord {
   type: string;
@@ -177,6 +186,8 @@ export interface Source {
   meaning(code: string): string;
   /** The lines around a place in a script; nothing if they are not known. */
   linesAt(frame: CallFrame): Promise<SourceLines | null>;
+  /** What LMSs keep of long values, as far as that is known. */
+  lmsLimits(): readonly LmsLimit[];
   /** Address of a picture that an image can show. */
   pictureUrl(index: number): string | null;
 }

@@ -242,6 +242,7 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "data.by": ["set by the course", "vom Kurs gesetzt"],
   "data.ro": ["read only", "nur lesbar"],
   "data.wo": ["write only", "nur schreibbar"],
+  "data.cut": ["{lms} keeps {n} of {all}", "{lms} behält {n} von {all}"],
   "data.limit": ["{percent} % of {limit} characters", "{percent} % von {limit} Zeichen"],
   "data.tree": ["Data model", "Datenmodell"],
 

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { Acknowledged } from "../inspector/acknowledged";
 import { below, nodes, objectivesOf, step } from "../inspector/activity_tree";
 import { besides, callerOf } from "../inspector/call_source";
+import { cuts } from "../inspector/data_tree";
 import { Rows } from "../inspector/entries";
 import { gather } from "../inspector/problems";
 import { search } from "../inspector/search";
@@ -161,4 +162,20 @@ test("objectives of both versions are read from the data", () => {
       ["second", "failed", null],
     ],
   );
+});
+
+test("an LMS that keeps less than a value has is named, the strictest first", () => {
+  const limit = (lms: string, keeps: number, version: "1.2" | "2004" = "1.2") =>
+    ({ lms, keeps, version, element: "cmi.suspend_data", source: "s" }) as const;
+  const limits = [limit("Wide", 64_000), limit("Docebo", 4096), limit("Tight", 1000), limit("Other", 10, "2004")];
+  const element = (value: string | null, name = "cmi.suspend_data") =>
+    ({ element: name, value, type: "", access: "rw", by_sco: true }) as const;
+  const named = (value: string | null, name?: string) =>
+    cuts(element(value, name), "1.2", limits).map((one) => one.lms);
+  assert.deepEqual(named("x".repeat(5210)), ["Tight", "Docebo"]);
+  assert.deepEqual(named("x".repeat(1000)), []);
+  // Characters are counted, not UTF-16 units.
+  assert.deepEqual(named("𝄞".repeat(1000)), []);
+  assert.deepEqual(named(null), []);
+  assert.deepEqual(named("x".repeat(5210), "cmi.comments"), []);
 });

@@ -3,7 +3,7 @@
 import type { Engine } from "../../crates/scorm-wasm/js/engine.js";
 import { FoldedSource } from "../inspector/folded_source";
 import { placeOf } from "../inspector/call_source";
-import type { About, CallFrame, Picture, SourceLines } from "../inspector/source";
+import type { About, CallFrame, LmsLimit, Picture, SourceLines } from "../inspector/source";
 import { bytesOf } from "./unpack";
 
 /** How long the journal is read before the page may draw again, in milliseconds. */
@@ -17,6 +17,7 @@ export interface Head {
   pictures_left_out: number;
   /** Lines of scripts, by `file:line:column`. */
   sources?: Record<string, SourceLines>;
+  lms_limits?: LmsLimit[];
 }
 
 export class FileSource extends FoldedSource {
@@ -24,6 +25,7 @@ export class FileSource extends FoldedSource {
   readonly about: About;
   readonly picturesLeftOut: number;
   readonly isLive = false;
+  readonly #limits: readonly LmsLimit[];
   readonly #sources: ReadonlyMap<string, SourceLines>;
   #done = false;
 
@@ -31,6 +33,7 @@ export class FileSource extends FoldedSource {
     super(engine, head.pictures);
     this.about = head.about;
     this.picturesLeftOut = head.pictures_left_out;
+    this.#limits = head.lms_limits ?? [];
     this.#sources = new Map(Object.entries(head.sources ?? {}));
   }
 
@@ -58,6 +61,10 @@ export class FileSource extends FoldedSource {
     }
     this.#done = true;
     grown(1);
+  }
+
+  lmsLimits(): readonly LmsLimit[] {
+    return this.#limits;
   }
 
   async linesAt(frame: CallFrame): Promise<SourceLines | null> {

@@ -284,7 +284,10 @@ mod tests {
             log.emit(kind, None).unwrap();
         }
         assert_eq!(ids(&log.page(&query(0, 10, &[])).unwrap()), [1, 3]);
-        assert_eq!(ids(&log.page(&query(0, 10, &["trace:noise"])).unwrap()), [2]);
+        assert_eq!(
+            ids(&log.page(&query(0, 10, &["trace:noise"])).unwrap()),
+            [2]
+        );
     }
 
     #[test]

@@ -3,7 +3,7 @@
 import type { Engine } from "../../../crates/scorm-wasm/js/engine.js";
 import { FoldedSource } from "../../inspector/folded_source";
 import { placeOf } from "../../inspector/call_source";
-import type { About, CallFrame, Picture, SourceLines } from "../../inspector/source";
+import type { About, CallFrame, LmsLimit, Picture, SourceLines } from "../../inspector/source";
 import { humanToken } from "../pairing";
 import type { JournalPart, JournalPlace } from "../wire";
 
@@ -22,6 +22,7 @@ export class LiveSource extends FoldedSource {
   readonly #pictures: Picture[];
   readonly #urls = new Map<number, string>();
   /** Of a course under work the lines may change; what was shown once stays as it was. */
+  #limits: readonly LmsLimit[] | null = null;
   readonly #lines = new Map<string, Promise<SourceLines | null>>();
   /** What came, taken in or not. */
   #received: JournalPlace = { entries: 0, records: 0 };
@@ -121,6 +122,26 @@ export class LiveSource extends FoldedSource {
     } catch {
       // The connection is lost; the picture is asked for again when it is looked at again.
       this.#urls.delete(index);
+    }
+  }
+
+  /** Fetched when somebody looks at the data. */
+  lmsLimits(): readonly LmsLimit[] {
+    if (this.#limits === null) {
+      this.#limits = [];
+      void this.#fetchLimits();
+    }
+    return this.#limits;
+  }
+
+  async #fetchLimits(): Promise<void> {
+    try {
+      const reply = await fetch("/human/lms-limits", { headers: { Authorization: `Bearer ${humanToken() ?? ""}` } });
+      if (!reply.ok) return;
+      this.#limits = (await reply.json()) as LmsLimit[];
+      this.#follow();
+    } catch {
+      this.#limits = null;
     }
   }
 

@@ -204,7 +204,10 @@ mod tests {
 
     fn session() -> (tempfile::TempDir, Arc<Session>) {
         let folder = tempfile::tempdir().unwrap();
-        let sessions = SessionStore::new(DataDir::new(folder.path().to_owned()), StoreLimits::default());
+        let sessions = SessionStore::new(
+            DataDir::new(folder.path().to_owned()),
+            StoreLimits::default(),
+        );
         let session = sessions.one_shot().unwrap();
         (folder, session)
     }
@@ -255,7 +258,10 @@ mod tests {
         assert_eq!(groups[0]["count"], 45);
         assert_eq!(groups[0]["bytes"], 450);
         assert_eq!(groups[0]["requests"][0]["url"], "media/a.png");
-        assert_eq!(groups[0]["requests"].as_array().unwrap().len(), MOST_IN_GROUP);
+        assert_eq!(
+            groups[0]["requests"].as_array().unwrap().len(),
+            MOST_IN_GROUP
+        );
     }
 
     #[test]

@@ -5,7 +5,7 @@ use greenroom_store::{Session, StoreError};
 use serde_json::json;
 
 /// The kind of the event.
-pub(super) const KIND: &str = "validation:findings";
+pub(in crate::course) const KIND: &str = "validation:findings";
 /// The worst are named.
 const NAMED: usize = 40;
 

@@ -6,11 +6,12 @@ use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use greenroom_web::workbench::courses::NotDone;
 use greenroom_web::workbench::journals::{
-    JournalFeed, JournalPlace, SessionJournals, SourceLines, SourcePlace, StoredPicture,
+    JournalFeed, JournalPlace, LmsLimit, SessionJournals, SourceLines, SourcePlace, StoredPicture,
 };
 
 use super::live::LiveTranscript;
 use super::{export, pictures, source_lines};
+use crate::course::lms;
 use crate::course::person::PeoplesCourses;
 use crate::{Fault, StageError};
 
@@ -50,6 +51,10 @@ impl SessionJournals for PeoplesCourses {
             Ok(lines.map_err(StageError::from)??)
         }
         .boxed()
+    }
+
+    fn lms_limits(&self) -> Vec<LmsLimit> {
+        lms::kept_lengths()
     }
 
     fn trace<'a>(&'a self, session_id: &'a str) -> BoxFuture<'a, Result<String, NotDone>> {

@@ -24,8 +24,8 @@ const MOST_SITES: usize = 400;
 /// The lines around a place in the course of an open session. Blocks on the disk.
 pub(super) fn read(session: &Session, place: &SourcePlace) -> Result<SourceLines, StageError> {
     let package = session.package();
-    let package =
-        package.ok_or_else(|| StageError::new(Fault::InvalidParams, "the session has no course"))?;
+    let package = package
+        .ok_or_else(|| StageError::new(Fault::InvalidParams, "the session has no course"))?;
     let file = package.open_file(&address(&place.file))?;
     let missing = || {
         let message = format!("{} has no line {}", place.file, place.line);
@@ -125,9 +125,7 @@ fn shown(line: &str, column: usize) -> String {
     if length <= WIDTH {
         return line.to_owned();
     }
-    let begin = column
-        .saturating_sub(WIDTH / 3)
-        .min(length - WIDTH);
+    let begin = column.saturating_sub(WIDTH / 3).min(length - WIDTH);
     let part: String = line.chars().skip(begin).take(WIDTH).collect();
     let (before, after) = (begin > 0, begin + WIDTH < length);
     let mark = |is: bool| if is { "…" } else { "" };

@@ -1,7 +1,8 @@
 //! The routes of the stage, called without a socket.
 
 use super::{
-    Blocked, Course, Courses, EventSink, JournalEntry, Order, PersonPage, ScriptFault, Served, SinkError, app,
+    Blocked, Course, Courses, EventSink, JournalEntry, Order, PersonPage, ScriptFault, Served,
+    SinkError, app,
 };
 use crate::gate::Token;
 use axum::body::Body;

@@ -24,6 +24,9 @@ pub trait SessionJournals {
         place: SourcePlace,
     ) -> BoxFuture<'a, Result<SourceLines, NotDone>>;
 
+    /// What LMSs keep of long values.
+    fn lms_limits(&self) -> Vec<LmsLimit>;
+
     /// One HTML file that shows every moment of a session.
     fn trace<'a>(&'a self, session_id: &'a str) -> BoxFuture<'a, Result<String, NotDone>>;
 
@@ -85,6 +88,20 @@ pub struct StoredPicture {
     pub bytes: Vec<u8>,
 }
 
+/// How much an LMS keeps of a value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LmsLimit {
+    /// As people call it.
+    pub lms: String,
+    /// `1.2` or `2004`.
+    pub version: &'static str,
+    pub element: &'static str,
+    /// Characters.
+    pub keeps: usize,
+    /// Where that is known from.
+    pub source: String,
+}
+
 /// A place in a file of the course.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 pub struct SourcePlace {
@@ -118,6 +135,10 @@ impl SessionJournals for NoCourses {
         _: &'a str,
     ) -> BoxFuture<'a, Result<StoredPicture, NotDone>> {
         Self::refusal()
+    }
+
+    fn lms_limits(&self) -> Vec<LmsLimit> {
+        Vec::new()
     }
 
     fn source_lines<'a>(

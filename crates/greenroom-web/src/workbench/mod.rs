@@ -254,6 +254,7 @@ fn app(bench: Bench, gate: Gate) -> Router {
             get(session_files::picture),
         )
         .route("/human/sessions/{id}/source", get(session_files::source))
+        .route("/human/lms-limits", get(session_files::lms_limits))
         .route("/human/sessions/{id}/trace", get(session_files::trace))
         .route("/workbench/engine.wasm", get(session_files::engine))
         .fallback(get(page::asset))

@@ -32,6 +32,15 @@ pub(super) async fn source(
     Ok(Json(lines).into_response())
 }
 
+/// `GET /human/lms-limits`: what LMSs keep of long values.
+pub(super) async fn lms_limits(
+    State(bench): State<Bench>,
+    headers: HeaderMap,
+) -> Result<Response, Refused> {
+    bench.human_only(&headers)?;
+    Ok(Json(bench.courses.lms_limits()).into_response())
+}
+
 /// `GET /human/sessions/{id}/trace`: one HTML file, to be kept. It is never shown in this origin.
 pub(super) async fn trace(
     State(bench): State<Bench>,

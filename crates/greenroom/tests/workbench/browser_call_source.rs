@@ -30,7 +30,10 @@ fn a_call_shows_the_line_that_made_it_and_who_called_that() {
         .parse()
         .unwrap();
     let line = script.lines().nth(number - 1).unwrap();
-    assert!(line.contains("Course.set(\"cmi.location\""), "{here}: {line}");
+    assert!(
+        line.contains("Course.set(\"cmi.location\""),
+        "{here}: {line}"
+    );
     assert!(here.contains(line.trim()), "{here}: {line}");
     let lines: Value = person.until(&format!("{SOURCE}.querySelectorAll('pre span').length"));
     assert_eq!(lines, 3);
@@ -78,7 +81,10 @@ fn lines_are_given_of_the_course_only() {
         ("shared/scorm.js", "-1"),
     ] {
         let (status, text) = asked(file, line, true);
-        assert!((400..500).contains(&status), "{file}:{line} {status} {text}");
+        assert!(
+            (400..500).contains(&status),
+            "{file}:{line} {status} {text}"
+        );
         assert!(!text.contains("root:"), "{text}");
     }
     let (status, text) = asked("shared/scorm.js", "1", false);

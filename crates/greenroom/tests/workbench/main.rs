@@ -30,6 +30,7 @@ mod browser_phone;
 mod browser_safety;
 mod browser_take_over;
 mod browser_time;
+mod browser_told;
 mod browser_tunnel;
 mod browser_undo;
 mod driving_messages;

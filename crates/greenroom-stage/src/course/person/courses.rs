@@ -189,7 +189,9 @@ impl Courses for PeoplesCourses {
             let opened =
                 self.runtimes
                     .open_for_person(&session, launch(wish), start_over, framed_by);
-            Ok(opened.await?)
+            let address = opened.await?;
+            self.developments.check_soon(&session);
+            Ok(address)
         }
         .boxed()
     }
