@@ -23,6 +23,20 @@ export function Problems({ view }: { view: View }) {
         <div class="bar">
           <b>{t("problems.open", { n: view.openProblems.value.length })}</b>
           <span class="grow" />
+          <label class="check">
+            <input type="checkbox" checked={all} onChange={(event) => showAll(event.currentTarget.checked)} />{" "}
+            {t("problems.known", { n: acknowledged })}
+          </label>
+        </div>
+        <div class="bar">
+          <button
+            type="button"
+            disabled={view.openProblems.value.length === 0}
+            onClick={() => view.acknowledged.add(view.openProblems.value)}
+          >
+            <Icon name="passed" />
+            {t("problems.all")}
+          </button>
           <button
             type="button"
             disabled={problems.length === 0}
@@ -38,20 +52,6 @@ export function Problems({ view }: { view: View }) {
           >
             {t("problems.json")}
           </button>
-        </div>
-        <div class="bar">
-          <button
-            type="button"
-            disabled={view.openProblems.value.length === 0}
-            onClick={() => view.acknowledged.add(view.openProblems.value)}
-          >
-            <Icon name="passed" />
-            {t("problems.all")}
-          </button>
-          <label class="check">
-            <input type="checkbox" checked={all} onChange={(event) => showAll(event.currentTarget.checked)} />{" "}
-            {t("problems.known", { n: acknowledged })}
-          </label>
         </div>
       </div>
       {problems.length === 0 ? (

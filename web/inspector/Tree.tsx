@@ -59,31 +59,35 @@ function Box({ node, level, chosen, current, want }: BoxProps) {
   const all = below(node, current);
   return (
     <div
-      class={`box ${stands} ${inner ? "inner" : ""}`}
-      role="treeitem"
-      aria-level={level}
-      aria-selected={isChosen}
-      {...(inner ? { "aria-expanded": true } : {})}
-      aria-label={[activity.title, t(`standing.${stands}`)].join(", ")}
-      {...(activity.identifier === current ? { "aria-current": "true" as const } : {})}
-      tabIndex={isChosen ? 0 : -1}
-      data-node={activity.identifier}
+      class={`box ${stands} ${inner ? "inner" : ""} ${isChosen ? "chosen" : ""}`}
+      role="none"
       onClick={(event) => {
         event.stopPropagation();
         want(activity.identifier);
       }}
     >
-      <div class="box-head">
-        <Icon name={stands} class={`s-${stands}`} />
-        <span class="clip name">{activity.title}</span>
-        {activity.attempt_count > 1 && (
-          <span class="small muted">{t("tree.attempts", { n: activity.attempt_count })}</span>
-        )}
+      <div
+        class="face"
+        role="treeitem"
+        aria-level={level}
+        aria-selected={isChosen}
+        {...(inner ? { "aria-expanded": true } : {})}
+        {...(activity.identifier === current ? { "aria-current": "true" as const } : {})}
+        tabIndex={isChosen ? 0 : -1}
+        data-node={activity.identifier}
+      >
+        <div class="box-head">
+          <Icon name={stands} class={`s-${stands}`} />
+          <span class="clip name">{activity.title}</span>
+          {activity.attempt_count > 1 && (
+            <span class="small muted">{t("tree.attempts", { n: activity.attempt_count })}</span>
+          )}
+        </div>
+        <p class="small muted clip">
+          {[t(`standing.${stands}`), ...all.map(([one, count]) => `${count} ${t(`standing.${one}`)}`)].join(" · ")}
+        </p>
+        <Meters status={activity.status} />
       </div>
-      <p class="small muted clip">
-        {inner ? all.map(([one, count]) => `${count} ${t(`standing.${one}`)}`).join(" · ") : t(`standing.${stands}`)}
-      </p>
-      <Meters status={activity.status} />
       {inner && (
         <div class="inside" role="group">
           {children.map((one) => (

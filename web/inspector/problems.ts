@@ -14,7 +14,7 @@ export interface Problem {
 export function keyOf(entry: Entry): string {
   const subject = entry.subject.replace(/\.\d+(?=\.|$)/g, ".n");
   const value = entry.kind === "call" ? "" : entry.value;
-  return [entry.kind, entry.what, subject, entry.code, value, entry.activity ?? ""].join("|");
+  return [entry.kind, entry.what, subject, entry.code, value].join("|");
 }
 
 /** Errors before warnings, then in the order in which they were first told. */

@@ -73,7 +73,10 @@ fn a_hundred_thousand_calls_stay_at_hand_while_the_course_plays() {
     let memory: Value = person.run("() => performance.memory?.usedJSHeapSize ?? 0", &[]);
     println!(
         "frame while scrolling: median {:.1} ms, p95 {:.1} ms; to any moment: median {:.1} ms, slowest {:.1} ms; heap {memory} bytes",
-        frames[frames.len() / 2], frames[frames.len() * 95 / 100], scrubs[14], scrubs[28]
+        frames[frames.len() / 2],
+        frames[frames.len() * 95 / 100],
+        scrubs[14],
+        scrubs[28]
     );
     assert!(frames.len() > 100, "{frames:?}");
     let rows: usize = person.run("() => document.querySelectorAll('.row').length", &[]);

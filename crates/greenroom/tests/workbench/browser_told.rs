@@ -36,6 +36,7 @@ fn errors_requests_and_findings_are_in_the_timeline_of_a_person() {
     faulty(folder.path());
     let playing = Playing::start(folder.path());
     let person = Person::visiting(playing.address(), &[KEEP_DOWNLOADS]);
+    person.until(&shows(".row", "nonsense"));
     for (kind, text) in [
         ("console", "undefinedFunction is not defined"),
         ("console", "nobody waits"),
@@ -71,6 +72,8 @@ fn problems_are_acknowledged_and_come_back_when_they_happen_again() {
     let playing = Playing::start(folder.path());
     let person = Person::visiting(playing.address(), &[KEEP_DOWNLOADS]);
     person.until(&shows(".row", "nonsense"));
+    // All have come: the check is the last.
+    person.until(&shows(".chips .chip", "Findings"));
     person.until(&format!("{BADGE} >= 3"));
     person.clicks("#tab-problems");
     person.until(&shows(".problem-line", "SetValue cmi.nonsense"));
@@ -91,18 +94,23 @@ fn problems_are_acknowledged_and_come_back_when_they_happen_again() {
     let before = person.until(BADGE).as_u64().unwrap();
     person.clicks(".problem-line:first-child > button");
     person.until(&format!("{BADGE} < {before}"));
-    person.clicks(".problems .bar:nth-child(2) button");
+    person.clicks(".problems .bar:nth-child(2) button:first-child");
     person.until(&format!("{BADGE} === 0"));
     person.until(&shows(".problems .empty", "No problem is left"));
-    // It stays so when the page is loaded again.
-    person.reload();
-    person.until(&shows(".row", "nonsense"));
-    person.until(&format!("{BADGE} === 0"));
     // What happens again is open again, and `n` leads to it.
     person.clicks("#again");
     person.until(&format!("{BADGE} === 1"));
+    person.clicks("#tab-problems");
     person.press(&["n"]);
     person.until(&shows(".detail pre", "SetValue(\"cmi.nonsense\", \"2\")"));
+    person.clicks("#tab-problems");
+    person.clicks(".problems .bar:nth-child(2) button:first-child");
+    person.until(&format!("{BADGE} === 0"));
+    // It stays so when the page is loaded again.
+    person.reload();
+    person.clicks("#tab-timeline");
+    person.until(&shows(".row", "nonsense"));
+    person.until(&format!("{BADGE} === 0"));
 }
 
 #[test]
@@ -111,10 +119,10 @@ fn the_tree_shows_tracking_objectives_and_is_walked_with_keys() {
     let person = Person::visiting(playing.address(), &[KEEP_DOWNLOADS]);
     person.until(&shows(".row", "location one-plant"));
     person.clicks("#tab-tree");
-    person.until(&shows(".box[aria-current]", "From leaf to cup"));
+    person.until(&shows(".face[aria-current]", "From leaf to cup"));
     person.until("document.querySelectorAll('[role=treeitem]').length === 4");
     person.until(&shows(".tree-detail", "Global objectives"));
-    person.clicks(".box[aria-current]");
+    person.clicks(".face[aria-current]");
     person.press(&["ArrowDown"]);
     person.until(&shows(".tree-detail h2", "Brewing"));
     person.press(&["ArrowLeft"]);
