@@ -80,7 +80,7 @@ const inspectorInTheWorkbench = {
     const tokens = read("tokens")
       .replace(/:root\[[^}]*\}|:root \{ font-size[^}]*\}|body \{[^}]*\}|color-scheme:[^;]*;/g, "")
       .replaceAll(":root", "&");
-    return `.inspecting {\n${tokens}\n${["controls", "bench", "views"].map(read).join("\n")}\n}\n${code}`;
+    return `.inspecting {\n${tokens}\n${["controls", "bench", "views", "source", "tree"].map(read).join("\n")}\n}\n${code}`;
   },
 };
 

@@ -1,10 +1,10 @@
 // The data model at a moment: a tree to search, with what changed here and how full values are.
 
 import { useState } from "preact/hooks";
-import { type Branch, rows as rowsOf, share, tree } from "./data_tree";
+import { type Branch, cuts, rows as rowsOf, share, tree } from "./data_tree";
 import { Icon } from "./Icon";
 import { useRowHeight } from "./measure";
-import type { DataElement } from "./source";
+import type { DataElement, LmsLimit } from "./source";
 import { VirtualList } from "./VirtualList";
 import type { View } from "./view";
 import { t } from "./words";
@@ -30,6 +30,8 @@ export function DataTree({ view }: { view: View }) {
   const elements = setOnly
     ? model.elements.filter((one) => one.value !== null && !/\._children$/.test(one.element))
     : model.elements;
+  const version = model.elements.some((one) => one.element.startsWith("cmi.core.")) ? "1.2" : "2004";
+  view.grown.value;
   const words = view.dataText.value;
   const root = tree(elements, words, new Set(changes.keys()));
   const isOpen = (branch: Branch) => words !== "" || !closed.has(branch.path);
@@ -128,7 +130,13 @@ export function DataTree({ view }: { view: View }) {
                   <code>{branch.name}</code>
                   {inner && <span class="muted small">{branch.count}</span>}
                 </span>
-                {branch.element && <Leaf element={branch.element} was={changes.get(branch.path)} />}
+                {branch.element && (
+                  <Leaf
+                    element={branch.element}
+                    was={changes.get(branch.path)}
+                    cut={cuts(branch.element, version, view.source.lmsLimits())}
+                  />
+                )}
               </div>
             );
           }}
@@ -138,8 +146,17 @@ export function DataTree({ view }: { view: View }) {
   );
 }
 
-function Leaf({ element, was }: { element: DataElement; was: { before: string | null } | undefined }) {
+interface LeafProps {
+  element: DataElement;
+  was: { before: string | null } | undefined;
+  /** Who would keep only a part of it. */
+  cut: LmsLimit[];
+}
+
+function Leaf({ element, was, cut }: LeafProps) {
   const percent = share(element);
+  const length = [...(element.value ?? "")].length;
+  const told = (one: LmsLimit) => t("data.cut", { lms: one.lms, n: one.keeps, all: length });
   return (
     <span class="leaf-value clip">
       {element.value === null ? (
@@ -156,6 +173,13 @@ function Leaf({ element, was }: { element: DataElement; was: { before: string | 
       {percent !== null && element.limit !== undefined && percent >= TOLD && (
         <span class={percent >= NEAR ? "tag warn" : "muted small"}>
           {t("data.limit", { percent, limit: element.limit })}
+        </span>
+      )}
+      {cut[0] && (
+        <span class="tag warn" title={cut.map((one) => `${told(one)} (${one.source})`).join("\n")}>
+          {told(cut[0])}
+          {cut.length > 1 && ` +${cut.length - 1}`}
+          <span class="vh">{cut.slice(1).map(told).join("; ")}</span>
         </span>
       )}
     </span>

@@ -4,6 +4,7 @@ import { useMemo } from "preact/hooks";
 import type { Effect } from "../../crates/scorm-wasm/js/engine.js";
 import { inWords } from "./exceptions";
 import { copyJson } from "./files";
+import { CalledFrom } from "./CalledFrom";
 import { Icon } from "./Icon";
 import { related } from "./related";
 import type { Entry, Line } from "./source";
@@ -100,6 +101,7 @@ function Journal({ entry, view, line, effects }: { entry: Entry; view: View; lin
           {answered?.effect === "answered" && ` → ${JSON.stringify(answered.value)}`}
         </pre>
       )}
+      {call && (call.origin ?? "content") === "content" && <CalledFrom view={view} frames={event?.source ?? []} />}
       {explained && (
         <p>
           <b class="bad-ink">{error}</b> {explained[0]}
@@ -152,6 +154,7 @@ function Record({ entry, view }: { entry: Entry; view: View }) {
           alt={t("stage.alt", { n: entry.moment + 1, title: view.titleOf(entry.activity) })}
         />
       )}
+      {entry.from && <CalledFrom view={view} frames={[entry.from]} />}
       {entry.record?.payload && <pre class="call">{JSON.stringify(entry.record.payload, null, 1)}</pre>}
     </>
   );

@@ -6,7 +6,10 @@ import { compare } from "./compare";
 import { DataTree } from "./DataTree";
 import { saveJson } from "./files";
 import { Icon } from "./Icon";
+import { asData, Problems } from "./Problems";
+import { gather } from "./problems";
 import { Timeline } from "./Timeline";
+import { Tree } from "./Tree";
 import { TABS, type Tab, type View } from "./view";
 import { t } from "./words";
 import { Why } from "./Why";
@@ -24,7 +27,11 @@ export function Inspector({ view, extras = [] }: { view: View; extras?: Extra[] 
   const wanted = view.tab.value;
   const extra = extras.find((one) => one.tab === wanted);
   const tab = TABS.includes(wanted) || extra ? wanted : "timeline";
-  const tabs: [tab: Tab, title: string][] = TABS.map((one) => [one, t(`tab.${one}`)]);
+  const tabs: [tab: Tab, title: string][] = TABS.filter((one) => one !== "problems").map((one) => [
+    one,
+    t(`tab.${one}`),
+  ]);
+  const open = view.openProblems.value.length;
   for (const { tab, title } of extras) tabs.push([tab, title]);
   return (
     <section class="zone inspector" aria-label={t("zone.inspector")}>
@@ -48,6 +55,20 @@ export function Inspector({ view, extras = [] }: { view: View; extras?: Extra[] 
         <span class="grow" />
         <button
           type="button"
+          class="quiet"
+          id="tab-problems"
+          title={`${t("tab.problems")} (n)`}
+          aria-label={t("problems.open", { n: open })}
+          {...(tab === "problems" ? { "aria-current": "page" as const } : {})}
+          onClick={() => {
+            view.tab.value = "problems";
+          }}
+        >
+          <Icon name="warning" />
+          {open > 0 && <span class="badge">{open > 99 ? "99+" : open}</span>}
+        </button>
+        <button
+          type="button"
           class="quiet only"
           title={t("export")}
           aria-label={t("export")}
@@ -60,6 +81,8 @@ export function Inspector({ view, extras = [] }: { view: View; extras?: Extra[] 
       {tab === "data" && <DataTree view={view} />}
       {tab === "why" && <Why view={view} />}
       {tab === "compare" && <Compare view={view} />}
+      {tab === "tree" && <Tree view={view} />}
+      {tab === "problems" && <Problems view={view} />}
       {extra?.show()}
     </section>
   );
@@ -74,7 +97,13 @@ function content(view: View): unknown {
       return view.places.value.map((place) => source.entries[place]);
     case "data":
       return view.moment.value?.data;
+    case "tree":
+      return view.moment.value?.overview;
+    case "problems":
+      return gather(view.problems.value).map((one) => ({ ...asData(one), open: view.acknowledged.isOpen(one.last) }));
     case "why": {
+      const locked = view.locked.value;
+      if (locked !== null) return view.moment.value?.overview.activities.find((one) => one.identifier === locked);
       const entry = view.lastBefore(at, decides);
       return entry ? decisions(source.effectsAt(entry.moment), entry.moment) : [];
     }

@@ -11,7 +11,7 @@ const ROWS: [keys: string[], words: string][] = [
   [["n"], "keys.problem"],
   [["w"], "keys.why"],
   [["c"], "keys.compare"],
-  [["1", "…", "4"], "keys.tabs"],
+  [["1", "…", "6"], "keys.tabs"],
   [["Esc"], "keys.escape"],
 ];
 
@@ -96,7 +96,10 @@ function action(view: View, key: string): (() => void) | null {
     case "End":
       return () => view.goTo(view.source.moments - 1);
     case "n":
-      return () => view.nextProblem();
+      return () => {
+        if (view.tab.value === "problems") openTab(view, "timeline");
+        view.nextProblem();
+      };
     case "w":
       return () => openTab(view, "why");
     case "c":

@@ -1,5 +1,6 @@
 // All entries in order: searched, filtered, grouped by activity.
 
+import { shortPlace } from "./call_source";
 import { Detail } from "./Detail";
 import { KINDS } from "./entries";
 import { inWords } from "./exceptions";
@@ -83,7 +84,7 @@ function Row({ id, entry, view, linked }: { id: string; entry: Entry; view: View
           </span>
         )}
       </span>
-      <span class="end">{entry.code || t(`kind.${entry.kind}`)}</span>
+      <span class="end">{entry.code || (entry.from ? shortPlace(entry.from) : t(`kind.${entry.kind}`))}</span>
     </div>
   );
 }
@@ -142,9 +143,9 @@ function Head({ view }: { view: View }) {
           <Icon name="warning" />
           {t("problems")}
         </button>
-        {KINDS.filter((kind) => view.present.value.has(kind)).map((kind) => (
+        {KINDS.filter((kind) => view.counts.value.has(kind)).map((kind) => (
           <button type="button" class="chip" key={kind} aria-pressed={kinds.has(kind)} onClick={() => toggle(kind)}>
-            {t(`kind.${kind}`)}
+            {t(`kind.${kind}`)} <span class="muted">{view.counts.value.get(kind)}</span>
           </button>
         ))}
       </div>

@@ -1,6 +1,6 @@
 // The data model as a tree: parts of names become branches, with what changed and how full values are.
 
-import type { DataElement } from "./source";
+import type { DataElement, LmsLimit } from "./source";
 
 export interface Branch {
   /** Whole name up to here. */
@@ -69,4 +69,12 @@ export function rows(root: Branch, isOpen: (branch: Branch) => boolean): Row[] {
 export function share(element: DataElement): number | null {
   if (element.limit === undefined || element.limit === 0 || !element.value) return null;
   return Math.round(([...element.value].length / element.limit) * 100);
+}
+
+/** The LMSs that would keep only a part of a value; the strictest first. */
+export function cuts(element: DataElement, version: LmsLimit["version"], limits: readonly LmsLimit[]): LmsLimit[] {
+  const length = element.value === null ? 0 : [...element.value].length;
+  return limits
+    .filter((one) => one.version === version && one.element === element.element && one.keeps < length)
+    .sort((a, b) => a.keeps - b.keeps);
 }

@@ -2,10 +2,9 @@
 // something to a reader. A call and the change it makes are one row.
 
 import type { Effect } from "../../crates/scorm-wasm/js/engine.js";
-import type { Entry, EntryKind, Line, Picture, TraceRecord } from "./source";
-
-/** Longer values are shown whole in the details only. */
-const SHOWN = 160;
+import { callerOf } from "./call_source";
+import { consoleRow, findingRow, findingsOf, networkRow, short } from "./told";
+import type { CallFrame, Entry, EntryKind, Line, Picture, TraceRecord } from "./source";
 
 /** Changes that are rows of their own: what a learner's record is judged by. */
 const MEANS_MUCH = /^cmi\.(completion_status|success_status|score\.(scaled|raw)|core\.(lesson_status|score\.raw))$/;
@@ -15,28 +14,31 @@ const NOT_SET = 403;
 
 const SUPPORT = new Set(["GetLastError", "GetErrorString", "GetDiagnostic"]);
 
-type Row = Omit<Entry, "id" | "moment" | "at">;
+export type Row = Omit<Entry, "id" | "moment" | "at">;
+/** What a row says at least. */
+export type Told = Partial<Row> & Pick<Row, "kind" | "what">;
 
 /** What the rows need to know of those before. */
 export class Rows {
   readonly entries: Entry[] = [];
   #activity: string | null = null;
   #unpictured = 0;
+  readonly #found = new Set<string>();
 
   constructor(private readonly pictures: readonly Picture[]) {}
 
   /** Rows of an entry of the journal, with its effects. */
   journal(moment: number, at: number, line: Line, effects: Effect[]): void {
-    const add = (row: Partial<Row> & Pick<Row, "kind" | "what">) => this.#add(moment, at, row);
+    const add = (row: Told) => this.#add(moment, at, row);
     if ("opening" in line) {
       this.#activity = null;
       return add({ kind: "session", what: "opened" });
     }
     if (!("event" in line)) return;
-    const { event, cut } = line.event;
+    const { event, cut, source } = line.event;
     switch (event.kind) {
       case "api_called":
-        this.#call(moment, at, event, effects, cut);
+        this.#call(moment, at, event, effects, cut, callerOf(source));
         break;
       case "navigation_requested":
         add({ kind: "decision", what: "requested", subject: requestOf(event), by: "learner" });
@@ -55,8 +57,9 @@ export class Rows {
     for (const effect of effects) this.#effect(moment, at, effect);
   }
 
-  /** The row of a record; nothing for those that only repeat. */
+  /** The rows of a record; none for those that only repeat. */
   record(moment: number, record: TraceRecord): void {
+    if (record.type === "validation:findings") return this.#findings(moment, record);
     const row = recordRow(record);
     if (!row) return;
     if (row.kind === "picture") {
@@ -70,7 +73,18 @@ export class Rows {
     this.#add(moment, record.time, { ...row, record });
   }
 
-  #add(moment: number, at: number, row: Partial<Row> & Pick<Row, "kind" | "what">): void {
+  /** A course is checked again and again; each finding is one row, when it is first found. */
+  #findings(moment: number, record: TraceRecord): void {
+    for (const finding of findingsOf(record.payload)) {
+      const row = findingRow(finding);
+      const key = JSON.stringify([row.code, row.subject, row.value]);
+      if (this.#found.has(key)) continue;
+      this.#found.add(key);
+      this.#add(moment, record.time, { ...row, record: { ...record, payload: finding } });
+    }
+  }
+
+  #add(moment: number, at: number, row: Told): void {
     this.entries.push({
       id: this.entries.length,
       moment,
@@ -91,6 +105,7 @@ export class Rows {
     event: { function: string; args: (string | null)[]; origin?: "content" | "tool" | "engine" },
     effects: Effect[],
     cut: number[] | undefined,
+    from: CallFrame | undefined,
   ): void {
     const answered = effects.find((effect) => effect.effect === "answered");
     const error = answered?.effect === "answered" ? answered.error : 0;
@@ -108,11 +123,12 @@ export class Rows {
       code: refused ? String(error) : "",
       level: refused && !unset ? "error" : cut ? "warning" : "plain",
       by: event.origin ?? "content",
+      ...(from && { from }),
     });
   }
 
   #effect(moment: number, at: number, effect: Effect): void {
-    const add = (row: Partial<Row> & Pick<Row, "kind" | "what">) => this.#add(moment, at, row);
+    const add = (row: Told) => this.#add(moment, at, row);
     switch (effect.effect) {
       case "data_changed":
         for (const change of effect.changes) {
@@ -175,7 +191,7 @@ function requestOf(event: { request: string; target?: string }): string {
   return event.target === undefined ? request : `{target=${event.target}}${request}`;
 }
 
-function recordRow(record: TraceRecord): (Partial<Row> & Pick<Row, "kind" | "what">) | null {
+function recordRow(record: TraceRecord): Told | null {
   const payload = record.payload ?? {};
   const text = (key: string) => (typeof payload[key] === "string" ? (payload[key] as string) : "");
   const act = payload["act"];
@@ -195,10 +211,16 @@ function recordRow(record: TraceRecord): (Partial<Row> & Pick<Row, "kind" | "wha
     };
   }
   switch (record.type) {
-    case "console:message": {
-      const level = text("level") === "error" ? "error" : "warning";
-      return { kind: "console", what: `console.${level}`, subject: text("source"), value: short(text("text")), level };
-    }
+    case "console:message":
+    case "console:log":
+      return consoleRow(payload);
+    case "console:left_out":
+      return { kind: "console", what: "left_out", value: String(payload["count"] ?? "") };
+    case "network:loaded":
+    case "network:failed":
+      return networkRow(record.type, payload);
+    case "network:left_out":
+      return { kind: "network", what: "left_out", value: String(payload["count"] ?? "") };
     case "network:blocked":
       return { kind: "network", what: "blocked", subject: text("url"), value: text("reason"), level: "warning" };
     case "dialog:opened":
@@ -222,10 +244,6 @@ function recordRow(record: TraceRecord): (Partial<Row> & Pick<Row, "kind" | "wha
   }
 }
 
-function short(text: string): string {
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
-}
-
 /** Rows of this kind tell faults. */
 export function isProblem(entry: Entry): boolean {
   return entry.level !== "plain";
@@ -240,5 +258,6 @@ export const KINDS: EntryKind[] = [
   "console",
   "network",
   "picture",
+  "finding",
   "session",
 ];

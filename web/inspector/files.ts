@@ -3,8 +3,11 @@
 import { t } from "./words";
 import type { View } from "./view";
 
-export async function copyJson(view: View, value: unknown): Promise<void> {
-  const text = JSON.stringify(value, null, 2);
+export function copyJson(view: View, value: unknown): Promise<void> {
+  return copyText(view, JSON.stringify(value, null, 2));
+}
+
+export async function copyText(view: View, text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {

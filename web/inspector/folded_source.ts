@@ -4,7 +4,7 @@
 import type { Effect, Engine } from "../../crates/scorm-wasm/js/engine.js";
 import { Rows } from "./entries";
 import { Fold } from "./fold";
-import type { About, Entry, Line, Moment, Picture, Source } from "./source";
+import type { About, CallFrame, Entry, Line, LmsLimit, Moment, Picture, Source, SourceLines } from "./source";
 
 export abstract class FoldedSource implements Source {
   readonly #fold: Fold;
@@ -15,6 +15,8 @@ export abstract class FoldedSource implements Source {
   abstract readonly isLive: boolean;
   abstract readonly done: boolean;
   abstract pictureUrl(index: number): string | null;
+  abstract lmsLimits(): readonly LmsLimit[];
+  abstract linesAt(frame: CallFrame): Promise<SourceLines | null>;
 
   protected constructor(
     engine: Engine,

@@ -1,6 +1,7 @@
 // Searching the timeline: words, and `field:word` for one column.
 
 import type { Entry, EntryKind } from "./source";
+import { t } from "./words";
 
 export interface Filter {
   text: string;
@@ -15,9 +16,10 @@ const FIELDS: Record<string, Field> = {
   element: (entry) => entry.subject,
   value: (entry) => entry.value,
   error: (entry) => entry.code,
-  kind: (entry) => entry.kind,
+  kind: (entry) => `${entry.kind} ${t(`kind.${entry.kind}`)}`,
   activity: (entry) => entry.activity ?? "",
   by: (entry) => entry.by ?? "",
+  file: (entry) => (entry.from ? `${entry.from.file}:${entry.from.line}` : ""),
   call: (entry) => (entry.kind === "call" ? entry.what : ""),
 };
 

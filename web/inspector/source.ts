@@ -6,8 +6,35 @@ import type { Effect, EventKind, Opening } from "../../crates/scorm-wasm/js/engi
 /** One line of a transcript, in the order in which it happened. */
 export type Line =
   | { opening: Opening }
-  | { event: { at: number; took_us?: number; cut?: number[]; event: EventKind } }
+  | { event: { at: number; took_us?: number; cut?: number[]; source?: CallFrame[]; event: EventKind } }
   | { record: TraceRecord };
+
+/** A place in a script of the course. */
+export interface CallFrame {
+  /** Path below the package. */
+  file: string;
+  line: number;
+  column: number;
+  function?: string;
+}
+
+/** Some lines of a script; of long ones a part. */
+export interface SourceLines {
+  /** The number of the first one. */
+  first: number;
+  lines: string[];
+  /** Where the file lies, if it can be edited there. */
+  path?: string;
+}
+
+/** How much an LMS keeps of a value. */
+export interface LmsLimit {
+  lms: string;
+  version: "1.2" | "2004";
+  element: string;
+  keeps: number;
+  source: string;
+}
 
 /** What a session told beside its journal. */
 export interface TraceRecord {
@@ -48,6 +75,7 @@ export type EntryKind =
   | "console"
   | "network"
   | "picture"
+  | "finding"
   | "session";
 
 /** One row of the timeline. */
@@ -70,6 +98,8 @@ export interface Entry {
   by: "content" | "tool" | "engine" | "learner" | "person" | null;
   /** For an act: the moment before it began. */
   began?: number;
+  /** For a call, a message or a finding: the place in the course's files. */
+  from?: CallFrame;
   /** Number of the picture in `Source.pictures`. */
   picture?: number;
   record?: TraceRecord;
@@ -154,6 +184,10 @@ export interface Source {
   explain(code: number): [text: string, diagnostic: string] | null;
   /** What an exception of sequencing means, in the engine's words. */
   meaning(code: string): string;
+  /** The lines around a place in a script; nothing if they are not known. */
+  linesAt(frame: CallFrame): Promise<SourceLines | null>;
+  /** What LMSs keep of long values, as far as that is known. */
+  lmsLimits(): readonly LmsLimit[];
   /** Address of a picture that an image can show. */
   pictureUrl(index: number): string | null;
 }

@@ -2,15 +2,16 @@
 // it, keys and clicks change it.
 
 import { batch, computed, signal } from "@preact/signals";
+import { Acknowledged } from "./acknowledged";
 import { type Filter, group, search } from "./search";
 import type { Entry, EntryKind, Moment, Source } from "./source";
 import { has, t } from "./words";
 
 /** The last ones are only in the workbench. */
-export type Tab = "timeline" | "data" | "why" | "compare" | "findings" | "blocked";
+export type Tab = "timeline" | "data" | "why" | "compare" | "tree" | "problems" | "findings" | "blocked";
 export type Pane = "course" | "outline" | "inspector";
 
-export const TABS: Tab[] = ["timeline", "data", "why", "compare"];
+export const TABS: Tab[] = ["timeline", "data", "why", "compare", "tree", "problems"];
 
 /** The state of one viewer. */
 export class View {
@@ -76,9 +77,12 @@ export class View {
     return places;
   });
 
-  readonly present = computed<ReadonlySet<EntryKind>>(() => {
+  /** How many rows there are of each kind. */
+  readonly counts = computed<ReadonlyMap<EntryKind, number>>(() => {
     this.grown.value;
-    return new Set(this.source.entries.map((entry) => entry.kind));
+    const counts = new Map<EntryKind, number>();
+    for (const { kind } of this.source.entries) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    return counts;
   });
 
   /** Rows with a picture that can be shown. */
@@ -93,12 +97,19 @@ export class View {
     return this.source.entries.filter((entry) => entry.level !== "plain");
   });
 
+  /** Those that nobody has acknowledged. */
+  readonly openProblems = computed<Entry[]>(() => this.problems.value.filter((one) => this.acknowledged.isOpen(one)));
+
   /** Titles of the activities, by identifier. */
   readonly titles = computed<Map<string, string>>(
     () => new Map(this.moment.value?.overview.activities.map((one) => [one.identifier, one.title]) ?? []),
   );
 
-  constructor(readonly source: Source) {}
+  readonly acknowledged: Acknowledged;
+
+  constructor(readonly source: Source) {
+    this.acknowledged = new Acknowledged(source.about.session_id);
+  }
 
   titleOf(activity: string | null): string {
     return activity === null || activity === "" ? "" : (this.titles.value.get(activity) ?? activity);
@@ -192,10 +203,11 @@ export class View {
   }
 
   nextProblem(): void {
-    const problems = this.problems.value;
+    const problems = this.openProblems.value;
     const { value } = this.selected;
     const entry = problems.find((one) => value !== null && one.id > value) ?? problems[0];
     if (entry) this.select(entry);
+    else this.said.value = t("problems.none");
   }
 
   /** The newest picture at or before a moment that can be shown. */

@@ -5,7 +5,7 @@
 // calls do not wait, but they may not run far ahead either: see `MOST_EVENTS`.
 
 import type { Event as JournalEvent } from "../../crates/scorm-wasm/js/engine.js";
-import type { Departure, Order, PersonAct } from "./messages";
+import type { CallFrame, Departure, Order, PersonAct } from "./messages";
 import type { Entry } from "./wire";
 
 /** With more than this unacknowledged, the page stands still until the disk has them. */
@@ -78,8 +78,9 @@ export class Journal {
     return this.waiting.length >= FULL_EVENTS || this.characters >= FULL_CHARACTERS;
   }
 
-  append(event: JournalEvent): void {
-    this.add({ event });
+  /** `source` says where the content made a call. */
+  append(event: JournalEvent, source: CallFrame[]): void {
+    this.add(source.length === 0 ? { event } : { event, source });
   }
 
   /** The course is closed because its content left. */

@@ -31,6 +31,18 @@ export type Boot = {
   popup: boolean;
 };
 
+/** A place in a script of the course. */
+export type CallFrame = {
+  /** From 1, in UTF-16 units. */
+  column: number;
+  /** Path below the package. */
+  file: string;
+  /** The function that the place is in, as the browser calls it. */
+  function?: string;
+  /** From 1. */
+  line: number;
+};
+
 /** How content left its window by itself. */
 export type Departure = {
   /** In which way. */
@@ -67,6 +79,8 @@ export type JournalEntry = {
   event?: Json;
   /** Starts at 1 and rises by 1 within one page. */
   seq: number;
+  /** Beside a call of the content: where its script made it, the innermost first. */
+  source?: CallFrame[];
   /** Instead of an event: the one that the server made under this number has happened now. */
   ticket?: number;
   /** How long that took in the page, in microseconds. */

@@ -5,6 +5,7 @@
 // page can enter; the two talk over a text node that is in no document. The built-ins are taken
 // before there is any content: a course that patches them still has an API that works.
 
+import { caller } from "./caller";
 import { watchDepartures } from "./departure";
 import { Frame, Popup, type Place } from "./frame";
 import { awaitPresentation } from "./ispring";
@@ -58,7 +59,7 @@ function carryOut(place: Place, order: string, ask: (text: string) => string): v
 function exposeApi(ask: (text: string) => string, { api: where, functions }: Offer): void {
   const api: Record<string, unknown> = where === "API" ? {} : { version: "1.0" };
   functions.forEach((name, number) => {
-    const call = (first?: unknown, second?: unknown) => ask(written(number, first, second));
+    const call = (first?: unknown, second?: unknown) => ask(written(number, first, second, caller()));
     api[name] = call;
   });
   Object.defineProperty(window, where, { value: Object.freeze(api), enumerable: true });
@@ -71,10 +72,11 @@ function exposeApi(ask: (text: string) => string, { api: where, functions }: Off
   });
 }
 
-/** A call on the wire: number, which arguments there are, length of the first, both of them. */
-function written(number: number, given: unknown, other: unknown): string {
+/** A call on the wire: number, which arguments there are, their lengths, both of them, who called. */
+function written(number: number, given: unknown, other: unknown, stack: string): string {
   const first = given === undefined || given === null ? null : typeof given === "string" ? given : TextOf(given);
   const second = other === undefined || other === null ? null : typeof other === "string" ? other : TextOf(other);
   const there = (first === null ? 0 : 1) + (second === null ? 0 : 2);
-  return `${number}${there}${first === null ? 0 : first.length}:${first ?? ""}${second ?? ""}`;
+  const lengths = `${first === null ? 0 : first.length},${second === null ? 0 : second.length}`;
+  return `${number}${there}${lengths}:${first ?? ""}${second ?? ""}${stack}`;
 }

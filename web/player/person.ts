@@ -3,6 +3,7 @@
 // The address holds a ticket that is good once. It is taken away before there is content, which
 // shares this window's origin.
 
+import { watchFaults } from "./faults";
 import type { PersonAct, PlayerStart } from "./messages";
 import { record } from "./recording/recorder";
 
@@ -29,6 +30,7 @@ async function begin(): Promise<void> {
     player.remove();
   };
   document.body.append(player);
+  watchFaults(document.getElementById("content") as HTMLIFrameElement);
 }
 
 /** This page was loaded again, by the course or by hand. */

@@ -72,9 +72,11 @@ export function offerWire({ api, popup }: Boot): Wire {
 function called(player: Player, text: string): string {
   const number = text.charCodeAt(0) - 0x30;
   const there = text.charCodeAt(1) - 0x30;
-  const colon = text.indexOf(":", 2);
-  const middle = colon + 1 + Number(text.slice(2, colon));
+  const comma = text.indexOf(",", 2);
+  const colon = text.indexOf(":", comma);
+  const middle = colon + 1 + Number(text.slice(2, comma));
+  const end = middle + Number(text.slice(comma + 1, colon));
   const first = there & 1 ? text.slice(colon + 1, middle) : null;
-  const second = there & 2 ? text.slice(middle) : null;
-  return player.call(number, first, second);
+  const second = there & 2 ? text.slice(middle, end) : null;
+  return player.call(number, first, second, text.slice(end));
 }

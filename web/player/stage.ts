@@ -8,9 +8,10 @@ import {
   type Session,
 } from "../../crates/scorm-wasm/js/engine.js";
 import { argumentsOf, bounded, isLong } from "./arguments";
+import { framesOf } from "./call_frames";
 import type { Journal } from "./journal";
 import type { Place } from "./place";
-import type { Departure } from "./messages";
+import type { CallFrame, Departure } from "./messages";
 
 export interface Answer {
   value: string;
@@ -67,13 +68,14 @@ export class Player {
   ) {}
 
   /** A call by the content. It is on the way of every SetValue, so it takes the short path. */
-  call(number: number, first: string | null, second: string | null): string {
+  call(number: number, first: string | null, second: string | null, stack: string): string {
     if (number === GET_LAST_ERROR && this.notKept) return this.scorm12 ? "101" : "391";
     const support = number >= GET_LAST_ERROR;
     if (!support) this.notKept = false;
     if (this.journal.isFull && !support) return this.refused(number);
     const args = argumentsOf(first, second);
-    if (isLong(args)) return this.callWithLong(number, args);
+    const source = framesOf(stack, location.origin + this.contentBase);
+    if (isLong(args)) return this.callWithLong(number, args, source);
     const at = Date.now();
     const random = draw();
     const began = performance.now();
@@ -81,7 +83,8 @@ export class Player {
     const took_us = since(began);
     const name = FUNCTIONS[number];
     if (!name) return "";
-    this.journal.append({ v: 1, at, random, took_us, event: { kind: "api_called", function: name, args } });
+    const event = { kind: "api_called" as const, function: name, args };
+    this.journal.append({ v: 1, at, random, took_us, event }, source);
     if (this.session.hasEffects) this.carryOut(this.session.takeEffects());
     // Success means that it is kept, or will be as soon as the disk has taken it in.
     if ((number === COMMIT || number === TERMINATE) && this.journal.isBehind) return this.refused(number);
@@ -136,11 +139,11 @@ export class Player {
   }
 
   /** What is too long is refused unseen, and the journal says how long it was. */
-  private callWithLong(number: number, given: (string | null)[]): string {
+  private callWithLong(number: number, given: (string | null)[], source: CallFrame[]): string {
     const { args, cut } = bounded(given);
     const name = FUNCTIONS[number];
     if (!name) return "";
-    const effects = this.happened({ kind: "api_called", function: name, args }, cut);
+    const effects = this.happened({ kind: "api_called", function: name, args }, cut, source);
     const answered = effects.find((effect) => effect.effect === "answered");
     return answered?.value ?? "";
   }
@@ -158,11 +161,11 @@ export class Player {
     }
   }
 
-  private happened(event: EventKind, cut: number[] = []): Effect[] {
+  private happened(event: EventKind, cut: number[] = [], source: CallFrame[] = []): Effect[] {
     const made = { v: 1 as const, at: Date.now(), random: draw(), event };
     const entry = cut.length > 0 ? { ...made, cut } : made;
     const effects = this.session.apply(JSON.stringify(entry));
-    this.journal.append(entry);
+    this.journal.append(entry, source);
     this.carryOut(effects);
     return effects;
   }

@@ -2,7 +2,8 @@
 
 import type { Engine } from "../../crates/scorm-wasm/js/engine.js";
 import { FoldedSource } from "../inspector/folded_source";
-import type { About, Picture } from "../inspector/source";
+import { placeOf } from "../inspector/call_source";
+import type { About, CallFrame, LmsLimit, Picture, SourceLines } from "../inspector/source";
 import { bytesOf } from "./unpack";
 
 /** How long the journal is read before the page may draw again, in milliseconds. */
@@ -14,6 +15,9 @@ export interface Head {
   about: About;
   pictures: Picture[];
   pictures_left_out: number;
+  /** Lines of scripts, by `file:line:column`. */
+  sources?: Record<string, SourceLines>;
+  lms_limits?: LmsLimit[];
 }
 
 export class FileSource extends FoldedSource {
@@ -21,12 +25,16 @@ export class FileSource extends FoldedSource {
   readonly about: About;
   readonly picturesLeftOut: number;
   readonly isLive = false;
+  readonly #limits: readonly LmsLimit[];
+  readonly #sources: ReadonlyMap<string, SourceLines>;
   #done = false;
 
   constructor(head: Head, engine: Engine) {
     super(engine, head.pictures);
     this.about = head.about;
     this.picturesLeftOut = head.pictures_left_out;
+    this.#limits = head.lms_limits ?? [];
+    this.#sources = new Map(Object.entries(head.sources ?? {}));
   }
 
   get done(): boolean {
@@ -53,6 +61,14 @@ export class FileSource extends FoldedSource {
     }
     this.#done = true;
     grown(1);
+  }
+
+  lmsLimits(): readonly LmsLimit[] {
+    return this.#limits;
+  }
+
+  async linesAt(frame: CallFrame): Promise<SourceLines | null> {
+    return this.#sources.get(placeOf(frame)) ?? null;
   }
 
   pictureUrl(index: number): string | null {

@@ -113,6 +113,7 @@ impl Explorer<'_> {
             since,
             max: usize::MAX,
             types: Vec::new(),
+            without: &[],
         };
         let events = session.events().page(&query)?.events;
         let package = session.package().map(greenroom_store::OpenPackage::path);

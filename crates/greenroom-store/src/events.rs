@@ -58,6 +58,17 @@ pub struct EventQuery {
     pub max: usize,
     /// Only these types; empty means all.
     pub types: Vec<String>,
+    /// But not these, unless `types` names them.
+    pub without: &'static [&'static str],
+}
+
+impl EventQuery {
+    fn wants(&self, kind: &str) -> bool {
+        if self.types.is_empty() {
+            return !self.without.contains(&kind);
+        }
+        self.types.iter().any(|wanted| wanted == kind)
+    }
 }
 
 /// The answer to a poll.
@@ -202,7 +213,7 @@ impl EventLog {
         file.seek(SeekFrom::Start(start))?;
         for line in BufReader::new(file).take(end - start).lines() {
             let event: SessionEvent = serde_json::from_str(&line?)?;
-            if !query.types.is_empty() && !query.types.contains(&event.kind) {
+            if !query.wants(&event.kind) {
                 continue;
             }
             if events.len() == query.max {
@@ -258,11 +269,25 @@ mod tests {
             since,
             max,
             types: types.iter().map(|t| (*t).to_owned()).collect(),
+            without: &["trace:noise"],
         }
     }
 
     fn ids(page: &EventPage) -> Vec<u64> {
         page.events.iter().map(|event| event.id).collect()
+    }
+
+    #[test]
+    fn noise_is_given_to_those_who_name_it() {
+        let (_folder, log) = log();
+        for kind in ["data:changed", "trace:noise", "data:changed"] {
+            log.emit(kind, None).unwrap();
+        }
+        assert_eq!(ids(&log.page(&query(0, 10, &[])).unwrap()), [1, 3]);
+        assert_eq!(
+            ids(&log.page(&query(0, 10, &["trace:noise"])).unwrap()),
+            [2]
+        );
     }
 
     #[test]

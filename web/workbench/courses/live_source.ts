@@ -2,7 +2,8 @@
 
 import type { Engine } from "../../../crates/scorm-wasm/js/engine.js";
 import { FoldedSource } from "../../inspector/folded_source";
-import type { About, Picture } from "../../inspector/source";
+import { placeOf } from "../../inspector/call_source";
+import type { About, CallFrame, LmsLimit, Picture, SourceLines } from "../../inspector/source";
 import { humanToken } from "../pairing";
 import type { JournalPart, JournalPlace } from "../wire";
 
@@ -20,6 +21,9 @@ export class LiveSource extends FoldedSource {
   readonly about: About;
   readonly #pictures: Picture[];
   readonly #urls = new Map<number, string>();
+  /** Of a course under work the lines may change; what was shown once stays as it was. */
+  #limits: readonly LmsLimit[] | null = null;
+  readonly #lines = new Map<string, Promise<SourceLines | null>>();
   /** What came, taken in or not. */
   #received: JournalPlace = { entries: 0, records: 0 };
   #waiting: string[] = [];
@@ -118,6 +122,44 @@ export class LiveSource extends FoldedSource {
     } catch {
       // The connection is lost; the picture is asked for again when it is looked at again.
       this.#urls.delete(index);
+    }
+  }
+
+  /** Fetched when somebody looks at the data. */
+  lmsLimits(): readonly LmsLimit[] {
+    if (this.#limits === null) {
+      this.#limits = [];
+      void this.#fetchLimits();
+    }
+    return this.#limits;
+  }
+
+  async #fetchLimits(): Promise<void> {
+    try {
+      const reply = await fetch("/human/lms-limits", { headers: { Authorization: `Bearer ${humanToken() ?? ""}` } });
+      if (!reply.ok) return;
+      this.#limits = (await reply.json()) as LmsLimit[];
+      this.#follow();
+    } catch {
+      this.#limits = null;
+    }
+  }
+
+  linesAt(frame: CallFrame): Promise<SourceLines | null> {
+    const place = placeOf(frame);
+    const known = this.#lines.get(place) ?? this.#fetchLines(frame);
+    this.#lines.set(place, known);
+    return known;
+  }
+
+  async #fetchLines({ file, line, column }: CallFrame): Promise<SourceLines | null> {
+    const asked = new URLSearchParams({ file, line: String(line), column: String(column) });
+    const address = `/human/sessions/${this.about.session_id}/source?${asked}`;
+    try {
+      const reply = await fetch(address, { headers: { Authorization: `Bearer ${humanToken() ?? ""}` } });
+      return reply.ok ? ((await reply.json()) as SourceLines) : null;
+    } catch {
+      return null;
     }
   }
 

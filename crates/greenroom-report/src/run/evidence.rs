@@ -111,6 +111,7 @@ impl Evidence {
             since: 0,
             max: usize::MAX,
             types: wanted.map(str::to_owned).into(),
+            without: &[],
         };
         for event in session.events().page(&query)?.events {
             let payload = event.payload.unwrap_or_default();

@@ -7,10 +7,14 @@ use std::sync::Arc;
 use futures::future::BoxFuture;
 use greenroom_stdx::{IgnorePoison as _, now_ms};
 use greenroom_store::StoreError;
-use greenroom_web::stage::{Blocked, Departure, EventSink, JournalEntry, SinkError};
+use greenroom_web::stage::{
+    Blocked, Departure, EventSink, JournalEntry, ScriptFault, Served, SinkError,
+};
 use scorm_session::{Answer, Event, EventKind, Origin};
 use serde_json::json;
 
+use super::call_source::{self, LocatedEvent};
+use super::chatter::Loaded;
 use super::live_course::{CourseEntry, LiveCourse};
 use super::replica::Told;
 use super::tickets::{Standing, Tickets, answer_in};
@@ -98,9 +102,10 @@ impl LiveCourse {
                     folded.last_seq = seq;
                     continue;
                 }
+                let source = call_source::bounded(entry.source.clone());
                 match event_of(entry, &mut folded.tickets) {
                     Ok(event) => {
-                        let appended = self.journal.append(&CourseEntry::Event(event.clone()));
+                        let appended = self.journal.append(&LocatedEvent::new(&event, &source));
                         pending = Some(appended.map_err(|error| self.give_up(error))?);
                         folded.last_written = seq;
                         if let Some(departure) = departure {
@@ -181,6 +186,28 @@ impl EventSink for LiveCourse {
             let payload = json!({"url": what.url, "directive": what.directive});
             self.emit(vec![("network:blocked", payload)]);
         }
+    }
+
+    fn served(&self, file: Served) {
+        let Served {
+            path,
+            status,
+            bytes,
+        } = file;
+        if status >= 400 {
+            self.chatter.failed(&path, &format!("status {status}"));
+        } else {
+            self.chatter.loaded(Loaded {
+                url: path,
+                status: Some(status),
+                bytes,
+                ms: None,
+            });
+        }
+    }
+
+    fn faulted(&self, fault: ScriptFault) {
+        self.chatter.erred(&fault.text, &fault.source, fault.line);
     }
 }
 

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::sync::watch;
 
+use super::chatter::Chatter;
 use super::keeping::Keeping;
 use super::person::{ActsTold, BlockedList};
 use super::replica::{Replica, Told};
@@ -47,6 +48,8 @@ pub struct LiveCourse {
     pub(super) blocked: Mutex<BlockedList>,
     /// What a person did to its page; absent where none plays.
     pub(super) acts: Mutex<Option<ActsTold>>,
+    /// What a course says and loads in the browser of a person.
+    pub(super) chatter: Arc<Chatter>,
 }
 
 /// How far the journal on disk reaches.
@@ -88,6 +91,7 @@ impl LiveCourse {
             tickets: Tickets::default(),
         };
         Ok(Self {
+            chatter: Chatter::new(Arc::clone(&session)),
             session,
             journal,
             keeping,

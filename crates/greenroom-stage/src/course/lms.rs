@@ -1,12 +1,15 @@
 //! The LMS that a course is played as: its profile decides on limits.
 
 use greenroom_report::ValidationSettings;
+use greenroom_web::workbench::journals::LmsLimit;
 use scorm_lint::{LmsProfile, PROFILES};
 use scorm_package::{Edition, ScormVersion};
 
 use super::arguments;
 use crate::{Fault, StageError};
 
+const SCORM_12: &str = "1.2";
+const SCORM_2004: &str = "2004";
 /// The standard itself.
 const GENERIC: &str = "generic";
 /// The least that the 2nd Edition promises for suspend_data.
@@ -55,6 +58,28 @@ impl LmsProfiles {
                 .detail("profiles", known)
         })
     }
+}
+
+/// What each LMS keeps of values that it cuts or refuses beyond a length. What the standard itself
+/// promises is in the data model.
+pub(crate) fn kept_lengths() -> Vec<LmsLimit> {
+    let limits = PROFILES.iter().filter(|lms| lms.name != GENERIC);
+    let limits = limits.flat_map(|lms| {
+        [
+            (SCORM_12, &lms.suspend_data_12),
+            (SCORM_2004, &lms.suspend_data_2004),
+        ]
+        .map(|(version, limit)| {
+            limit.as_ref().map(|limit| LmsLimit {
+                lms: lms.title.to_string(),
+                version,
+                element: "cmi.suspend_data",
+                keeps: limit.value,
+                source: limit.source.to_string(),
+            })
+        })
+    });
+    limits.flatten().collect()
 }
 
 /// How the LMS treats long values. What is not known of it is as the standard says.

@@ -3,6 +3,8 @@
 pub mod api;
 pub mod arguments;
 pub mod browser_events;
+pub(crate) mod call_source;
+pub mod chatter;
 pub mod closing;
 mod departure;
 pub mod development;
@@ -31,6 +33,7 @@ pub mod settling;
 pub mod source;
 pub mod tampering;
 pub mod tickets;
+pub mod told_findings;
 pub mod trace;
 pub mod undelivered;
 mod vanishing;

@@ -10,6 +10,7 @@ use serde::Deserialize;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
+use super::chatter::CHATTER;
 use super::launch_options::{Execution, LaunchOptions};
 use super::opening::LaunchRequest;
 use super::runtime::Runtime;
@@ -239,6 +240,7 @@ fn forward_events(beside: Arc<Session>, home: Arc<Session>) -> JoinHandle<()> {
                 since,
                 max: 1000,
                 types: Vec::new(),
+                without: &CHATTER,
             };
             let Ok(page) = beside
                 .events()

@@ -74,6 +74,7 @@ impl Driving for PeoplesCourses {
                 since,
                 max: MOST,
                 types: acts::ACTS.iter().map(|&kind| kind.to_owned()).collect(),
+                without: &[],
             };
             let page = session.events().wait_page(query, WAIT).await;
             let page = page.map_err(crate::StageError::from)?;

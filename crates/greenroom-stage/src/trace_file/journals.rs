@@ -4,12 +4,13 @@ use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use greenroom_web::workbench::courses::NotDone;
 use greenroom_web::workbench::journals::{
-    JournalFeed, JournalPlace, SessionJournals, StoredPicture,
+    JournalFeed, JournalPlace, LmsLimit, SessionJournals, SourceLines, SourcePlace, StoredPicture,
 };
 
 use super::elsewhere::TailedTranscript;
 use super::live::LiveTranscript;
-use super::{export, pictures};
+use super::{export, pictures, source_lines};
+use crate::course::lms;
 use crate::course::person::PeoplesCourses;
 use crate::{Fault, StageError};
 
@@ -39,6 +40,24 @@ impl SessionJournals for PeoplesCourses {
             })?)
         }
         .boxed()
+    }
+
+    fn source_lines<'a>(
+        &'a self,
+        session_id: &'a str,
+        place: SourcePlace,
+    ) -> BoxFuture<'a, Result<SourceLines, NotDone>> {
+        async move {
+            let session = self.session(session_id)?;
+            let read = move || source_lines::read(&session, &place);
+            let lines = tokio::task::spawn_blocking(read).await;
+            Ok(lines.map_err(StageError::from)??)
+        }
+        .boxed()
+    }
+
+    fn lms_limits(&self) -> Vec<LmsLimit> {
+        lms::kept_lengths()
     }
 
     fn trace<'a>(&'a self, session_id: &'a str) -> BoxFuture<'a, Result<String, NotDone>> {

@@ -163,6 +163,7 @@ impl Strands for LiveStrands {
                 since: self.since,
                 max: EVENTS,
                 types: Vec::new(),
+                without: &[],
             })?;
             self.events = page.events.into();
             self.since = self.events.back().map_or(self.since, |event| event.id);

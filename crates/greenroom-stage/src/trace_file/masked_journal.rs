@@ -5,10 +5,12 @@
 
 use std::io;
 
+use greenroom_web::stage::CallFrame;
 use scorm_session::{Answer, ApiFunction, Effect, Event, EventKind, Learner, Opening, Session};
 use serde_json::value::RawValue;
 
 use super::mask::{self, Names};
+use crate::course::call_source::LocatedEvent;
 use crate::course::live_course::CourseEntry;
 
 #[derive(Debug)]
@@ -31,13 +33,26 @@ impl Default for MaskedJournal {
 }
 
 impl MaskedJournal {
-    /// The entry as it may be shown.
-    pub(super) fn take_in(&mut self, entry: CourseEntry) -> io::Result<Box<RawValue>> {
-        let entry = match entry {
-            CourseEntry::Opening(opening) => CourseEntry::Opening(self.open(opening)),
-            CourseEntry::Event(event) => CourseEntry::Event(self.apply(&event)),
+    /// The entry as it may be shown. Where its call was made is the course's own, but for names.
+    pub(super) fn take_in(
+        &mut self,
+        entry: CourseEntry,
+        mut source: Vec<CallFrame>,
+    ) -> io::Result<Box<RawValue>> {
+        let text = match entry {
+            CourseEntry::Opening(opening) => {
+                serde_json::value::to_raw_value(&CourseEntry::Opening(self.open(opening)))
+            }
+            CourseEntry::Event(event) => {
+                for frame in &mut source {
+                    frame.file = self.names.hide(&frame.file);
+                    frame.function = frame.function.as_deref().map(|name| self.names.hide(name));
+                }
+                let event = self.apply(&event);
+                serde_json::value::to_raw_value(&LocatedEvent::new(&event, &source))
+            }
         };
-        serde_json::value::to_raw_value(&entry).map_err(io::Error::from)
+        text.map_err(io::Error::from)
     }
 
     /// How many values are answered otherwise than the original ones, and whose names were hidden.

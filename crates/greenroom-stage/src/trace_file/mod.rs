@@ -13,6 +13,7 @@ mod masked_journal;
 mod page;
 mod pictures;
 mod records;
+mod source_lines;
 mod transcript;
 mod weaving;
 

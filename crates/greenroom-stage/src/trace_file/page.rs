@@ -15,6 +15,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::pictures::Pictures;
 use super::transcript::Transcript;
+use crate::course::lms;
 
 /// What a whole trace may take.
 const MOST_BYTES: usize = 15_000_000;
@@ -37,7 +38,8 @@ pub(super) fn make(transcript: &Transcript, mut pictures: Pictures) -> io::Resul
     pictures.fit(room as u64);
     let head = json!({
         "about": transcript.about, "pictures": pictures.all,
-        "pictures_left_out": pictures.left_out,
+        "pictures_left_out": pictures.left_out, "sources": transcript.sources,
+        "lms_limits": lms::kept_lengths(),
     });
     let head = packed(head.to_string().as_bytes())?;
     let mut blocks = vec![

@@ -5,18 +5,21 @@
 //! {"record":{"type":"page:act","time":…,"payload":…,"began":…}}   what else the session told
 //! ```
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::path::Path;
 
 use greenroom_stdx::now_ms;
 use greenroom_store::journal::JournalReader;
 use greenroom_store::{SessionEvent, SessionId, StoreError, kept_events};
+use greenroom_web::workbench::journals::SourceLines;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::mask::Names;
 use super::masked_journal::MaskedJournal;
+use super::source_lines::CallSites;
 use super::weaving::{Entry, Strands, Weaving, Woven};
+use crate::course::call_source;
 use crate::course::live_course::CourseEntry;
 use crate::{Fault, StageError};
 
@@ -43,6 +46,8 @@ pub(super) struct Transcript {
     pub(super) lines: String,
     pub(super) events: usize,
     pub(super) answered_otherwise: usize,
+    /// Lines of the scripts around the calls.
+    pub(super) sources: BTreeMap<String, SourceLines>,
     /// Who the masks are for; nobody without masks.
     pub(super) names: Names,
 }
@@ -62,7 +67,9 @@ pub(super) fn write(
     let mut entries = VecDeque::new();
     let mut masked = mask.then(MaskedJournal::default);
     let mut titled = false;
+    let mut sites = CallSites::default();
     while let Some(text) = reader.next_entry()? {
+        let called_at = call_source::of(&text);
         let (mut entry, read) = understood(text);
         let Some(read) = read else {
             entries.push_back(entry);
@@ -78,9 +85,10 @@ pub(super) fn write(
         }
         if let Some(masked) = &mut masked {
             entry.text = masked
-                .take_in(read)
+                .take_in(read, called_at.clone())
                 .map_err(|error| super::not_packed(&error))?;
         }
+        sites.add(called_at);
         entries.push_back(entry);
     }
     let (answered_otherwise, names) = masked.map(MaskedJournal::finish).unwrap_or_default();
@@ -102,6 +110,7 @@ pub(super) fn write(
         events,
         lines: woven(strands, &names)?,
         answered_otherwise,
+        sources: sites.lines(&package, &names),
         names,
     })
 }

@@ -55,6 +55,7 @@ fn a_session_lives_from_open_to_close() {
             since: 0,
             max: 100,
             types: Vec::new(),
+            without: &[],
         })
         .unwrap();
     let kinds: Vec<_> = page

@@ -52,6 +52,7 @@ async fn an_operation_reports_its_progress_and_its_outcome() {
         since: 0,
         max: 9,
         types: vec!["operation:progress".to_owned()],
+        without: &[],
     };
     let page = session
         .events()
@@ -68,6 +69,7 @@ async fn an_operation_reports_its_progress_and_its_outcome() {
         since: 0,
         max: 9,
         types: vec!["operation:completed".to_owned()],
+        without: &[],
     };
     let page = session
         .events()
@@ -103,6 +105,7 @@ async fn a_failed_and_a_panicking_operation_end_with_an_error_event() {
             since,
             max: 1,
             types: vec!["error".to_owned()],
+            without: &[],
         };
         let page = session
             .events()
@@ -152,6 +155,7 @@ async fn closing_cancels_what_is_running() {
         since: 0,
         max: 9,
         types: Vec::new(),
+        without: &[],
     };
     let kinds: Vec<_> = session
         .events()

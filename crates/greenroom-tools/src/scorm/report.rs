@@ -120,7 +120,7 @@ impl Tool for ScormReport {
                 Format::Json => serde_json::from_str(&inline).unwrap_or_default(),
                 _ => Value::String(inline),
             };
-            job.completed(Self::NAME, analysis.score.score)?;
+            job.completed(Self::NAME, &analysis)?;
             let output = ScormReportOutput {
                 format,
                 compliance_score: analysis.score.score,

@@ -208,7 +208,7 @@ impl Tool for ScormValidateCompliance {
                 fixing,
             };
             let reply = assessed.reply(&session)?;
-            job.completed(Self::NAME, analysis.score.score)?;
+            job.completed(Self::NAME, &analysis)?;
             Ok(reply.cache(cache))
         })
         .await

@@ -210,7 +210,7 @@ impl Tool for ScormValidateWorkspace {
         tool_run::run(cx, Self::NAME, target, move |job| {
             let package = job.package()?;
             let (analysis, cache) = job.app.analyses.analyze(&package, &settings, &job.bounds)?;
-            job.completed(Self::NAME, analysis.score.score)?;
+            job.completed(Self::NAME, &analysis)?;
             Ok(Reply::new(output(&package, &analysis, &asked)).cache(cache))
         })
         .await

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use greenroom_report::examiner::{Bounds, StopOnDrop, Unfinished};
-use greenroom_report::unused_memory;
-use greenroom_stage::course::closing;
+use greenroom_report::{Analysis, unused_memory};
+use greenroom_stage::course::{closing, told_findings};
 use greenroom_store::{Session, SessionOptions, SourcePackage};
 use scorm_package::ProblemKind;
 use serde::Serialize;
@@ -189,9 +189,10 @@ impl Job {
     }
 
     /// Tells the caller's session how the validation ended.
-    pub(crate) fn completed(&self, tool: &str, score: u32) -> Result<(), ToolError> {
+    pub(crate) fn completed(&self, tool: &str, analysis: &Analysis) -> Result<(), ToolError> {
         if let Some(session) = &self.session {
-            let payload = json!({ "tool": tool, "score": score });
+            told_findings::tell(session, analysis)?;
+            let payload = json!({ "tool": tool, "score": analysis.score.score });
             session.emit("validation:completed", Some(payload))?;
         }
         Ok(())

@@ -16,12 +16,17 @@ pub(super) const PREFIX: &str = "/content/";
 
 /// Answers with one file of the package.
 pub(super) async fn serve(Playing(course): Playing, request: Request) -> Response {
+    let path = percent_decode_str(request.uri().path().trim_start_matches(PREFIX));
+    let path = path.decode_utf8_lossy().into_owned();
     let Some(file) = resolve(&course.root, request.uri().path()).await else {
-        return (StatusCode::NOT_FOUND, "no such file in the package").into_response();
+        let missing = (StatusCode::NOT_FOUND, "no such file in the package").into_response();
+        person_page::note(&course, &path, &missing);
+        return missing;
     };
     let Ok(response) = ServeFile::new(file).oneshot(request).await;
     let mut response = response.map(Body::new);
     person_page::hold(&course, &mut response);
+    person_page::note(&course, &path, &response);
     // A course under work changes between two looks at it.
     response
         .headers_mut()

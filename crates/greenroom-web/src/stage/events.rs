@@ -5,7 +5,7 @@
 
 use super::Course;
 use super::host::Playing;
-use super::person_page::Blocked;
+use super::person_page::{Blocked, ScriptFault, Served};
 use super::player_start::Order;
 use axum::body::to_bytes;
 use axum::extract::Request;
@@ -13,7 +13,7 @@ use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::http::StatusCode;
 use axum::response::Response;
 use futures::FutureExt as _;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -54,6 +54,24 @@ pub struct JournalEntry {
         schemars(with = "Option<super::person_act::PersonAct>")
     )]
     pub act: Option<serde_json::Value>,
+    /// Beside a call of the content: where its script made it, the innermost first.
+    #[serde(default)]
+    pub source: Vec<CallFrame>,
+}
+
+/// A place in a script of the course.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
+pub struct CallFrame {
+    /// Path below the package.
+    pub file: String,
+    /// From 1.
+    pub line: u32,
+    /// From 1, in UTF-16 units.
+    pub column: u32,
+    /// The function that the place is in, as the browser calls it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub function: Option<String>,
 }
 
 /// How content left its window by itself.
@@ -101,6 +119,12 @@ pub trait EventSink: Send + Sync {
 
     /// The browser of a person kept the course from loading something.
     fn blocked(&self, what: Blocked);
+
+    /// The browser of a person was given a file of the course, or told why not.
+    fn served(&self, file: Served);
+
+    /// A script of the course failed in the browser of a person.
+    fn faulted(&self, fault: ScriptFault);
 }
 
 /// The live channel of the player page.

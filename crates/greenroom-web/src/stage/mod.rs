@@ -16,11 +16,11 @@ use axum::routing::{get, post};
 use crate::assets;
 use crate::gate::{self, ConnectionLimits, Token};
 
-pub use events::{Departure, DepartureKind, EventSink, JournalEntry, SinkError};
+pub use events::{CallFrame, Departure, DepartureKind, EventSink, JournalEntry, SinkError};
 use greenroom_stdx::IgnorePoison as _;
 use host::Playing;
 pub use person_act::{ActTarget, ClickTold, Entered, PersonAct, UnwrittenWhy};
-pub use person_page::{Blocked, NobodyThere, PersonPage};
+pub use person_page::{Blocked, NobodyThere, PersonPage, ScriptFault, Served};
 pub use player_start::{Order, PlayerStart};
 use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -176,6 +176,7 @@ pub(crate) fn app(courses: Arc<Courses>, port: u16) -> Router {
         .route("/player/person", get(person_page::page))
         .route("/player/begin", post(person_page::begin))
         .route("/player/blocked", post(person_page::blocked))
+        .route("/player/faults", post(person_page::faulted))
         .route("/player/{name}", get(player_file))
         .route("/player/boot.json", get(boot))
         .route("/player/events", post(events::post).get(events::socket))

@@ -45,6 +45,27 @@ pub struct Blocked {
     pub directive: String,
 }
 
+/// A file of the course that was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Served {
+    /// Path below the package.
+    pub path: String,
+    pub status: u16,
+    pub bytes: Option<u64>,
+}
+
+/// An error that no script of the course caught, as its page tells it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct ScriptFault {
+    pub text: String,
+    /// Address of the script.
+    #[serde(default)]
+    pub source: String,
+    /// Line in it, from 1; 0 if unknown.
+    #[serde(default)]
+    pub line: u32,
+}
+
 /// No page of the course is open.
 #[derive(Debug, thiserror::Error)]
 #[error("no page of the course is open")]
@@ -212,6 +233,35 @@ pub(super) async fn blocked(Playing(course): Playing, request: Request) -> Statu
         directive,
     });
     StatusCode::NO_CONTENT
+}
+
+/// `POST /player/faults`: an error of the course's scripts. Whoever shares the page's origin may say so; it
+/// counts as the course's own word.
+pub(super) async fn faulted(Playing(course): Playing, request: Request) -> StatusCode {
+    let Ok(body) = to_bytes(request.into_body(), LONGEST_REPORT).await else {
+        return StatusCode::PAYLOAD_TOO_LARGE;
+    };
+    let Ok(fault) = serde_json::from_slice(&body) else {
+        return StatusCode::BAD_REQUEST;
+    };
+    if course.person.is_none() {
+        return StatusCode::NOT_FOUND;
+    }
+    course.events.faulted(fault);
+    StatusCode::NO_CONTENT
+}
+
+/// Tells what a person's browser was given of the course.
+pub(super) fn note(course: &Course, path: &str, response: &Response) {
+    if course.person.is_some() {
+        let length = response.headers().get(header::CONTENT_LENGTH);
+        let bytes = length.and_then(|length| length.to_str().ok()?.parse().ok());
+        course.events.served(Served {
+            path: path.to_owned(),
+            status: response.status().as_u16(),
+            bytes,
+        });
+    }
 }
 
 /// Lets the policy stand on everything that a person's browser gets of the course.

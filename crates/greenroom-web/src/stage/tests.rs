@@ -1,6 +1,9 @@
 //! The routes of the stage, called without a socket.
 
-use super::{Blocked, Course, Courses, EventSink, JournalEntry, Order, PersonPage, SinkError, app};
+use super::{
+    Blocked, Course, Courses, EventSink, JournalEntry, Order, PersonPage, ScriptFault, Served,
+    SinkError, app,
+};
 use crate::gate::Token;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
@@ -14,6 +17,8 @@ struct Kept(
     Mutex<Vec<u64>>,
     Mutex<Vec<&'static str>>,
     Mutex<Vec<Blocked>>,
+    Mutex<Vec<Served>>,
+    Mutex<Vec<ScriptFault>>,
 );
 
 impl EventSink for Kept {
@@ -33,6 +38,14 @@ impl EventSink for Kept {
 
     fn blocked(&self, what: Blocked) {
         self.2.lock().unwrap().push(what);
+    }
+
+    fn served(&self, file: Served) {
+        self.3.lock().unwrap().push(file);
+    }
+
+    fn faulted(&self, fault: ScriptFault) {
+        self.4.lock().unwrap().push(fault);
     }
 }
 

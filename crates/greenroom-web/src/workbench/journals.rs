@@ -17,6 +17,16 @@ pub trait SessionJournals {
         name: &'a str,
     ) -> BoxFuture<'a, Result<StoredPicture, NotDone>>;
 
+    /// The lines around a place in a script of the course.
+    fn source_lines<'a>(
+        &'a self,
+        session_id: &'a str,
+        place: SourcePlace,
+    ) -> BoxFuture<'a, Result<SourceLines, NotDone>>;
+
+    /// What LMSs keep of long values.
+    fn lms_limits(&self) -> Vec<LmsLimit>;
+
     /// One HTML file that shows every moment of a session.
     fn trace<'a>(&'a self, session_id: &'a str) -> BoxFuture<'a, Result<String, NotDone>>;
 
@@ -78,6 +88,42 @@ pub struct StoredPicture {
     pub bytes: Vec<u8>,
 }
 
+/// How much an LMS keeps of a value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LmsLimit {
+    /// As people call it.
+    pub lms: String,
+    /// `1.2` or `2004`.
+    pub version: &'static str,
+    pub element: &'static str,
+    /// Characters.
+    pub keeps: usize,
+    /// Where that is known from.
+    pub source: String,
+}
+
+/// A place in a file of the course.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+pub struct SourcePlace {
+    /// Path below the package.
+    pub file: String,
+    /// From 1.
+    pub line: u32,
+    /// From 1.
+    pub column: u32,
+}
+
+/// Some lines of a script, of long ones the part around the place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SourceLines {
+    /// The number of the first line.
+    pub first: u32,
+    pub lines: Vec<String>,
+    /// Where the file lies, if it can be edited there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+}
+
 impl SessionJournals for NoCourses {
     fn journal(&self, _: &str, _: JournalPlace) -> Option<Box<dyn JournalFeed>> {
         None
@@ -88,6 +134,18 @@ impl SessionJournals for NoCourses {
         _: &'a str,
         _: &'a str,
     ) -> BoxFuture<'a, Result<StoredPicture, NotDone>> {
+        Self::refusal()
+    }
+
+    fn lms_limits(&self) -> Vec<LmsLimit> {
+        Vec::new()
+    }
+
+    fn source_lines<'a>(
+        &'a self,
+        _: &'a str,
+        _: SourcePlace,
+    ) -> BoxFuture<'a, Result<SourceLines, NotDone>> {
         Self::refusal()
     }
 

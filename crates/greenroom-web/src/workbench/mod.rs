@@ -258,6 +258,8 @@ fn app(bench: Bench, gate: Gate) -> Router {
             "/human/sessions/{id}/pictures/{name}",
             get(session_files::picture),
         )
+        .route("/human/sessions/{id}/source", get(session_files::source))
+        .route("/human/lms-limits", get(session_files::lms_limits))
         .route("/human/sessions/{id}/trace", get(session_files::trace))
         .route("/reports/{ticket}", get(reports::show))
         .route("/workbench/engine.wasm", get(session_files::engine))

@@ -12,6 +12,19 @@ use crate::reader::Reader;
 const ID: &str = "abcdefghij012345";
 const MANIFEST: &str = include_str!("../../../../examples/courses/tea-tasting/imsmanifest.xml");
 
+/// Frames while one scrolls: from the event to the end of the frame, so script, style, layout and paint.
+const SCROLLING: &str = "async () => { const list = document.querySelector('.timeline .virtual'); const times = [];
+    let began = 0;
+    document.addEventListener('scroll', () => { began = performance.now() }, {capture: true});
+    for (let step = 0; step < 200; step++) {
+        began = 0;
+        list.scrollTop = (list.scrollHeight * ((step * 37) % 200)) / 200;
+        await new Promise((drawn) => { const { port1, port2 } = new MessageChannel(); port1.onmessage = drawn;
+            requestAnimationFrame(() => port2.postMessage(0)); });
+        if (began > 0) times.push(performance.now() - began);
+    }
+    return times.sort((a, b) => a - b) }";
+
 /// The journal of a session as the store keeps it.
 fn journal(folder: &Path, events: usize) {
     let session = folder.join("sessions").join(ID);
@@ -24,7 +37,9 @@ fn journal(folder: &Path, events: usize) {
     let mut at = 1_700_000_000_000_u64;
     let mut add = |event: Value| {
         at += 20;
-        let entry = json!({"entry": {"event": {"v": 1, "at": at, "random": 1, "event": event}}});
+        let entry = json!({"entry": {"event": {"v": 1, "at": at, "random": 1, "event": event,
+            "source": [{"file": "shared/scorm.js", "line": 40, "column": 9, "function": "set"},
+                {"file": "shared/quiz.js", "line": 13, "column": 5}]}}});
         writeln!(text, "{entry}").unwrap();
     };
     add(json!({"kind": "launched", "launch": "auto"}));
@@ -112,6 +127,14 @@ fn any_of_a_hundred_thousand_moments_is_the_fold_of_the_journal() {
         };
         assert_eq!(location["value"], wanted, "{events}");
     }
+    let frames: Vec<f64> = reader.run(SCROLLING, &[]);
+    println!(
+        "frame while scrolling: median {:.1} ms, p95 {:.1} ms of {}; heap {} bytes",
+        frames[frames.len() / 2],
+        frames[frames.len() * 95 / 100],
+        frames.len(),
+        reader.run::<Value>("() => performance.memory?.usedJSHeapSize ?? 0", &[]),
+    );
     // Of all rows only those in sight exist.
     reader.press(&["1", "End"]);
     let rows: usize = reader.run("() => document.querySelectorAll('.row').length", &[]);

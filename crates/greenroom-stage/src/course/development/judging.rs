@@ -12,6 +12,7 @@ use greenroom_store::{OpenPackage, SourcePackage};
 use scorm_lint::{Settings, Severity};
 use serde_json::{Value, json};
 
+use super::super::told_findings;
 use super::following::Saved;
 use super::{Development, Developments};
 use crate::StageError;
@@ -79,16 +80,14 @@ impl Judged {
 }
 
 /// What lint says of a package. Blocks.
-fn judged(
+fn analysed(
     package: &SourcePackage,
     settings: &Settings,
     bounds: &Bounds,
-) -> Result<Judged, StageError> {
+) -> Result<Analysis, StageError> {
     let files = PackageFiles::new(package);
     let analysis = Analysis::of(package, &files, settings, bounds);
-    let analysis =
-        analysis.map_err(|why| StageError::new(crate::Fault::LimitExceeded, why.to_string()))?;
-    Ok(Judged::of(&analysis))
+    analysis.map_err(|why| StageError::new(crate::Fault::LimitExceeded, why.to_string()))
 }
 
 impl Developments {
@@ -98,7 +97,8 @@ impl Developments {
         package: &SourcePackage,
         bounds: &Bounds,
     ) -> Result<Judged, StageError> {
-        judged(package, &self.settings, bounds)
+        let analysis = analysed(package, &self.settings, bounds)?;
+        Ok(Judged::of(&analysis))
     }
 
     /// Judges the files; who listens is told what changed.
@@ -113,12 +113,15 @@ impl Developments {
         let progress = |done: usize, score: Option<u32>| json!({"category": "all", "done": done, "total": files, "score": score});
         session.emit("validation:progress", Some(progress(0, None)))?;
         let (path, settings) = (path.to_owned(), self.settings.clone());
+        let told = Arc::clone(session);
         let limits = self.runtimes.sessions().limits().package;
         let bounds = Bounds::within(LONGEST);
         let _until_answered = StopOnDrop(bounds.stop());
         let judge = move || -> Result<Judged, StageError> {
             let package = SourcePackage::read(&path, &limits)?;
-            judged(&package, &settings, &bounds)
+            let analysis = analysed(&package, &settings, &bounds)?;
+            told_findings::tell(&told, &analysis)?;
+            Ok(Judged::of(&analysis))
         };
         let judged = Arc::new(tokio::task::spawn_blocking(judge).await??);
         let score = judged.score;

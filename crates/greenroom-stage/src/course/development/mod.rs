@@ -1,6 +1,7 @@
 //! Live development: the files of a course are followed while it plays. What is saved is judged, and
 //! the course is loaded again.
 
+mod first_check;
 mod following;
 mod judging;
 mod reloading;

@@ -250,7 +250,9 @@ impl Courses for PeoplesCourses {
                 record,
                 framed_by,
             );
-            Ok(opened.await?)
+            let address = opened.await?;
+            self.developments.check_soon(&session);
+            Ok(address)
         }
         .boxed()
     }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use greenroom_report::excerpt;
+use greenroom_stage::course::chatter::CHATTER;
 use greenroom_store::{EventQuery, SessionEvent};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -112,6 +113,7 @@ impl Tool for ScormSessionEvents {
             since: since_event_id,
             max: max_events,
             types,
+            without: &CHATTER,
         };
         let page = session
             .events()

@@ -68,6 +68,7 @@ async fn a_tool_waits_for_a_person_and_is_told_who_it_is() {
         since: 0,
         max: 10,
         types: vec!["driver:changed".to_owned()],
+        without: &[],
     };
     let told = session.events().page(&query).unwrap().events;
     let of = |index: usize, key: &str| told[index].payload.as_ref().unwrap()[key].clone();
