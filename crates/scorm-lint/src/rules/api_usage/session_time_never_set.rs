@@ -9,7 +9,8 @@ declare_rule! {
     /// A SCO never sets the time of the session.
     ///
     /// ## Why
-    /// The LMS then has no learning time to report, or counts the time the window was open.
+    /// The LMS then has no learning time to report, or counts the time the window was open. Moodle
+    /// stores `P` as the total time in SCORM 2004, which is no duration.
     ///
     /// ## Example
     /// ```package

@@ -37,8 +37,14 @@ const MOODLE_STRICT: &Lms = &lms(
 );
 const ILIAS: &Lms = &lms(
     "ILIAS",
-    &["ilias"],
+    &["ilias", "ilias_nocheck"],
     "ILIAS 7.30, Modules/ScormAicc and Scorm2004, measured on its client code 2026-11-16",
+);
+/// With its check of values, which a module may switch off for SCORM 1.2.
+const ILIAS_CHECKING: &Lms = &lms(
+    "ILIAS",
+    &["ilias"],
+    "ILIAS 7.30, Modules/ScormAicc, measured on its client code 2026-11-16",
 );
 const OPEN_EDX: &Lms = &lms(
     "Open edX",
@@ -315,7 +321,7 @@ static BREAKS: &[Break] = &[
     breaks(
         C::SuspendDataLimit,
         Scorm12,
-        &[ILIAS, MOODLE_STRICT, DOCEBO],
+        &[ILIAS_CHECKING, MOODLE_STRICT, DOCEBO],
         "more is refused",
     ),
     breaks(
@@ -357,7 +363,7 @@ static BREAKS: &[Break] = &[
     breaks(
         C::NonAsciiId,
         Scorm12,
-        &[MOODLE, ILIAS, OPEN_OLAT, SCORM_AGAIN],
+        &[MOODLE, ILIAS_CHECKING, OPEN_OLAT, SCORM_AGAIN],
         "only characters of ASCII are taken",
     ),
     breaks(
@@ -518,9 +524,12 @@ pub(crate) fn also(cx: &LintCx<'_>, cause: Cause) -> String {
 fn is_asked(settings: &Settings, lms: &Lms) -> bool {
     let mut names = settings.lms_profiles.iter().map(String::as_str);
     settings.lms_profiles.is_empty()
-        || names.any(|name| {
-            matches!(name, "generic" | "standard" | "strict") || lms.profiles.contains(&name)
-        })
+        || names.any(|name| is_standard(name) || lms.profiles.contains(&name))
+}
+
+/// Is it no LMS, but what the standard says?
+pub(crate) fn is_standard(profile: &str) -> bool {
+    matches!(profile, "generic" | "standard" | "strict")
 }
 
 /// Where what is said about the LMSs is from, for the documentation.

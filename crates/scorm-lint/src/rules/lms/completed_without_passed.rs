@@ -61,11 +61,8 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     };
     let scripts = cx.scripts();
     // A course without a score has nothing to pass; whoever names such an LMS must know all the same.
-    let standard_too = cx
-        .settings
-        .lms_profiles
-        .iter()
-        .any(|name| matches!(name.as_str(), "generic" | "standard" | "strict"));
+    let mut profiles = cx.settings.lms_profiles.iter();
+    let standard_too = profiles.any(|name| breaks::is_standard(name));
     for session in session::complete(cx) {
         let statuses = session.uses(ApiFunction::SetValue, &["cmi.core.lesson_status"]);
         let is_known = |word: &str| {
