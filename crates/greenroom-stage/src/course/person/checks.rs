@@ -21,9 +21,11 @@ use super::super::runtimes::Runtimes;
 use crate::StageError;
 
 /// How long one course may be judged.
-const LONGEST: Duration = Duration::from_secs(60);
+const LONGEST: Duration = Duration::from_mins(1);
 /// How often the files of a course are looked at, counted from the end of the last look.
 const LOOK_AGAIN: Duration = Duration::from_secs(5);
+/// A course that was just opened is to be seen first; its files can wait this long.
+const FIRST: Duration = Duration::from_secs(1);
 /// How many courses are remembered: more than Home lists.
 const MOST: usize = 100;
 
@@ -91,6 +93,7 @@ impl Checks {
         };
         let (me, course) = (Arc::clone(self), course.to_owned());
         runtime.spawn(async move {
+            tokio::time::sleep(FIRST).await;
             let Ok(_turn) = me.turn.acquire().await else {
                 return;
             };

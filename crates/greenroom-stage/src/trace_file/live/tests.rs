@@ -64,7 +64,7 @@ impl Played {
         LiveTranscript::new(Arc::clone(&self.session), from)
     }
 
-    fn reading(&self, entries: usize, records: usize) -> Box<Reading> {
+    fn reading(&self, entries: usize, records: usize) -> Box<Reading<LiveStrands>> {
         self.transcript(entries, records).0.unwrap()
     }
 }
