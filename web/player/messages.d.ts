@@ -31,6 +31,9 @@ export type Boot = {
   popup: boolean;
 };
 
+/** Which click. */
+export type ClickTold = "single" | "second" | "right";
+
 /** How content left its window by itself. */
 export type Departure = {
   /** In which way. */
@@ -139,12 +142,6 @@ export type PersonAct =
     why: UnwrittenWhy;
   };
 
-/** Which click. */
-export type ClickTold = "single" | "second" | "right";
-
-/** Why an act cannot be written down. */
-export type UnwrittenWhy = "place_in_picture" | "files";
-
 /** What the player begins with. */
 export type PlayerStart = {
   /** The key of the journal. */
@@ -152,3 +149,6 @@ export type PlayerStart = {
   /** The event that begins the session. */
   launch: Order;
 };
+
+/** Why an act cannot be written down. */
+export type UnwrittenWhy = "place_in_picture" | "files";
