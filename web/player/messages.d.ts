@@ -109,8 +109,8 @@ export type PersonAct =
   }
   | {
     what: "drags";
-    /** Or how far it was moved, in pixels. */
-    by?: [number, number];
+    /** Or how far it was moved. */
+    by?: Way;
     on: ActTarget;
     /** Where it was dropped. */
     onto?: ActTarget;
@@ -152,3 +152,11 @@ export type PlayerStart = {
 
 /** Why an act cannot be written down. */
 export type UnwrittenWhy = "place_in_picture" | "files";
+
+/** How far something was moved, in CSS pixels. */
+export type Way = {
+  /** To the right. */
+  x: number;
+  /** Down. */
+  y: number;
+};

@@ -19,7 +19,7 @@ use crate::gate::{self, ConnectionLimits, Token};
 pub use events::{Departure, DepartureKind, EventSink, JournalEntry, SinkError};
 use greenroom_stdx::IgnorePoison as _;
 use host::Playing;
-pub use person_act::{ActTarget, ClickTold, Entered, PersonAct, UnwrittenWhy};
+pub use person_act::{ActTarget, ClickTold, Entered, PersonAct, UnwrittenWhy, Way};
 pub use person_page::{Blocked, NobodyThere, PersonPage};
 pub use player_start::{Order, PlayerStart};
 use std::collections::HashMap;
