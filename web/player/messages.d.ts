@@ -42,6 +42,8 @@ export type CallFrame = {
   /** From 1. */
   line: number;
 };
+/** Which click. */
+export type ClickTold = "single" | "second" | "right";
 
 /** How content left its window by itself. */
 export type Departure = {
@@ -120,8 +122,8 @@ export type PersonAct =
   }
   | {
     what: "drags";
-    /** Or how far it was moved, in pixels. */
-    by?: [number, number];
+    /** Or how far it was moved. */
+    by?: Way;
     on: ActTarget;
     /** Where it was dropped. */
     onto?: ActTarget;
@@ -153,16 +155,21 @@ export type PersonAct =
     why: UnwrittenWhy;
   };
 
-/** Which click. */
-export type ClickTold = "single" | "second" | "right";
-
-/** Why an act cannot be written down. */
-export type UnwrittenWhy = "place_in_picture" | "files";
-
 /** What the player begins with. */
 export type PlayerStart = {
   /** The key of the journal. */
   key: string;
   /** The event that begins the session. */
   launch: Order;
+};
+
+/** Why an act cannot be written down. */
+export type UnwrittenWhy = "place_in_picture" | "files";
+
+/** How far something was moved, in CSS pixels. */
+export type Way = {
+  /** To the right. */
+  x: number;
+  /** Down. */
+  y: number;
 };

@@ -46,7 +46,7 @@ export class Dragging {
     const { left, top } = press.element.getBoundingClientRect();
     if (Math.hypot(left - press.left, top - press.top) < MOVED) return;
     this.isDrag = true;
-    this.tell({ ...press.act, by: [x, y] });
+    this.tell({ ...press.act, by: { x, y } });
   }
 
   begins(event: Event): void {

@@ -19,7 +19,7 @@ use crate::gate::{self, ConnectionLimits, Token};
 pub use events::{CallFrame, Departure, DepartureKind, EventSink, JournalEntry, SinkError};
 use greenroom_stdx::IgnorePoison as _;
 use host::Playing;
-pub use person_act::{ActTarget, ClickTold, Entered, PersonAct, UnwrittenWhy};
+pub use person_act::{ActTarget, ClickTold, Entered, PersonAct, UnwrittenWhy, Way};
 pub use person_page::{Blocked, NobodyThere, PersonPage, ScriptFault, Served};
 pub use player_start::{Order, PlayerStart};
 use std::collections::HashMap;

@@ -31,8 +31,8 @@ pub enum PersonAct {
         on: ActTarget,
         /// Where it was dropped.
         onto: Option<ActTarget>,
-        /// Or how far it was moved, in pixels.
-        by: Option<(f64, f64)>,
+        /// Or how far it was moved.
+        by: Option<Way>,
     },
     /// A film or sound has come to its end.
     PlaysOut,
@@ -69,14 +69,26 @@ pub struct ActTarget {
     pub selector: String,
 }
 
+/// How far something was moved, in CSS pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Way {
+    /// To the right.
+    pub x: f64,
+    /// Down.
+    pub y: f64,
+}
+
 /// Which click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ClickTold {
+    /// With the main button.
     Single,
     /// The second one of a double click; the first was told before.
     Second,
+    /// With the other button.
     Right,
 }
 

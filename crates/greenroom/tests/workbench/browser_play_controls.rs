@@ -36,7 +36,6 @@ fn the_frame_has_any_size_fills_the_screen_and_is_reloaded() {
         &[],
     );
     person.until(&format!("{drawn} !== {before}"));
-    person.picture("free");
     // Another size is no reason to load the course again.
     person.until(&shows(".row", "location oxygen"));
     size("Fit");
@@ -59,9 +58,9 @@ fn a_course_plays_in_a_window_of_its_own() {
     person.clicks("[data-window]:enabled");
     person.until(&shows(".nothing", "open in another page"));
     // It begins once more, there.
-    person.until(
-        "[...document.querySelectorAll('.row')].filter((row) => row.textContent.includes('Initialize')).length === 2",
-    );
+    let search = FillValue::Text("call:initialize".to_owned());
+    person.fills(".timeline input[type=search]", &search);
+    person.until("document.querySelectorAll('.row').length === 2");
     person.clicks(".nothing button");
     person.sees("iframe.course");
 }
@@ -76,7 +75,6 @@ fn a_course_is_left_by_closing_its_tab_and_by_losing_the_connection() {
     person.until(&shows(".row", "lesson_location"));
     let leave = |way: &str| {
         person.clicks("summary[aria-label='Leave otherwise…']");
-        person.picture(&format!("leave-{way}"));
         person.clicks(&format!("[data-leave={way}]:enabled"));
         person.sees(".nothing button");
         person.clicks(".nothing button");
@@ -119,10 +117,6 @@ fn a_browser_that_does_not_find_the_host_of_the_course_is_told_what_to_do() {
     };
     let person = Person::visiting_with(launch, playing.address(), &[]);
     let said = person.sees(".unreached");
-    person.looks_like(1440, 900, "light");
-    person.picture("unreached-1440");
-    person.looks_like(390, 844, "dark");
-    person.picture("unreached-390-dark");
     assert!(said.contains("does not seem to find"), "{said}");
     assert!(said.contains(".localhost"), "{said}");
 }

@@ -39,7 +39,6 @@ fn a_course_that_a_person_played_to_its_end_is_rehearsed_and_a_broken_one_fails(
     drop(person);
 
     let text = std::fs::read_to_string(&file).unwrap();
-    println!("{text}");
     let (passed, said) = rehearse(&file, None);
     assert!(passed, "{said}");
 
@@ -101,7 +100,6 @@ fn fields_keys_frames_that_come_later_and_double_clicks_are_recorded_and_passwor
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("form.json");
     std::fs::write(&path, &text).unwrap();
-    println!("{text}");
     assert!(!text.contains("hush"), "{text}");
     let rehearsal: Value = serde_json::from_str(&text).unwrap();
     let acts: Vec<Value> = rehearsal["steps"][0]["acts"]
@@ -176,7 +174,6 @@ fn recording_keeps_nobody_out_at_any_size_in_light_and_dark() {
         ] {
             person.looks_like(width, height, scheme);
             let place = format!("{width}-{scheme}-saved:{is_saved}");
-            person.picture(&place);
             assert_eq!(serious(&person), Vec::<String>::new(), "{place}");
             assert!(fits(&person), "{place} scrolls");
         }

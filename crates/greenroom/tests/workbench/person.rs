@@ -240,17 +240,6 @@ impl Person {
         ));
     }
 
-    pub(crate) fn picture(&self, name: &str) {
-        let shot = self
-            .wait_for(self.page.call("Page.captureScreenshot", &json!({})))
-            .unwrap();
-        std::fs::write(
-            format!("/tmp/rec-pics/{name}.b64"),
-            shot["data"].as_str().unwrap(),
-        )
-        .unwrap();
-    }
-
     /// Clicks twice in a row.
     pub(crate) fn clicks_twice(&self, selector: &str) {
         self.wait_for(self.page.locator(selector).click(ClickKind::Double))

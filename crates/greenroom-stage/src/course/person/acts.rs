@@ -4,7 +4,7 @@
 //! The page shares its origin with the course, so nothing here is believed: all of it is bounded, and
 //! becomes text.
 
-use greenroom_web::stage::{ActTarget, ClickTold, Entered, PersonAct, UnwrittenWhy};
+use greenroom_web::stage::{ActTarget, ClickTold, Entered, PersonAct, UnwrittenWhy, Way};
 use scorm_session::rehearsal::format::{ClickCount, DropPlace, Element, PageAct};
 use serde_json::{Value, json};
 
@@ -89,7 +89,7 @@ fn is_usable(act: &PersonAct) -> bool {
             let near = |way: f64| way.abs() <= WIDTHS.1;
             target(on)
                 && onto.as_ref().is_none_or(target)
-                && by.is_none_or(|(x, y)| near(x) && near(y))
+                && by.is_none_or(|Way { x, y }| near(x) && near(y))
                 && (onto.is_some() || by.is_some())
         }
         PersonAct::Sees { headings } => all(headings, MOST_HEADINGS),
@@ -143,11 +143,10 @@ fn event(act: PersonAct) -> Told {
             done("keyboard:type", &typed)
         }
         PersonAct::Drags { on, onto, by } => {
-            let (by_x, by_y) = by.unzip();
             let to = DropPlace {
                 on: onto.map(element).unwrap_or_default(),
-                by_x: by_x.map(f64::round),
-                by_y: by_y.map(f64::round),
+                by_x: by.map(|by| by.x.round()),
+                by_y: by.map(|by| by.y.round()),
             };
             told_on("dom:drag", on, |on| PageAct::Drag { on, to })
         }
@@ -252,7 +251,7 @@ mod tests {
                 json!({"action": "type", "text": "", "selector": "#next", "press": ["Enter"]}),
             ),
             (
-                json!({"what": "drags", "on": next(), "by": [10.4, -3.0]}),
+                json!({"what": "drags", "on": next(), "by": {"x": 10.4, "y": -3.0}}),
                 "dom:drag",
                 json!({"action": "drag", "role": "button", "name": "Next", "nth": 1,
                     "to": {"by_x": 10.0, "by_y": -3.0}}),
