@@ -18,7 +18,7 @@ const take = async (name) => {
 
 const server = start(greenroom, ["--no-open", "--port", "0"], ["ignore", "pipe", "ignore"]);
 const [address] = await once(createInterface(server.stdout), "line");
-await look(1200, 750);
+await look(1120, 700);
 await send("Page.navigate", { url: address });
 await until("document.querySelector('.steps')");
 await take("home-empty");
@@ -70,11 +70,11 @@ for (const tab of ["data", "why", "compare", "findings"]) {
 await look(390, 844);
 await click(".bottombar button:nth-child(1)");
 await take("play-phone");
-await look(1200, 750, "dark");
+await look(1120, 700, "dark");
 await click("#tab-timeline");
 await take("play-dark");
 
-await look(1200, 750);
+await look(1120, 700);
 await run("location.hash = '#/home'");
 await until(`${shows(".tile .driver", "claude-code")} && document.querySelector(".finding-tag.is-bad") && !${shows(".finding-tag", "being checked")}`);
 // Where the courses of this run lie is nobody's business.

@@ -15,7 +15,7 @@ fn what_is_saved_is_judged_and_loaded_again() {
     person.clicks("#next");
     person.clicks("#tab-findings");
     person.clicks(".findings-head input");
-    person.until("document.querySelector('.findings [role=status]')");
+    person.until("document.querySelector('.findings > [role=status]')");
 
     // A page: the course comes back where it was.
     let page = folder.path().join("leaves.html");
