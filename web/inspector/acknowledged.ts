@@ -19,7 +19,9 @@ export class Acknowledged {
   }
 
   isOpen(entry: Entry): boolean {
-    return entry.at > (this.#until.value.get(keyOf(entry)) ?? -1);
+    const until = this.#until.value;
+    // Long sessions have thousands of problems, and few of them are acknowledged.
+    return until.size === 0 || entry.at > (until.get(keyOf(entry)) ?? -1);
   }
 
   /** These are known from now on. */

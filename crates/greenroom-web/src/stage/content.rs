@@ -16,7 +16,8 @@ pub(super) const PREFIX: &str = "/content/";
 
 /// Answers with one file of the package.
 pub(super) async fn serve(Playing(course): Playing, request: Request) -> Response {
-    let path = percent_decode_str(request.uri().path().trim_start_matches(PREFIX));
+    let path = request.uri().path();
+    let path = percent_decode_str(path.strip_prefix(PREFIX).unwrap_or(path));
     let path = path.decode_utf8_lossy().into_owned();
     let Some(file) = resolve(&course.root, request.uri().path()).await else {
         let missing = (StatusCode::NOT_FOUND, "no such file in the package").into_response();

@@ -382,6 +382,17 @@ async fn a_persons_page_is_let_in_once_and_held_by_a_policy() {
     assert_eq!(kept.len(), 1);
     assert_eq!(kept[0].url, "https://a.example/");
     assert!(page.order(page_order()).is_err(), "nobody is there");
+
+    // What the browser was given is told, and what failed in it.
+    let served = stage.kept.3.lock().unwrap();
+    let told: Vec<_> = served.iter().map(|it| (&*it.path, it.status)).collect();
+    assert_eq!(told, [("index.html", 200)]);
+    let fault = r#"{"text": "x is not defined", "source": "a.js", "line": 3}"#;
+    assert_eq!(post("/player/faults", fault).await, StatusCode::NO_CONTENT);
+    assert_eq!(post("/player/faults", "{}").await, StatusCode::BAD_REQUEST);
+    let faults = stage.kept.4.lock().unwrap();
+    assert_eq!(faults.len(), 1);
+    assert_eq!((faults[0].source.as_str(), faults[0].line), ("a.js", 3));
 }
 
 fn page_order() -> Order {

@@ -1,4 +1,4 @@
-//! A course that calls a hundred thousand times: the page that looks on stays at hand.
+//! A course that calls ten thousand times: the page that looks on stays at hand.
 
 use serde_json::Value;
 
@@ -6,9 +6,9 @@ use crate::browser_courses::{MANIFEST, shows};
 use crate::person::Person;
 use crate::playing::Playing;
 
-const CALLS: u64 = 100_000;
+const CALLS: u64 = 10_000;
 
-/// Calls in bursts of 10,000, and says how long the first 2,000 calls and each burst took.
+/// Calls in bursts of 2,000, and says how long each took.
 const PAGE: &str = r"<!DOCTYPE html><html lang='en'><head><title>Long</title></head><body><h1>Long</h1><button id='go'>Go</button><p id='told'></p>
 <script>
   const api = parent.API_1484_11 || parent.API;
@@ -18,7 +18,7 @@ const PAGE: &str = r"<!DOCTYPE html><html lang='en'><head><title>Long</title></h
   const made = (from, to) => { const began = performance.now(); for (let n = from; n < to; n += 1) set(name, 'place-' + n); return Math.round(performance.now() - began) };
   document.getElementById('go').onclick = async () => {
     const took = [];
-    for (let n = 0; n < 100000; n += 2000) {
+    for (let n = 0; n < 10000; n += 2000) {
       took.push(made(n, n + 2000));
       await new Promise((done) => setTimeout(done));
     }
@@ -44,7 +44,7 @@ const MOMENTS: &str =
     "Number(document.querySelector('.moment b')?.textContent.match(/of (\\d+)/)[1])";
 
 #[test]
-fn a_hundred_thousand_calls_stay_at_hand_while_the_course_plays() {
+fn ten_thousand_calls_stay_at_hand_while_the_course_plays() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("imsmanifest.xml"), MANIFEST).unwrap();
     std::fs::write(folder.path().join("index.html"), PAGE).unwrap();
