@@ -10,7 +10,7 @@ use crate::launch::Launch;
 use crate::moment::{Moment, Phase};
 use crate::network::{Network, Outcome};
 use crate::profile::Version;
-use crate::profile::dialect::{Argument, Dialect, LastError, Reply, Restore};
+use crate::profile::dialect::{Argument, Carries, Dialect, LastError, Reply, Restore};
 use crate::profile::element::{Element, Given, Initial};
 use crate::value::{JsValue, to_number};
 
@@ -21,7 +21,8 @@ pub(super) struct Emulation {
     pub version: Version,
     pub launch: Launch,
     pub state: State,
-    pub initialized_once: bool,
+    /// Was a function called that sets the last error?
+    pub called_once: bool,
     pub store: Store,
     /// The values as the launch gave them.
     pub given: BTreeMap<String, JsValue>,
@@ -30,6 +31,8 @@ pub(super) struct Emulation {
     /// Did the course set a status itself?
     pub status_set: bool,
     pub saving: Saving,
+    /// The total time, where it is not what a course reads.
+    pub total: Option<String>,
     /// Has a session begun before?
     pub began: bool,
 }
@@ -52,12 +55,13 @@ impl Emulation {
             version,
             launch,
             state: State::Before,
-            initialized_once: false,
+            called_once: false,
             store: Store::default(),
             given: BTreeMap::new(),
             error: 0,
             status_set: false,
             saving: Saving::default(),
+            total: None,
             began: false,
         };
         emulation.load();
@@ -116,6 +120,7 @@ impl Emulation {
             let word = match prior.get(exit).map(String::as_str) {
                 _ if prior.is_empty() => rule.fresh,
                 Some("suspend") => rule.suspended,
+                Some("" | "normal") | None => rule.normal,
                 _ => rule.otherwise,
             };
             self.store.set(entry, JsValue::text(word));
@@ -165,6 +170,13 @@ impl Emulation {
             },
             Given::Mode => text(mode),
             Given::Entry => None,
+            Given::Done => {
+                let status = ["cmi.core.lesson_status", "cmi.completion_status"];
+                let mut stored = status.iter().filter_map(|status| launch.prior.get(*status));
+                let done = stored.any(|word| matches!(word.as_str(), "completed" | "passed"));
+                text(if done { "passed" } else { "incomplete" })
+            }
+            Given::SuspendData => maybe(&launch.prior.get("cmi.suspend_data").cloned()),
             Given::Mastery => maybe(&launch.mastery_score),
             Given::Passing => maybe(&launch.scaled_passing_score),
             Given::Threshold => maybe(&launch.completion_threshold),
@@ -200,6 +212,7 @@ impl Emulation {
             "GetDiagnostic" => return self.say(self.dialect.diagnostic, args),
             _ => return Called::not_a_function(function),
         };
+        self.called_once = true;
         self.finished_call(answer)
     }
 
@@ -262,8 +275,8 @@ impl Emulation {
     pub(super) fn last_error(&self) -> Option<String> {
         match self.dialect.last_error {
             LastError::Zero => Some("0".to_owned()),
-            LastError::ThrowsBeforeInitialize if !self.initialized_once => None,
-            LastError::Kept | LastError::ThrowsBeforeInitialize => Some(self.error.to_string()),
+            LastError::ThrowsAtFirst if !self.called_once => None,
+            LastError::Kept | LastError::ThrowsAtFirst => Some(self.error.to_string()),
         }
     }
 
@@ -274,10 +287,9 @@ impl Emulation {
     }
 
     fn initialize(&mut self, argument: &JsValue) -> Answer {
-        self.initialized_once = true;
         let states = self.dialect.states;
         if states.initialize_wipes {
-            self.load();
+            self.wipe();
         }
         let state = match self.state {
             State::Before => 0,
@@ -285,11 +297,33 @@ impl Emulation {
             State::Finished => states.initialize_after,
         };
         self.refuse(argument, 0, state, "false")?;
-        if self.state != State::Running {
+        let opens = match self.state {
+            State::Before => true,
+            State::Running => false,
+            State::Finished => states.reopens,
+        };
+        if opens {
             self.state = State::Running;
             self.begin_session();
         }
         self.done()
+    }
+
+    /// The data model is made anew: from the launch, or from what was sent where that counts as
+    /// the launch from then on.
+    fn wipe(&mut self) {
+        let sent = self.saving.sent().clone();
+        self.load();
+        let carries = self.dialect.sending.carries;
+        if matches!(carries, Carries::Changes | Carries::ChangesIfAny) {
+            for (element, value) in sent {
+                let name = Name::new(&element, self.dialect.indices);
+                for (collection, index) in &name.records {
+                    self.store.reach(collection, index);
+                }
+                self.store.set(&element, value);
+            }
+        }
     }
 
     fn finish(&mut self, argument: &JsValue, moment: Moment, net: &mut dyn Network) -> Answer {
@@ -304,7 +338,9 @@ impl Emulation {
         let saved = self.save_at_finish(moment, net);
         match saved {
             Ok(()) => {
-                self.state = State::Finished;
+                if !(stays && self.saving.is_under_way()) {
+                    self.state = State::Finished;
+                }
                 self.done()
             }
             Err(error) => Err(Reply::False(error)),

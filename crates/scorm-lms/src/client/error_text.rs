@@ -71,11 +71,11 @@ impl Emulation {
             Say::Undefined => Ok(JsValue::Undefined),
             Say::Echo => Ok(argument.cloned().unwrap_or_default()),
             Say::LastCode => Ok(JsValue::Text(self.error.to_string())),
-            Say::LastCodeOnceInitialized if !self.initialized_once => Err(Thrown {
+            Say::LastCodeOnceCalled if !self.called_once => Err(Thrown {
                 name: "ReferenceError".to_owned(),
                 message: "errorCode is not defined".to_owned(),
             }),
-            Say::LastCodeOnceInitialized => Ok(JsValue::Text(self.error.to_string())),
+            Say::LastCodeOnceCalled => Ok(JsValue::Text(self.error.to_string())),
         };
         Called {
             outcome,

@@ -26,6 +26,9 @@ impl Emulation {
 
     /// Initialize worked.
     pub(super) fn begin_session(&mut self) {
+        for element in self.dialect.sending.first_with {
+            self.saving.forget(element);
+        }
         // An LMS that opens a session again after Finish has left its entry behind.
         if self.dialect.entry_once && self.saving_began() {
             let entry = match self.version {
@@ -41,7 +44,17 @@ impl Emulation {
     }
 
     /// A value was kept.
-    pub(super) fn after_put(&mut self, _name: &Name) {}
+    pub(super) fn after_put(&mut self, name: &Name) {
+        let Some(sum) = self.dialect.time_at_set else {
+            return;
+        };
+        if name.row == self.session_time_element() {
+            let given = self.given.get(self.total_time_element());
+            let total = given.map(JsValue::to_text).unwrap_or_default();
+            let session = self.store.text(&name.text).unwrap_or_default();
+            self.total = Some(added(sum, &total, &session));
+        }
+    }
 
     /// Finish: the rules of the dialect, in order.
     pub(super) fn settle(&mut self) {
@@ -132,13 +145,17 @@ impl Emulation {
             .store
             .text(self.session_time_element())
             .unwrap_or_default();
-        let added = match sum {
-            TimeSum::ClockHundredths => time::add_clock(&total, &session, true),
-            TimeSum::Clock => time::add_clock(&total, &session, false),
-            TimeSum::IsoDaysReplace => time::add_iso_days_replace(&total, &session),
-            TimeSum::Iso => time::add_iso(&total, &session),
-        };
+        let sum = added(sum, &total, &session);
         self.store
-            .set(self.total_time_element(), JsValue::Text(added));
+            .set(self.total_time_element(), JsValue::Text(sum));
+    }
+}
+
+fn added(sum: TimeSum, total: &str, session: &str) -> String {
+    match sum {
+        TimeSum::ClockHundredths => time::add_clock(total, session, true),
+        TimeSum::Clock => time::add_clock(total, session, false),
+        TimeSum::IsoDaysReplace => time::add_iso_days_replace(total, session),
+        TimeSum::Iso => time::add_iso(total, session),
     }
 }

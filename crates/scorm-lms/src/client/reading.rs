@@ -3,8 +3,9 @@
 use super::emulation::{Answer, Emulation};
 use super::name::Name;
 use crate::network::{Body, Kind, Network, Via};
+use crate::pattern;
 use crate::profile::Version;
-use crate::profile::dialect::{Counts, Reply, Unknown, WriteOnly};
+use crate::profile::dialect::{Counts, Reply, RequestValid, Unknown, WriteOnly};
 use crate::profile::element::{Access, Element};
 use crate::value::{JsValue, parse_float};
 
@@ -30,13 +31,46 @@ impl Emulation {
             return self.answer("".into());
         }
         let name = Name::new(&text, self.dialect.indices);
-        let value = self.value_of(&name)?;
+        let value = match name.text.strip_prefix("adl.nav.request_valid.") {
+            Some(request) => match self.request_valid(request) {
+                Some(answer) => answer?,
+                None => self.value_of(&name)?,
+            },
+            None => self.value_of(&name)?,
+        };
         self.answer(value)
+    }
+
+    /// Would a navigation request be followed? None leaves the answer to the data model.
+    fn request_valid(&self, request: &str) -> Option<Answer> {
+        match self.dialect.reading.request_valid {
+            RequestValid::Row => None,
+            RequestValid::FromRequest(form, otherwise) => {
+                if !pattern::matches(form, request) {
+                    return Some(Err(otherwise));
+                }
+                let set = self.store.text("adl.nav.request").unwrap_or_default();
+                let answer = match set.as_str() {
+                    "_none_" => "unknown",
+                    set if set == request => "true",
+                    _ => "false",
+                };
+                Some(Ok(answer.into()))
+            }
+            RequestValid::Fixed(answers, otherwise) => {
+                let mut found = answers.iter();
+                let found = found.find(|(form, _)| pattern::matches(form, request));
+                Some(found.map_or(Err(otherwise), |(_, answer)| Ok((*answer).into())))
+            }
+        }
     }
 
     fn answer(&mut self, value: JsValue) -> Answer {
         if !self.dialect.reading.keeps_error {
             self.error = 0;
+        }
+        if self.dialect.reading.falsy_empty && !value.is_truthy() {
+            return Ok("".into());
         }
         Ok(value)
     }

@@ -20,7 +20,7 @@ pub(super) struct Saving {
     /// What changed since the last save that succeeded.
     changed: BTreeSet<String>,
     /// The request that is under way, and what it carries.
-    in_flight: Option<(u32, BTreeSet<String>)>,
+    in_flight: Option<(u32, Kind, BTreeSet<String>)>,
     /// Bodies that wait for the request under way.
     waiting: Vec<Body>,
     /// A save that waits for its time.
@@ -45,6 +45,21 @@ impl Saving {
             via,
             body,
         }
+    }
+
+    /// Is an asynchronous request under way?
+    pub(super) fn is_under_way(&self) -> bool {
+        self.in_flight.is_some()
+    }
+
+    /// What the server has, as this client believes.
+    pub(super) fn sent(&self) -> &BTreeMap<String, JsValue> {
+        &self.sent
+    }
+
+    /// The next save carries this element again.
+    pub(super) fn forget(&mut self, element: &str) {
+        self.sent.remove(element);
     }
 
     pub(super) fn touched(&mut self, element: &str) {
@@ -152,7 +167,8 @@ impl Emulation {
         net: &mut dyn Network,
     ) -> Result<(), Outcome> {
         self.saving.now_ms = moment.at_ms;
-        if send == Send::Nothing {
+        let other_mode = self.dialect.sending.only_normal && self.launch.mode() != "normal";
+        if send == Send::Nothing || other_mode {
             return Ok(());
         }
         let body = self.body(kind);
@@ -213,17 +229,28 @@ impl Emulation {
         }
         let carried = self.saving.changed.clone();
         let request = self.saving.request(via, body);
-        self.saving.in_flight = Some((request.id, carried));
+        self.saving.in_flight = Some((request.id, request.body.kind, carried));
         net.start(&request);
     }
 
     pub(super) fn answered(&mut self, id: u32, outcome: Outcome, net: &mut dyn Network) {
-        let Some((under_way, carried)) = self.saving.in_flight.take() else {
+        let Some((under_way, kind, carried)) = self.saving.in_flight.take() else {
             return;
         };
         if under_way != id {
-            self.saving.in_flight = Some((under_way, carried));
+            self.saving.in_flight = Some((under_way, kind, carried));
             return;
+        }
+        let sending = self.dialect.sending;
+        if self.is_saved(outcome) {
+            if kind == Kind::Finish {
+                self.state = State::Finished;
+            }
+        } else if sending.late_errors {
+            self.error = match kind {
+                Kind::Finish => sending.failed.finish,
+                _ => sending.failed.commit,
+            };
         }
         if self.is_saved(outcome) {
             self.saving
@@ -321,15 +348,18 @@ impl Emulation {
                 None => self.dialect.open.is_some(),
             }
         };
+        let first_with = self.dialect.sending.first_with;
         let keeps = |element: &str| {
-            element == self.total_time_element() && kind == Kind::Finish || writable(element)
+            let total = element == self.total_time_element() && kind == Kind::Finish;
+            total || first_with.contains(&element) || writable(element)
         };
         let everything = matches!(carries, Carries::Everything | Carries::EverythingAndChanges);
-        let values: Vec<(String, JsValue)> = self
+        let mut values: Vec<(String, JsValue)> = self
             .store
             .values
             .iter()
             .filter(|(element, _)| everything && self.dialect.open.is_some() || keeps(element))
+            .filter(|(element, _)| !self.dialect.sending.never_sent.contains(&element.as_str()))
             .filter(|(element, value)| match carries {
                 Carries::Changes | Carries::ChangesIfAny => {
                     self.saving.sent.get(*element) != Some(value)
@@ -339,6 +369,14 @@ impl Emulation {
             })
             .map(|(element, value)| (element.clone(), value.clone()))
             .collect();
+        if let Some(total) = &self.total {
+            let element = self.total_time_element();
+            let total = JsValue::text(total.as_str());
+            values.retain(|(name, _)| name != element);
+            if self.saving.sent.get(element) != Some(&total) {
+                values.push((element.to_owned(), total));
+            }
+        }
         if matches!(carries, Carries::Changes | Carries::ChangesIfAny) {
             for (element, value) in &values {
                 self.saving.sent.insert(element.clone(), value.clone());

@@ -75,6 +75,26 @@ impl Emulation {
                 unless(!keyword, code)
             }
             Check::Known(code) => unless(self.is_known(write), code),
+            Check::KnownOrKeyword(unknown, keyword) => {
+                let parent = name.parent_row();
+                let is_keyword = name.last().starts_with('_')
+                    && (self.is_group(parent) || self.dialect.element(parent).is_some());
+                match (is_keyword, self.is_known(write)) {
+                    (true, _) => keyword,
+                    (false, true) => 0,
+                    (false, false) => unknown,
+                }
+            }
+            Check::Fixed(collections, code) => {
+                let adds = name.records.iter().any(|(collection, index)| {
+                    collections.contains(&collection.as_str()) && !self.store.has(collection, index)
+                });
+                unless(!adds, code)
+            }
+            Check::NeedsIdBut(free, code) => unless(
+                free.contains(&name.row.as_str()) || self.has_ids(name),
+                code,
+            ),
             Check::KnownOr(reply) => {
                 if !self.is_known(write) {
                     return Err(reply);
@@ -108,6 +128,14 @@ impl Emulation {
                 unless(!response || self.interaction_type(name).is_some(), code)
             }
             Check::Responses(forms) => self.response_fault(write, forms),
+            Check::ClockParts => {
+                let text = write.value.to_text();
+                let session = name.row == "cmi.core.session_time" && !text.is_empty();
+                if session && text.split(':').count() < 3 {
+                    return Err(Reply::TypeError);
+                }
+                0
+            }
             Check::Credit => return Ok(self.without_credit(name)),
             Check::Answered(answers) => {
                 let found = answers
@@ -190,11 +218,7 @@ impl Emulation {
 
     /// Keeps the value.
     pub(super) fn put(&mut self, name: &Name, value: JsValue) {
-        if self.dialect.counts != crate::profile::dialect::Counts::None {
-            for (collection, index) in &name.records {
-                self.make_record(collection, index);
-            }
-        }
+        self.count_records(name);
         if matches!(
             name.row.as_str(),
             "cmi.core.lesson_status" | "cmi.completion_status"
@@ -215,6 +239,24 @@ impl Emulation {
         };
         self.store.set(&name.text, value);
         self.after_put(name);
+    }
+
+    /// Counts the records that a value is in; where names are open, as values of their own.
+    fn count_records(&mut self, name: &Name) {
+        let counted = self.dialect.open.map(|open| open.counted);
+        for (collection, index) in &name.records {
+            let row = Name::new(collection, self.dialect.indices).row;
+            match counted {
+                Some(counted) if counted.contains(&row.as_str()) => {
+                    self.store.reach(collection, index);
+                    let count = self.store.count(collection).to_string();
+                    self.store
+                        .set(&format!("{collection}._count"), count.into());
+                }
+                Some(_) => {}
+                None => self.make_record(collection, index),
+            }
+        }
     }
 
     /// Has another record of the collection this value?
@@ -297,8 +339,42 @@ fn form_fault(form: Form, text: &str, code: u16) -> u16 {
             let one_line = !text.contains(['\n', '\r', '\u{2028}', '\u{2029}']);
             unless(js_length(text) <= longest && one_line, code)
         }
+        Form::LongIdentifier => {
+            let urn = text.strip_prefix("urn:");
+            let fits = match urn {
+                Some(rest) => match rest.split_once(':') {
+                    Some((space, specific)) => {
+                        pattern::matches("[A-Za-z0-9-]{1,31}", space) && is_solid(specific)
+                    }
+                    None => false,
+                },
+                None => is_solid(text),
+            };
+            unless(fits, code)
+        }
+        Form::Uri => {
+            let urn = text.starts_with("urn:");
+            let fits = is_solid(text)
+                && (!urn || pattern::matches("urn:[a-z0-9][a-z0-9-]{1,31}:.+", text));
+            unless(fits, code)
+        }
+        Form::Localized => {
+            let language = text
+                .strip_prefix("{lang=")
+                .and_then(|rest| rest.split_once('}'))
+                .map(|(language, _)| language);
+            let known = language.is_none_or(|language| {
+                pattern::matches("([a-zA-Z]{2,3}|i|x)(-[a-zA-Z0-9]{2,8})*|", language)
+            });
+            unless(known, code)
+        }
         Form::Limited(longest, own) => unless(js_length(text) <= longest, own),
     }
+}
+
+/// 1 to 4000 units, none of them blank.
+fn is_solid(text: &str) -> bool {
+    (1..=4000).contains(&js_length(text)) && !text.contains(char::is_whitespace)
 }
 
 fn range_fault(write: &mut Write<'_>, code: u16, becomes_number: bool) -> u16 {

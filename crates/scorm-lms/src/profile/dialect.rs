@@ -47,6 +47,8 @@ pub struct Dialect {
     pub sending: Sending,
     /// What `Finish` does to the data before it is sent.
     pub finish: &'static [FinishRule],
+    /// How a session time is added to the total at each write, besides what `finish` says.
+    pub time_at_set: Option<TimeSum>,
     /// Statuses that follow from numbers when they are read.
     pub live_status: bool,
 }
@@ -60,6 +62,8 @@ pub struct Open {
     pub read_only: &'static [&'static str],
     /// Are `_children` and `_count` read only too?
     pub keywords_read_only: bool,
+    /// Collections whose `_count` follows the highest index, with `n` for indices.
+    pub counted: &'static [&'static str],
     /// Does a prefix of `read_only` have to end at a dot?
     pub whole_segments: bool,
 }
@@ -100,6 +104,8 @@ pub struct States {
     pub initialize_wipes: bool,
     /// What a `Finish` in the wrong state returns.
     pub finish_again: &'static str,
+    /// Does `Initialize` after `Finish` open the session again?
+    pub reopens: bool,
     /// Does a `Finish` whose save failed leave the session open?
     pub failed_finish_stays: bool,
 }
@@ -148,14 +154,30 @@ pub struct Reading {
     pub no_record: Reply,
     /// An element without a value.
     pub unset: Reply,
+    /// `adl.nav.request_valid.…`: how it ends, and the answer.
+    pub request_valid: RequestValid,
     /// Elements that are answered by a question to the server whose answer is thrown away.
     pub blackholes: &'static [&'static str],
     /// Elements that can be read at all; empty means all.
     pub only: &'static [&'static str],
     /// Does a value that was set in this session stay unread?
     pub as_at_launch: bool,
+    /// Are values that JavaScript takes for false answered as `""`?
+    pub falsy_empty: bool,
     /// Does a read without fault leave the last error as it was?
     pub keeps_error: bool,
+}
+
+/// How `adl.nav.request_valid.…` is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RequestValid {
+    /// By the data model.
+    Row,
+    /// `true` for the request that is set, `unknown` while none is, `false` for others; the reply
+    /// for what has not this form.
+    FromRequest(&'static str, Reply),
+    /// Patterns for the rest of the name, and the answers; the reply for others.
+    Fixed(&'static [(&'static str, &'static str)], Reply),
 }
 
 /// What is answered about an unknown name.
@@ -197,6 +219,10 @@ pub enum Check {
     Known(u16),
     /// An element that is not known gets this.
     KnownOr(Reply),
+    /// The element is known: the error for unknown ones, and for keywords of known ones.
+    KnownOrKeyword(u16, u16),
+    /// Collections to which a course adds nothing.
+    Fixed(&'static [&'static str], u16),
     /// A record's index is a number without leading zeros.
     PlainIndex(u16),
     /// The element may be written: the error for keywords, for read-only elements.
@@ -213,10 +239,14 @@ pub enum Check {
     Once(&'static [&'static str], u16),
     /// The record's `id` is set.
     NeedsId(u16),
+    /// The record's `id` is set, except for these elements.
+    NeedsIdBut(&'static [&'static str], u16),
     /// The interaction's `type` is set before its responses.
     NeedsType(u16),
     /// Responses have the form of the interaction's type.
     Responses(&'static ResponseForms),
+    /// A session time that has not three parts between colons makes the LMS's code throw.
+    ClockParts,
     /// In modes without credit, writes of scores and statuses are taken and forgotten.
     Credit,
     /// Elements that begin so are answered at once.
@@ -296,8 +326,8 @@ pub enum LastError {
     Kept,
     /// Always `0`.
     Zero,
-    /// Throws a `ReferenceError` before the first `Initialize`.
-    ThrowsBeforeInitialize,
+    /// Throws a `ReferenceError` before the first call that sets it.
+    ThrowsAtFirst,
 }
 
 /// What `GetErrorString` and `GetDiagnostic` say.
@@ -343,8 +373,8 @@ pub enum Say {
     Echo,
     /// The last error's code.
     LastCode,
-    /// A `ReferenceError` before the first `Initialize`, later the last error's code.
-    LastCodeOnceInitialized,
+    /// A `ReferenceError` before the first call, later the last error's code.
+    LastCodeOnceCalled,
 }
 
 /// What becomes of a value before it is checked and kept.
@@ -376,6 +406,8 @@ pub struct EntryRule {
     pub fresh: &'static str,
     /// After exit `suspend`.
     pub suspended: &'static str,
+    /// After exit `normal`, `""` or none.
+    pub normal: &'static str,
     /// After another exit.
     pub otherwise: &'static str,
 }
@@ -408,6 +440,14 @@ pub struct Sending {
     pub carries: Carries,
     /// The error of a save that failed: `Commit`, then no connection.
     pub failed: Failed,
+    /// Is the error of an asynchronous save that failed the last error from then on?
+    pub late_errors: bool,
+    /// Elements that the first save of a session carries besides.
+    pub first_with: &'static [&'static str],
+    /// Is nothing sent in other modes than `normal`?
+    pub only_normal: bool,
+    /// Elements that are never sent.
+    pub never_sent: &'static [&'static str],
     /// Is a menu asked for again after `Commit`, after `Finish`?
     pub refresh: (bool, bool),
     /// A synchronous request without connection is tried again as a beacon and taken as saved.

@@ -43,6 +43,13 @@ pub enum Form {
     Line(usize),
     /// As [`Form::Longest`], but longer text has its own error.
     Limited(usize, u16),
+    /// An identifier without blanks of 4000 units; one that begins with `urn:` names a name space.
+    LongIdentifier,
+    /// A URI of at most 4000 units without blanks; one that begins with `urn:` has a name space of
+    /// two characters or more in lower case.
+    Uri,
+    /// A text after an optional `{lang=…}`, whose language must be one.
+    Localized,
     /// A response, whose form follows from the interaction's type.
     Response,
     /// A correct response, whose form follows from the interaction's type.
@@ -85,6 +92,10 @@ pub enum Given {
     Mode,
     /// `ab-initio`, `resume` or nothing, by [`crate::profile::Dialect::entry`].
     Entry,
+    /// `passed` if the stored status is final, else `incomplete`.
+    Done,
+    /// The stored suspend data.
+    SuspendData,
     /// The mastery score of SCORM 1.2.
     Mastery,
     /// The scaled passing score.
