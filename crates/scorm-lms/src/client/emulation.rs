@@ -93,10 +93,9 @@ impl Emulation {
             for (collection, index) in &name.records {
                 self.store.reach(collection, index);
             }
-            let numeric = self
-                .dialect
-                .element(&name.row)
-                .is_some_and(|element| matches!(element.initial, Initial::Number(_)));
+            let numeric = self.dialect.element(&name.row).is_some_and(|element| {
+                matches!(element.initial, Initial::Number(_) | Initial::Numeric(_))
+            });
             let value = if numeric && !value.is_empty() {
                 JsValue::Number(to_number(value))
             } else {
@@ -131,7 +130,7 @@ impl Emulation {
     pub(super) fn initial(&self, element: &Element) -> Option<JsValue> {
         match element.initial {
             Initial::Unset => None,
-            Initial::Text(text) => Some(text.into()),
+            Initial::Text(text) | Initial::Numeric(text) => Some(text.into()),
             Initial::Number(number) => Some(JsValue::Number(number)),
             Initial::Given(given, otherwise) => {
                 Some(self.given_value(given).unwrap_or_else(|| otherwise.into()))
@@ -329,7 +328,11 @@ impl Emulation {
     fn finish(&mut self, argument: &JsValue, moment: Moment, net: &mut dyn Network) -> Answer {
         let states = self.dialect.states;
         let state = self.state_error(states.finish);
-        self.refuse(argument, 1, state, states.finish_again)?;
+        let again = match self.state {
+            State::Finished => states.finish_again,
+            State::Before | State::Running => "false",
+        };
+        self.refuse(argument, 1, state, again)?;
         let stays = states.failed_finish_stays;
         if !stays {
             self.state = State::Finished;

@@ -25,10 +25,10 @@ impl Emulation {
         }
         if reading.blackholes.contains(&text.as_str()) {
             self.ask_server(&text, net);
-            return self.answer("".into());
+            return self.answer(&text, "".into());
         }
         if !reading.only.is_empty() && !reading.only.contains(&text.as_str()) {
-            return self.answer("".into());
+            return self.answer(&text, "".into());
         }
         let name = Name::new(&text, self.dialect.indices);
         let value = match name.text.strip_prefix("adl.nav.request_valid.") {
@@ -38,7 +38,7 @@ impl Emulation {
             },
             None => self.value_of(&name)?,
         };
-        self.answer(value)
+        self.answer(&name.text, value)
     }
 
     /// Would a navigation request be followed? None leaves the answer to the data model.
@@ -65,8 +65,8 @@ impl Emulation {
         }
     }
 
-    fn answer(&mut self, value: JsValue) -> Answer {
-        if !self.dialect.reading.keeps_error {
+    fn answer(&mut self, element: &str, value: JsValue) -> Answer {
+        if !self.dialect.reading.keeps_error.contains(&element) {
             self.error = 0;
         }
         if self.dialect.reading.falsy_empty && !value.is_truthy() {
@@ -108,7 +108,7 @@ impl Emulation {
                 None => Err(reading.unset),
             };
         }
-        let Some(row) = row else {
+        let Some(row) = row.filter(|row| row.access != Access::Hidden) else {
             return Err(self.unknown(name));
         };
         if let (Access::Write, WriteOnly::Answers(reply)) = (row.access, reading.write_only) {
@@ -185,6 +185,10 @@ impl Emulation {
     /// What is said of a name beyond the data model.
     fn unknown(&self, name: &Name) -> Reply {
         let reading = &self.dialect.reading;
+        let mut answers = reading.answers.iter();
+        if let Some((_, reply)) = answers.find(|(form, _)| pattern::matches(form, &name.text)) {
+            return *reply;
+        }
         let rule = match name.last() {
             "_children" => reading.children_misuse,
             "_count" => reading.count_misuse,

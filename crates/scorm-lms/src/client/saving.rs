@@ -344,7 +344,7 @@ impl Emulation {
         let writable = |element: &str| {
             let row = super::name::Name::new(element, self.dialect.indices).row;
             match self.dialect.element(&row) {
-                Some(row) => matches!(row.access, Access::Write | Access::Both),
+                Some(row) => matches!(row.access, Access::Write | Access::Both | Access::Hidden),
                 None => self.dialect.open.is_some(),
             }
         };

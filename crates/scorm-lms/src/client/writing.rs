@@ -44,6 +44,7 @@ impl Emulation {
             }
         }
         let value = write.value;
+        let name = self.actual(&name);
         self.put(&name, value.clone());
         self.saving.touched(&name.text);
         self.save_at_set(&name.text, &value, moment, net);
@@ -95,8 +96,33 @@ impl Emulation {
                 free.contains(&name.row.as_str()) || self.has_ids(name),
                 code,
             ),
-            Check::KnownOr(reply) => {
-                if !self.is_known(write) {
+            Check::KnownOr(replies) => {
+                let mut replies = replies.iter();
+                let reply = replies.find(|(form, _)| pattern::matches(form, &name.text));
+                if let (false, Some((_, reply))) = (self.is_known(write), reply) {
+                    return Err(*reply);
+                }
+                0
+            }
+            Check::AnsweredAs(answers) => {
+                let mut answers = answers.iter();
+                if let Some((_, reply)) = answers.find(|(row, _)| *row == name.row) {
+                    return Err(*reply);
+                }
+                0
+            }
+            Check::Gap(collections, reply) => {
+                let gap = name.records.iter().any(|(collection, index)| {
+                    let count = self.store.count(collection);
+                    collections.contains(&collection.as_str()) && to_number(index) > count as f64
+                });
+                if gap {
+                    return Err(reply);
+                }
+                0
+            }
+            Check::RangeOr(reply) => {
+                if range_fault(write, 1, false) != 0 {
                     return Err(reply);
                 }
                 0
@@ -137,15 +163,6 @@ impl Emulation {
                 0
             }
             Check::Credit => return Ok(self.without_credit(name)),
-            Check::Answered(answers) => {
-                let found = answers
-                    .iter()
-                    .find(|(prefix, _)| name.row.starts_with(prefix));
-                match found {
-                    Some((_, reply)) => return Err(*reply),
-                    None => 0,
-                }
-            }
         };
         match fault {
             0 => Ok(Verdict::Passed),
@@ -166,7 +183,7 @@ impl Emulation {
             match row.access {
                 Access::Keyword => return keyword,
                 Access::Read => return read_only,
-                Access::Write | Access::Both => {}
+                Access::Write | Access::Both | Access::Hidden => {}
             }
         }
         let Some(open) = self.dialect.open else {
@@ -194,21 +211,49 @@ impl Emulation {
             if beyond && rule.gap != 0 {
                 return rule.gap;
             }
-            if rule.made_early {
+            let row = Name::new(collection, self.dialect.indices).row;
+            if rule.made_early && !rule.late.contains(&row.as_str()) {
                 self.make_record(collection, index);
             }
         }
         0
     }
 
-    /// Counts a record. A negative index is no record, and is not counted.
-    fn make_record(&mut self, collection: &str, index: &str) {
-        let appends = self
-            .dialect
+    /// The name under which a value is kept: a record beyond the next may become the next.
+    fn actual(&self, name: &Name) -> Name {
+        let Some((collection, index)) = name.records.first() else {
+            return name.clone();
+        };
+        if !self.appends() || self.store.has(collection, index) {
+            return name.clone();
+        }
+        let made_early = self.dialect.writing.iter().any(|check| {
+            matches!(
+                check,
+                Check::Record(RecordRule {
+                    made_early: true,
+                    ..
+                })
+            )
+        });
+        let next = self
+            .store
+            .count(collection)
+            .saturating_sub(usize::from(made_early));
+        let rest = &name.text[collection.len() + 1 + index.len()..];
+        Name::new(&format!("{collection}.{next}{rest}"), self.dialect.indices)
+    }
+
+    fn appends(&self) -> bool {
+        self.dialect
             .writing
             .iter()
-            .any(|check| matches!(check, Check::Record(RecordRule { appends: true, .. })));
-        if appends && !self.store.has(collection, index) {
+            .any(|check| matches!(check, Check::Record(RecordRule { appends: true, .. })))
+    }
+
+    /// Counts a record. A negative index is no record, and is not counted.
+    fn make_record(&mut self, collection: &str, index: &str) {
+        if self.appends() && !self.store.has(collection, index) {
             let next = self.store.count(collection).to_string();
             self.store.reach(collection, &next);
         } else {

@@ -164,8 +164,10 @@ pub struct Reading {
     pub as_at_launch: bool,
     /// Are values that JavaScript takes for false answered as `""`?
     pub falsy_empty: bool,
-    /// Does a read without fault leave the last error as it was?
-    pub keeps_error: bool,
+    /// Elements whose reading leaves the last error as it was.
+    pub keeps_error: &'static [&'static str],
+    /// Patterns of names beyond the data model that have an answer of their own.
+    pub answers: &'static [(&'static str, Reply)],
 }
 
 /// How `adl.nav.request_valid.…` is answered.
@@ -217,8 +219,8 @@ pub enum Check {
     NoKeyword(u16),
     /// The element is known.
     Known(u16),
-    /// An element that is not known gets this.
-    KnownOr(Reply),
+    /// An element that is not known gets the reply of the first pattern that its name fits.
+    KnownOr(&'static [(&'static str, Reply)]),
     /// The element is known: the error for unknown ones, and for keywords of known ones.
     KnownOrKeyword(u16, u16),
     /// Collections to which a course adds nothing.
@@ -249,8 +251,12 @@ pub enum Check {
     ClockParts,
     /// In modes without credit, writes of scores and statuses are taken and forgotten.
     Credit,
-    /// Elements that begin so are answered at once.
-    Answered(&'static [(&'static str, Reply)]),
+    /// These elements get these.
+    AnsweredAs(&'static [(&'static str, Reply)]),
+    /// A record beyond the next of these collections gets this.
+    Gap(&'static [&'static str], Reply),
+    /// A value beyond its range gets this.
+    RangeOr(Reply),
 }
 
 /// How indices of records are treated.
@@ -262,6 +268,8 @@ pub struct RecordRule {
     pub appends: bool,
     /// Is the record there even if a later check fails?
     pub made_early: bool,
+    /// Collections of which a record is there only if no check fails.
+    pub late: &'static [&'static str],
 }
 
 /// The forms of responses for each type of interaction.

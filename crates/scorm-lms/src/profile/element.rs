@@ -26,6 +26,8 @@ pub enum Access {
     Write,
     /// Both.
     Both,
+    /// Written, and unknown to who reads.
+    Hidden,
 }
 
 /// What values an element takes.
@@ -65,6 +67,8 @@ pub enum Initial {
     Text(&'static str),
     /// A number.
     Number(f64),
+    /// A text; what is stored comes back as a number.
+    Numeric(&'static str),
     /// What the launch knows; else the text.
     Given(Given, &'static str),
     /// What the launch knows; else none.
@@ -128,6 +132,11 @@ pub(crate) const fn w(name: &'static str, form: Form, initial: Initial) -> Eleme
 /// A row: read and write.
 pub(crate) const fn rw(name: &'static str, form: Form, initial: Initial) -> Element {
     row(name, Access::Both, form, initial)
+}
+
+/// A row: written, and unknown to who reads.
+pub(crate) const fn hidden(name: &'static str) -> Element {
+    row(name, Access::Hidden, Form::Any, Initial::Unset)
 }
 
 /// A row with a range of numbers.

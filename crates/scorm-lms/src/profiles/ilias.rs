@@ -137,6 +137,7 @@ const RECORDS: Check = Check::Record(RecordRule {
     gap: 201,
     appends: false,
     made_early: false,
+    late: &[],
 });
 
 const CLIENT: Dialect = Dialect {

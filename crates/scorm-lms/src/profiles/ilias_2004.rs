@@ -19,7 +19,7 @@ use crate::profile::element::{
 const REAL_TEXT: &str = r"-?(\d{1,32}(\.\d{1,32})?|\.\d{1,32})";
 const REAL: Form = Pattern(REAL_TEXT);
 const SPAN: Form = Pattern(
-    r"P(\d+Y)?(\d+M)?(\d+D)?(T(\d+H(\d+M)?(\d+(\.\d{1,2})?S)?|\d+M(\d+(\.\d{1,2})?S)?|\d+(\.\d{1,2})?S))?",
+    r"P((\d+Y(\d+M)?(\d+D)?|\d+M(\d+D)?|\d+D)(T(\d+H(\d+M)?(\d+(\.\d+)?S)?|\d+M(\d+(\.\d+)?S)?|\d+(\.\d+)?S))?|T(\d+H(\d+M)?(\d+(\.\d+)?S)?|\d+M(\d+(\.\d+)?S)?|\d+(\.\d+)?S))",
 );
 const TIMESTAMP: Form = Pattern(
     r"(19[7-9]\d|20[0-2]\d|203[0-8])(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3])(:[0-5]\d(:[0-5]\d(\.\d{1,2}Z?)?)?)?)?)?)?",
@@ -330,6 +330,7 @@ pub(super) static SCORM_2004: Dialect = Dialect {
             gap: 351,
             appends: false,
             made_early: false,
+            late: &[],
         }),
         Check::Writable(404, 404),
         Check::Once(&["cmi.objectives.n.id"], 351),

@@ -1,6 +1,7 @@
 //! One declaration per LMS, with the source of every value.
 
 mod chamilo;
+mod chamilo_classic;
 mod frappe;
 mod ilias;
 mod ilias_2004;
@@ -8,7 +9,10 @@ mod learnhouse;
 mod moodle;
 mod moodle_2004;
 mod openedx;
+mod openolat;
 mod parts;
+mod scorm_again;
+mod scorm_again_2004;
 mod standard;
 
 use std::sync::LazyLock;
@@ -17,17 +21,20 @@ use crate::profile::Profile;
 
 /// Every LMS that is known.
 pub static PROFILES: LazyLock<Vec<Profile>> = LazyLock::new(|| {
-    let profiles: [fn() -> Profile; 10] = [
+    let profiles: [fn() -> Profile; 13] = [
         standard::standard,
         standard::strict,
         moodle::moodle,
         moodle::moodle_strict,
+        scorm_again::scorm_again,
         openedx::openedx,
         ilias::ilias,
         ilias::ilias_nocheck,
         frappe::frappe,
         learnhouse::learnhouse,
         chamilo::chamilo,
+        chamilo_classic::chamilo_classic,
+        openolat::openolat,
     ];
     profiles.iter().map(|profile| profile()).collect()
 });

@@ -197,6 +197,7 @@ const CLIENT: Dialect = Dialect {
             gap: 201,
             appends: false,
             made_early: true,
+            late: &[],
         }),
         Check::Range(405, true),
     ],

@@ -321,6 +321,7 @@ pub(super) static SCORM_2004: Dialect = Dialect {
             gap: 351,
             appends: false,
             made_early: false,
+            late: &[],
         }),
         Check::NeedsId(408),
         Check::NeedsType(408),

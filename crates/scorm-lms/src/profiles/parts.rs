@@ -68,7 +68,8 @@ pub(super) const READING_OPEN: Reading = Reading {
     only: &[],
     as_at_launch: false,
     falsy_empty: false,
-    keeps_error: false,
+    keeps_error: &[],
+    answers: &[],
 };
 
 /// Reading as SCORM 1.2 has it.
