@@ -128,6 +128,8 @@ export type Event = {
   cut?: number[];
   /** What happened. */
   event: EventKind;
+  /** What content was told by the code of an LMS. Decides nothing. */
+  lms?: Told;
   /** A number drawn by the caller, from which selection and randomization [SR.1, SR.2] are derived. Below 2^53, so that it survives JavaScript. */
   random?: number;
   /** How long an API call took where it was made, in microseconds. Decides nothing. */
@@ -347,6 +349,26 @@ export type ScormType = "sco" | "asset";
 
 /** Where the sequencing session stands. */
 export type SessionState = "not_started" | "active" | "ended" | "suspended";
+
+/** What was thrown. */
+export type Thrown = {
+  /** What it says */
+  message: string;
+  /** Class of the error, or `number` */
+  name: string;
+};
+
+/** What the code of an LMS answered in the engine's place. It decides nothing in the engine. */
+export type Told = {
+  /** What GetLastError says after it */
+  error?: string;
+  /** Instead of an answer */
+  throws?: Thrown;
+  /** `string`, `number`, `boolean`, `object`, `null`, `undefined` */
+  type?: string;
+  /** As text; absent for `undefined` and `null` */
+  value?: string;
+};
 
 /** One step of a sequencing process. */
 export type TraceStep = {

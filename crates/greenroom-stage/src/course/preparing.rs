@@ -11,7 +11,7 @@ use serde_json::json;
 use super::keeping::Keeping;
 use super::launch_options::{CreditParam, LaunchOptions};
 use super::live_course::LiveCourse;
-use super::lms::{self, LmsProfiles};
+use super::lms::{self, LaunchFacts, LmsCourse, LmsProfiles, RecordFiles};
 use super::opening::Prelude;
 use super::player_messages::{ApiObject, Boot};
 use super::project;
@@ -142,10 +142,37 @@ pub(super) fn prepare(
             target: target.clone(),
         };
     }
+    let is_fork = prelude.is_some();
     if let Some(prelude) = prelude {
         opening.learner = prelude.learner;
         launch = prelude.launch;
     }
+    let behaves_as = scorm_lms::find(&options.lms_profile);
+    let lms_version = lms::version_of(version);
+    let lms_boot = behaves_as.and_then(|profile| lms::boot(profile, lms_version));
+    let frame = behaves_as.and_then(|profile| lms::frame(profile, options.viewport.is_some()));
+    let in_frame = behaves_as.is_some_and(lms::plays_in_frame);
+    let server = behaves_as.filter(|_| lms_boot.is_some()).map(|profile| {
+        let state = keeping
+            .as_ref()
+            .map(|keeping| keeping.states.path(keeping.namespace, keeping.owner()));
+        let files = RecordFiles::new(session.directory(), state.as_deref(), profile);
+        let records = if new_attempt || is_fork {
+            Default::default()
+        } else {
+            files.read()
+        };
+        let facts = LaunchFacts::new(options);
+        let course = Arc::clone(&course);
+        Arc::new(LmsCourse::new(
+            profile.clone(),
+            lms_version,
+            course,
+            facts,
+            files,
+            records,
+        ))
+    });
     let boot = json!(Boot {
         opening: &opening,
         api: if version == scorm_package::ScormVersion::Scorm12 {
@@ -153,7 +180,9 @@ pub(super) fn prepare(
         } else {
             ApiObject::Scorm2004
         },
-        popup: options.popup,
+        popup: options.popup && !in_frame,
+        lms: lms_boot,
+        frame,
     });
     let suspend_data = lms::suspend_data_limit(lms, version);
     let journal_bytes = store.limits().journal_bytes;
@@ -164,6 +193,7 @@ pub(super) fn prepare(
         keeping,
         suspend_data,
         journal_bytes,
+        server,
     )?;
     Ok(Prepared {
         root: package.root().to_path_buf(),

@@ -101,7 +101,11 @@ pub struct Closed {
 impl Runtime {
     /// Runs the player in its page and begins the session. There is no content yet, so nobody
     /// else sees the key.
-    pub(super) async fn begin_player(&self, key: &Token, launch: Launch) -> Result<(), StageError> {
+    pub(super) async fn begin_player(
+        &self,
+        [key, lms_key]: [&Token; 2],
+        launch: Launch,
+    ) -> Result<(), StageError> {
         let (ticket, event) = self.live.issue(EventKind::Launched { launch }, Vec::new());
         let player = format!(
             "function (greenroomBeginning) {{ {}\n}}",
@@ -111,8 +115,12 @@ impl Runtime {
             ticket,
             event: json!(event).to_string(),
         };
-        let key = key.reveal();
-        let beginning = [json!(PlayerStart { key, launch })];
+        let (key, lms_key) = (key.reveal(), lms_key.reveal());
+        let beginning = [json!(PlayerStart {
+            key,
+            lms_key,
+            launch
+        })];
         let begun: Value = self
             .page
             .main_frame()

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::super::launch_options::LaunchOptions;
 use super::super::live_course::LiveCourse;
-use super::super::opening::LaunchRequest;
+use super::super::opening::{LaunchRequest, on_stage};
 use super::super::replica::Replica;
 use super::super::resume::Resume;
 use super::super::runtime::{Closed, Ending};
@@ -96,7 +96,9 @@ impl Runtimes {
         );
         let no_token = |error| StageError::new(Fault::Unknown, format!("{error}"));
         let page = Arc::new(page.map_err(no_token)?);
+        let lms = on_stage(&prepared.live, Token::draw().map_err(no_token)?);
         let course = Course {
+            lms,
             root: prepared.root,
             boot: prepared.boot,
             events: Arc::clone(&prepared.live) as Arc<dyn EventSink>,

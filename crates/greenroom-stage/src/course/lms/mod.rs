@@ -1,10 +1,17 @@
-//! The LMS that a course is played as: its profile decides on limits.
+//! The LMS that a course is played in: its code in the page, its server, its limits.
+
+mod keeping;
+mod launching;
+mod server;
 
 use greenroom_report::ValidationSettings;
 use scorm_lint::{LmsProfile, PROFILES};
 use scorm_package::{Edition, ScormVersion};
 
 use super::arguments;
+pub(super) use keeping::RecordFiles;
+pub(super) use launching::{LaunchFacts, boot, frame, plays_in_frame};
+pub use server::{Arrived, LmsCourse, LmsFault};
 use crate::{Fault, StageError};
 
 /// The standard itself.
@@ -45,6 +52,15 @@ impl LmsProfiles {
                 .hint(format!("There are {}.", known.join(", ")))
                 .detail("profiles", known)
         })
+    }
+}
+
+/// The version as profiles know it.
+pub(super) fn version_of(version: ScormVersion) -> scorm_lms::Version {
+    if version == ScormVersion::Scorm12 {
+        scorm_lms::Version::Scorm12
+    } else {
+        scorm_lms::Version::Scorm2004
     }
 }
 
