@@ -17,7 +17,7 @@ use serde_json::json;
 use tokio::sync::watch;
 
 use super::keeping::Keeping;
-use super::lms::LmsCourse;
+use super::lms::{LmsCourse, LmsReport};
 use super::person::BlockedList;
 use super::replica::{Replica, Told};
 use super::tickets::Tickets;
@@ -105,6 +105,12 @@ impl LiveCourse {
     /// Looks at the replica.
     pub fn read<T>(&self, look: impl FnOnce(&Replica) -> T) -> T {
         look(&self.folded().replica)
+    }
+
+    /// What the LMS has stored; none where the engine itself answers.
+    pub(super) fn lms_report(&self) -> Option<LmsReport> {
+        let lms = self.lms.as_ref()?;
+        Some(self.read(|replica| lms.report(replica)))
     }
 
     /// The state was saved beside the course's own file, which holds a newer one.

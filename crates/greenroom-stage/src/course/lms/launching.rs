@@ -1,7 +1,7 @@
 //! What an LMS knows when it launches a SCO, and what the page of the player must know of the LMS.
 
 use scorm_lms::profile::{FrameEnd, Placement};
-use scorm_lms::{Launch, Learner, Profile, Record, Version};
+use scorm_lms::{Launch, Learner, Next, Profile, Version};
 use scorm_session::{Content, Course};
 
 use super::super::launch_options::{CreditParam, LaunchMode, LaunchOptions};
@@ -42,17 +42,15 @@ impl LaunchFacts {
         course: &Course,
         id: scorm_session::ActivityId,
         content: &Content,
-        record: &Record,
-        profile: &Profile,
+        next: Next,
     ) -> Launch {
         let mode = match self.mode {
-            LaunchMode::Normal => None,
+            LaunchMode::Normal => Some(next.mode),
             LaunchMode::Browse => Some("browse".to_owned()),
             LaunchMode::Review => Some("review".to_owned()),
         };
         let credit = (self.credit == CreditParam::NoCredit).then(|| "no-credit".to_owned());
         let number = |value: Option<f64>| value.map(|value| value.to_string());
-        let _ = profile;
         Launch {
             learner: self.learner.clone(),
             mastery_score: content.mastery_score.clone(),
@@ -63,7 +61,7 @@ impl LaunchFacts {
             launch_data: content.launch_data.clone(),
             max_time_allowed: content.max_time_allowed.clone(),
             time_limit_action: content.time_limit_action.clone(),
-            prior: record.stored.clone(),
+            prior: next.prior,
             objectives: course.objectives(id),
         }
     }

@@ -2,6 +2,8 @@
 
 mod keeping;
 mod launching;
+mod navigation;
+mod report;
 mod server;
 
 use greenroom_report::ValidationSettings;
@@ -11,6 +13,8 @@ use scorm_package::{Edition, ScormVersion};
 use super::arguments;
 pub(super) use keeping::RecordFiles;
 pub(super) use launching::{LaunchFacts, boot, frame, plays_in_frame};
+pub(super) use navigation::heard_requests;
+pub use report::LmsReport;
 pub use server::{Arrived, LmsCourse, LmsFault};
 use crate::{Fault, StageError};
 

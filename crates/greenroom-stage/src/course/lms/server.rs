@@ -136,6 +136,21 @@ impl LmsCourse {
         self.state().records.get(key).cloned()
     }
 
+    /// The activity of the latest launch.
+    pub(super) fn last_launched(&self) -> Option<String> {
+        self.state().launches.last().cloned()
+    }
+
+    /// The statuses of other activities.
+    pub(super) fn others(&self, activity: &str) -> BTreeMap<String, String> {
+        let own = self.key(activity);
+        let state = self.state();
+        let others = state.records.iter().filter(|(name, _)| *name != own);
+        others
+            .map(|(name, record)| (name.clone(), record.status()))
+            .collect()
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().ignore_poison()
     }
@@ -165,7 +180,10 @@ impl LmsServer for LmsCourse {
             .records
             .entry(self.key(activity).to_owned())
             .or_insert_with(|| Record::new(&self.profile, self.version));
-        let launch = self.facts.of(&self.course, id, content, record, &self.profile);
+        let launch = self
+            .facts
+            .of(&self.course, id, content, record.next(&self.profile));
+        record.launched(&launch);
         Some(LmsLaunch {
             number,
             launch: json!(launch),
@@ -174,7 +192,7 @@ impl LmsServer for LmsCourse {
 
     fn arrived(&self, arrival: Arrival) -> (Condition, Duration) {
         let mut state = self.state();
-        let (condition, latency) = (state.condition, state.latency);
+        let (mut condition, latency) = (state.condition, state.latency);
         let Ok(body) = serde_json::from_slice::<Body>(&arrival.body) else {
             return (Condition::ServerError, latency);
         };
@@ -185,7 +203,10 @@ impl LmsServer for LmsCourse {
         if condition == Condition::Ok
             && let Some(record) = state.records.get_mut(self.key(&activity))
         {
-            record.receive(&body);
+            // Of a save that the server cannot take nothing is kept.
+            if !record.receive(&body) {
+                condition = Condition::ServerError;
+            }
         }
         if state.requests.len() >= MOST_REQUESTS {
             state.requests.remove(0);

@@ -161,6 +161,9 @@ impl PersonCourse {
 
     /// The person uses a control of the LMS; an error says why it led nowhere.
     pub async fn navigate(&self, request: LearnerRequest) -> Result<(), StageError> {
+        if let Some(lms) = &self.live.lms {
+            lms.check_control(&request)?;
+        }
         let before = self.live.read(|replica| replica.navigations);
         self.act(EventKind::NavigationRequested { request }).await?;
         self.until(ACT_LIMIT, |replica| replica.navigations > before)
@@ -249,6 +252,7 @@ impl PersonCourse {
                 (false, false) => "greenroom",
             },
             rte_duration_ms: now_ms().saturating_sub(self.opened_at),
+            lms: self.live.lms_report(),
         })
     }
 
