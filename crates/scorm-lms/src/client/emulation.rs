@@ -31,6 +31,8 @@ pub(super) struct Emulation {
     /// Did the course set a status itself?
     pub status_set: bool,
     pub saving: Saving,
+    /// A length of suspend data that a user's own profile sets.
+    pub suspend_data: Option<usize>,
     /// The total time, where it is not what a course reads.
     pub total: Option<String>,
     /// Has a session begun before?
@@ -61,6 +63,7 @@ impl Emulation {
             error: 0,
             status_set: false,
             saving: Saving::default(),
+            suspend_data: None,
             total: None,
             began: false,
         };

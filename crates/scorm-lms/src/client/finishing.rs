@@ -35,7 +35,13 @@ impl Emulation {
                 Version::Scorm12 => "cmi.core.entry",
                 Version::Scorm2004 => "cmi.entry",
             };
-            self.store.set(entry, "".into());
+            let exit = match self.version {
+                Version::Scorm12 => "cmi.core.exit",
+                Version::Scorm2004 => "cmi.exit",
+            };
+            let suspended = self.store.text(exit).as_deref() == Some("suspend");
+            let word = if suspended { "resume" } else { "" };
+            self.store.set(entry, word.into());
         }
     }
 

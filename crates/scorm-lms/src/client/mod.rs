@@ -58,9 +58,11 @@ impl Client {
     /// by the book.
     pub fn new(profile: &Profile, version: Version, launch: Launch) -> Self {
         match profile.dialect(version) {
-            Some(dialect) => Self(Inner::Emulation(Box::new(Emulation::new(
-                dialect, version, launch,
-            )))),
+            Some(dialect) => {
+                let mut emulation = Emulation::new(dialect, version, launch);
+                emulation.suspend_data = profile.own_suspend_data[version as usize];
+                Self(Inner::Emulation(Box::new(emulation)))
+            }
             #[cfg(feature = "verify")]
             None => Self(Inner::ByTheBook(Box::new(by_the_book::ByTheBook::new(
                 profile, version, &launch,

@@ -49,12 +49,6 @@ impl Name {
     pub(super) fn parent_row(&self) -> &str {
         self.row.rsplit_once('.').map_or("", |(parent, _)| parent)
     }
-
-    /// The record that the element is in, if any: `cmi.objectives.0`.
-    pub(super) fn record(&self) -> Option<String> {
-        let (collection, index) = self.records.last()?;
-        Some(format!("{collection}.{index}"))
-    }
 }
 
 fn is_index(token: &str, indices: Indices) -> bool {

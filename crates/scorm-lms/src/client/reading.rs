@@ -139,14 +139,11 @@ impl Emulation {
         }
     }
 
-    /// A write-only element: records that are not there are noticed first.
+    /// A write-only element; where a record that is not there is an object, that comes first.
     fn write_only(&self, name: &Name, reply: Reply) -> Answer {
-        let checks_record = !matches!(
-            self.dialect.reading.no_record,
-            Reply::Initial | Reply::Empty(0)
-        );
-        if checks_record && !self.records_exist(name) {
-            return Err(self.dialect.reading.no_record);
+        let no_record = self.dialect.reading.no_record;
+        if matches!(no_record, Reply::Object(_)) && !self.records_exist(name) {
+            return Err(no_record);
         }
         Err(reply)
     }

@@ -131,9 +131,7 @@ impl Emulation {
                 unless(name.records.iter().all(|(_, index)| is_plain(index)), code)
             }
             Check::Writable(keyword, read_only) => self.writable(write, keyword, read_only),
-            Check::Form(code) => write
-                .row
-                .map_or(0, |row| form_fault(row.form, &write.value.to_text(), code)),
+            Check::Form(code) => self.form_error(write, code),
             Check::Range(code, number) => range_fault(write, code, number),
             Check::Record(rule) => self.record_fault(name, rule),
             Check::Unique(rows, code) => {
@@ -168,6 +166,18 @@ impl Emulation {
             0 => Ok(Verdict::Passed),
             code => Err(Reply::False(code)),
         }
+    }
+
+    /// The error of a value's form; a user's own profile may set the length of suspend data.
+    fn form_error(&self, write: &Write<'_>, code: u16) -> u16 {
+        let Some(row) = write.row else {
+            return 0;
+        };
+        let form = match self.suspend_data {
+            Some(longest) if row.name == "cmi.suspend_data" => Form::Longest(longest),
+            _ => row.form,
+        };
+        form_fault(form, &write.value.to_text(), code)
     }
 
     fn is_known(&self, write: &Write<'_>) -> bool {

@@ -135,6 +135,7 @@ pub struct Transport {
 
 /// What the server makes of what arrives.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Rules {
     /// Elements that are stored; empty means all. A `*` at the end stands for the rest.
     pub persisted: Cow<'static, [Cow<'static, str>]>,
@@ -154,6 +155,23 @@ pub struct Rules {
     pub bad_score_drops_all: bool,
     /// Stored data is erased at completion.
     pub erased_at_completion: bool,
+}
+
+impl Default for Rules {
+    /// Everything is stored as it comes.
+    fn default() -> Self {
+        Self {
+            persisted: Cow::Borrowed(&[]),
+            forgotten: Cow::Borrowed(&[]),
+            status: Cow::Borrowed(&[]),
+            single_status: false,
+            grade: Score::Standard,
+            complete_on: Cow::Borrowed(&[Cow::Borrowed("completed"), Cow::Borrowed("passed")]),
+            time: TimeRule::FromClient,
+            bad_score_drops_all: false,
+            erased_at_completion: false,
+        }
+    }
 }
 
 /// A rule of the server about the status.
@@ -189,6 +207,8 @@ pub enum Score {
     RawWithMaxAtFinish,
     /// 100 when `passed`, else nothing.
     PassedOnly,
+    /// As the standard suggests: `score.scaled`, else `score.raw` of its range.
+    Standard,
     /// What the host makes of it.
     Host,
 }
@@ -274,7 +294,7 @@ pub enum SequencingExtent {
 }
 
 /// What an LMS takes at import.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Import {
     /// `imsmanifest.xml` must be at the root of the zip.
     pub manifest_at_root: bool,
@@ -298,10 +318,11 @@ pub struct Import {
 }
 
 /// How files of a package are found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FileLookup {
     /// By their path.
+    #[default]
     Path,
     /// By their name alone: of two files of one name the first is served for both.
     BaseName,

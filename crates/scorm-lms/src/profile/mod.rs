@@ -72,6 +72,8 @@ pub struct Profile {
     pub sequencing: Option<Sourced<Sequencing>>,
     /// What it takes at import.
     pub import: Option<Sourced<Import>>,
+    /// A length of suspend data that a user's own profile sets: SCORM 1.2, SCORM 2004.
+    pub own_suspend_data: [Option<usize>; 2],
     /// Differences from the measurements that remain, and why.
     pub remaining: &'static [&'static str],
 }
@@ -95,6 +97,7 @@ impl Profile {
             attempts: None,
             sequencing: None,
             import: None,
+            own_suspend_data: [None, None],
             remaining: &[],
         }
     }

@@ -1,9 +1,9 @@
 //! Chamilo's new (Vue) runtime: a store with presets and hardly any checks.
 
 use super::parts::{CLIENT_12, CLIENT_2004, ENTRY, READING_OPEN, SENDS_NOTHING, STATES_12};
+use super::words::{ALL_2004, BOTH, ONLY_12, always_normal, api, leave, played, sequencing, words};
 use crate::moment::PageEvent;
 use crate::network::Via;
-use crate::profile::Profile;
 use crate::profile::dialect::{
     Carries, Check, Counts, Dialect, EntryRule, ErrorText, Kept, Open, Reading, Reply, Say, Send,
     Sending, States, Unknown, WriteOnly,
@@ -14,6 +14,10 @@ use crate::profile::element::{
     Given,
     Initial::{Given as From, Known, Text, Unset},
     k, ranged, rw, w,
+};
+use crate::profile::{
+    Api, Frame, FrameEnd, Import, Profile, Rules, Score, Sequencing, SequencingExtent, StatusRule,
+    TimeRule, Transport, sourced,
 };
 
 const TEXTS: ErrorText = ErrorText {
@@ -173,7 +177,7 @@ static SCORM_12: Dialect = Dialect {
     ..CLIENT_12
 };
 
-const REAL: Form = Pattern(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?");
+const REAL: Form = Pattern(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*");
 
 static ELEMENTS_2004: &[Element] = &[
     k("cmi._version", "1.0"),
@@ -298,9 +302,91 @@ static SCORM_2004: Dialect = Dialect {
 };
 
 pub(super) fn chamilo() -> Profile {
+    const SERVER: &str = "read: src/CoreBundle/Service/LearningPath/ScormRuntimeManager.php";
+    let rules = |time| Rules {
+        forgotten: words(&[
+            "cmi.comments",
+            "cmi.student_preference.*",
+            "cmi.learner_preference.language",
+        ]),
+        status: vec![StatusRule::CompletedOnLeave].into(),
+        single_status: true,
+        grade: Score::RawElseScaled,
+        time,
+        ..Rules::default()
+    };
     Profile {
         partial: false,
+        versions: Some(sourced(played(ONLY_12, ALL_2004), SERVER)),
         answers: [Some(&SCORM_12), Some(&SCORM_2004)],
+        api: Some(sourced(
+            Api {
+                extra_names: words(&["api", "api_1484_11"]),
+                ..api(BOTH)
+            },
+            "read: LpRuntime.vue:358-365, 936-948",
+        )),
+        frame: Some(sourced(
+            Frame {
+                allow: Some("fullscreen".into()),
+                ..Frame::default()
+            },
+            "read: LpRuntime.vue",
+        )),
+        leave: Some(sourced(
+            leave(FrameEnd::NavigateTop),
+            "measured: unload-chromium.json",
+        )),
+        transport: Some(sourced(
+            Transport {
+                value_bytes: Some(65_535),
+                total_bytes: Some(1 << 20),
+                keep_alive_s: Some(30),
+                race: true,
+                host_saves: vec![PageEvent::Pagehide, PageEvent::Leave].into(),
+                ..Transport::default()
+            },
+            "read: ScormRuntimeManager.php:41-42, 886; measured: unload-chromium.json",
+        )),
+        rules: [
+            Some(sourced(
+                rules(TimeRule::AddsSession),
+                "read: ScormRuntimeManager.php:636-641, 1087",
+            )),
+            Some(sourced(
+                rules(TimeRule::AddsSessionWithoutDays),
+                "read: ScormRuntimeManager.php:636-641, 1121",
+            )),
+        ],
+        attempts: Some(sourced(always_normal(), SERVER)),
+        sequencing: Some(sourced(
+            Sequencing {
+                prerequisites: true,
+                ..sequencing(
+                    SequencingExtent::None,
+                    &[
+                        "continue",
+                        "previous",
+                        "exit",
+                        "exitAll",
+                        "abandon",
+                        "abandonAll",
+                        "suspendAll",
+                    ],
+                )
+            },
+            "measured: chamilo-2004.json, 04-nav-term-previous; read: LpRuntime.vue",
+        )),
+        import: Some(sourced(
+            Import {
+                schemaversions_2004: words(&["~2004"]),
+                refused_file_types: words(&["php", "phtml", "phar"]),
+                max_entries: Some(20_000),
+                max_unpacked: Some(2 << 30),
+                ..Import::default()
+            },
+            "read: ScormPackageImporter.php",
+        )),
         ..Profile::unknown("chamilo", "Chamilo (new runtime)")
     }
 }

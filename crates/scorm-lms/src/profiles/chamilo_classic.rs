@@ -1,8 +1,8 @@
 //! Chamilo's classic player: a list of names, no order of calls, values as they come.
 
 use super::parts::{ENTRY, OPEN, READING_12, SENDS_NOTHING};
+use super::words::{ONLY_12, always_normal, api, leave, played, sequencing, words};
 use crate::network::Via;
-use crate::profile::Profile;
 use crate::profile::dialect::{
     Carries, Check, Counts, Dialect, ErrorText, Reading, Reply, Restore, Say, Send, Sending,
     Unknown,
@@ -13,6 +13,10 @@ use crate::profile::element::{
     Given,
     Initial::{Given as From, Numeric, Text},
     hidden, k, r, ranged, rw, w,
+};
+use crate::profile::{
+    Api, FrameEnd, Profile, Rules, Score, Sequencing, SequencingExtent, StatusRule, TimeRule,
+    Version, sourced,
 };
 
 static ELEMENTS: &[Element] = &[
@@ -161,9 +165,48 @@ static SCORM_2004: Dialect = Dialect {
 };
 
 pub(super) fn chamilo_classic() -> Profile {
+    const PLAYER: &str = "read: public/main/lp/scorm_api.php";
+    let rules = || Rules {
+        persisted: words(&[
+            "cmi.core.score.*",
+            "cmi.core.lesson_location",
+            "cmi.core.lesson_status",
+            "cmi.core.session_time",
+            "cmi.core.exit",
+            "cmi.suspend_data",
+            "cmi.interactions.*",
+            "cmi.objectives.*",
+        ]),
+        status: vec![StatusRule::MasteryIfUnset].into(),
+        single_status: true,
+        grade: Score::RawElseScaled,
+        time: TimeRule::AddsSession,
+        ..Rules::default()
+    };
     Profile {
         partial: false,
+        versions: Some(sourced(played(ONLY_12, &[]), PLAYER)),
         answers: [Some(&SCORM_12), Some(&SCORM_2004)],
+        api: Some(sourced(
+            Api {
+                extra_names: words(&["api"]),
+                ..api(&[Version::Scorm12])
+            },
+            PLAYER,
+        )),
+        leave: Some(sourced(leave(FrameEnd::NavigateTop), PLAYER)),
+        rules: [
+            Some(sourced(rules(), "read: lp_ajax_save_item.php")),
+            Some(sourced(rules(), "measured: chamilo-classic-2004.json")),
+        ],
+        attempts: Some(sourced(always_normal(), PLAYER)),
+        sequencing: Some(sourced(
+            Sequencing {
+                prerequisites: true,
+                ..sequencing(SequencingExtent::None, &[])
+            },
+            "read: ScormApi::saveItem",
+        )),
         ..Profile::unknown("chamilo_classic", "Chamilo (classic player)")
     }
 }

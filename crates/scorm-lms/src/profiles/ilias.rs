@@ -2,9 +2,9 @@
 
 use super::ilias_2004::SCORM_2004;
 use super::parts::{CLIENT_12, ENTRY, READING_12, SENDS_NOTHING, STATES_12};
+use super::words::{ALL, BOTH, always_normal, api, leave, played, sequencing, words};
 use crate::moment::Phase;
 use crate::network::Via;
-use crate::profile::Profile;
 use crate::profile::dialect::{
     Carries, Check, Counts, Dialect, Dismissal, EntryRule, ErrorText, FinishRule, Indices, Reading,
     RecordRule, Reply, Restore, Say, Send, Sending, States, TimeSum, Unknown,
@@ -15,6 +15,10 @@ use crate::profile::element::{
     Given,
     Initial::{Given as From, Text, Unset},
     k, r, rw, w,
+};
+use crate::profile::{
+    Api, Attempts, Frame, FrameEnd, Import, Leave, Placement, Profile, ReviewWrites, Rules, Score,
+    Sequencing, SequencingExtent, Transport, sourced,
 };
 
 const STRING_255: Form = Longest(255);
@@ -226,9 +230,94 @@ static SCORM_12_UNCHECKED: Dialect = Dialect {
 };
 
 pub(super) fn ilias() -> Profile {
+    const PLAYER: &str = "read: Modules/ScormAicc/scripts/basisAPI.js";
+    let rules = || Rules {
+        grade: Score::Raw,
+        ..Rules::default()
+    };
     Profile {
         partial: false,
+        versions: Some(sourced(
+            played(ALL, &[]),
+            "read: Modules/ScormAicc, Modules/Scorm2004",
+        )),
         answers: [Some(&SCORM_12), Some(&SCORM_2004)],
+        suspend_data: [
+            Some(sourced(4096, "measured: ilias-12.json, 12-suspend-4097")),
+            Some(sourced(
+                64_000,
+                "measured: ilias-2004.json, 04-suspend-64001",
+            )),
+        ],
+        api: Some(sourced(
+            Api {
+                placement: Placement::Both,
+                ..api(BOTH)
+            },
+            "read: class.ilObjSAHSLearningModule.php:747-754",
+        )),
+        frame: Some(sourced(
+            Frame {
+                width: Some("100%".into()),
+                height: Some("100%".into()),
+                ..Frame::default()
+            },
+            "read: tpl.scorm2004.player.html:70",
+        )),
+        leave: Some(sourced(
+            Leave {
+                grace_ms: 5000,
+                next_sco_ms: 500,
+                reloads_opener: true,
+                ..leave(FrameEnd::AboutBlank)
+            },
+            "read: basisAPI.js:240-300, SCORM1_2standard.js:455-460",
+        )),
+        transport: Some(sourced(
+            Transport {
+                redirect_on_timeout: true,
+                ..Transport::default()
+            },
+            PLAYER,
+        )),
+        rules: [
+            Some(sourced(rules(), "read: basisAPI.js IliasCommit")),
+            Some(sourced(rules(), "read: rtemain/main.js save()")),
+        ],
+        attempts: Some(sourced(
+            Attempts {
+                review_writes: ReviewWrites::Ignored,
+                ..always_normal()
+            },
+            "read: SCORM1_2standard.js:590; the auto-review option is off by default",
+        )),
+        sequencing: Some(sourced(
+            Sequencing {
+                hides_ui: true,
+                ..sequencing(
+                    SequencingExtent::Full,
+                    &[
+                        "continue",
+                        "previous",
+                        "choice",
+                        "jump",
+                        "exit",
+                        "exitAll",
+                        "abandon",
+                        "abandonAll",
+                        "suspendAll",
+                    ],
+                )
+            },
+            "read: class.ilSCORM13PlayerGUI.php:300-325",
+        )),
+        import: Some(sourced(
+            Import {
+                schemaversions_2004: words(&[]),
+                ..Import::default()
+            },
+            "read: the administrator chooses the version",
+        )),
         ..Profile::unknown("ilias", "ILIAS")
     }
 }
@@ -238,6 +327,7 @@ pub(super) fn ilias_nocheck() -> Profile {
         name: "ilias_nocheck".into(),
         title: "ILIAS (value check off)".into(),
         answers: [Some(&SCORM_12_UNCHECKED), Some(&SCORM_2004)],
+        suspend_data: [None, ilias().suspend_data[1].clone()],
         ..ilias()
     }
 }

@@ -1,9 +1,9 @@
 //! LearnHouse: a store without checks, saved in the background by fetch.
 
 use super::parts::{ENTRY, OPEN, READING_OPEN, SENDS_NOTHING, STATES_12, STATES_2004};
+use super::words::{ALL, BOTH, api, leave, played, sequencing};
 use crate::moment::PageEvent;
 use crate::network::Via;
-use crate::profile::Profile;
 use crate::profile::dialect::{
     Carries, Check, Dialect, EntryRule, ErrorText, Failed, Open, Reading, Say, Send, Sending,
     States,
@@ -14,6 +14,7 @@ use crate::profile::element::{
     Initial::{Given as From, Text},
     rw,
 };
+use crate::profile::{Frame, FrameEnd, Profile, SequencingExtent, Transport, sourced};
 
 const TEXTS: ErrorText = ErrorText {
     known: Say::Spec,
@@ -149,9 +150,43 @@ static SCORM_2004: Dialect = Dialect {
 };
 
 pub(super) fn learnhouse() -> Profile {
+    const CLIENT: &str = "read: ee/services/scorm/ScormRuntimeAPI.ts";
     Profile {
         partial: false,
+        versions: Some(sourced(played(&[], ALL), CLIENT)),
         answers: [Some(&SCORM_12), Some(&SCORM_2004)],
+        api: Some(sourced(api(BOTH), CLIENT)),
+        frame: Some(sourced(
+            Frame {
+                width: Some("100%".into()),
+                height: Some("calc(100vh - 140px)".into()),
+                min_height: Some(500),
+                allow: Some("fullscreen".into()),
+                ..Frame::default()
+            },
+            "read: ScormActivity.tsx:518-535",
+        )),
+        leave: Some(sourced(
+            leave(FrameEnd::NavigateTop),
+            "read: ScormActivity.tsx",
+        )),
+        transport: Some(sourced(
+            Transport {
+                beacon_cap: Some(65_536),
+                host_saves: vec![
+                    PageEvent::Pagehide,
+                    PageEvent::Beforeunload,
+                    PageEvent::Hidden,
+                ]
+                .into(),
+                ..Transport::default()
+            },
+            CLIENT,
+        )),
+        sequencing: Some(sourced(
+            sequencing(SequencingExtent::None, &[]),
+            "read: each SCO becomes its own activity on import",
+        )),
         ..Profile::unknown("learnhouse", "LearnHouse")
     }
 }

@@ -2,6 +2,7 @@
 
 mod chamilo;
 mod chamilo_classic;
+mod closed;
 mod frappe;
 mod ilias;
 mod ilias_2004;
@@ -14,6 +15,7 @@ mod parts;
 mod scorm_again;
 mod scorm_again_2004;
 mod standard;
+mod words;
 
 use std::sync::LazyLock;
 
@@ -21,7 +23,7 @@ use crate::profile::Profile;
 
 /// Every LMS that is known.
 pub static PROFILES: LazyLock<Vec<Profile>> = LazyLock::new(|| {
-    let profiles: [fn() -> Profile; 13] = [
+    let profiles: [fn() -> Profile; 23] = [
         standard::standard,
         standard::strict,
         moodle::moodle,
@@ -35,6 +37,16 @@ pub static PROFILES: LazyLock<Vec<Profile>> = LazyLock::new(|| {
         chamilo::chamilo,
         chamilo_classic::chamilo_classic,
         openolat::openolat,
+        closed::sakai,
+        closed::scorm_cloud,
+        closed::docebo,
+        closed::litmos,
+        closed::successfactors,
+        closed::d2l,
+        closed::cornerstone,
+        closed::absorb,
+        closed::blackboard,
+        closed::canvas,
     ];
     profiles.iter().map(|profile| profile()).collect()
 });

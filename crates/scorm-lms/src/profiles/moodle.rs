@@ -2,9 +2,9 @@
 
 use super::moodle_2004::SCORM_2004;
 use super::parts::{CLIENT_12, ENTRY, READING_12, SENDS_NOTHING, STATES_12};
+use super::words::{ALL_2004, BOTH, ONLY_12, api, leave, played, sequencing, words};
 use crate::moment::Phase;
 use crate::network::Via;
-use crate::profile::Profile;
 use crate::profile::dialect::{
     Argument, Carries, Check, Counts, Dialect, Dismissal, ErrorText, FinishRule, LastError,
     Reading, RecordRule, Reply, Restore, Say, Send, Sending, States, TimeSum,
@@ -15,6 +15,10 @@ use crate::profile::element::{
     Given,
     Initial::{Given as From, Text, Unset},
     k, r, ranged, rw, w,
+};
+use crate::profile::{
+    Api, Attempts, Frame, FrameEnd, Import, Launched, Leave, Profile, ReviewWrites, Rules, Score,
+    Sequencing, SequencingExtent, Transport, sourced,
 };
 
 /// Longest texts: with the site option `scormstandard`, and without.
@@ -252,9 +256,94 @@ static SCORM_12_STRICT: Dialect = Dialect {
 };
 
 pub(super) fn moodle() -> Profile {
+    let rules = || Rules {
+        grade: Score::Raw,
+        ..Rules::default()
+    };
     Profile {
         partial: false,
+        versions: Some(sourced(
+            played(ONLY_12, ALL_2004),
+            "Moodle documentation, SCORM FAQ, Supported versions",
+        )),
         answers: [Some(&SCORM_12), Some(&SCORM_2004)],
+        suspend_data: [
+            Some(sourced(
+                RELAXED,
+                "Moodle source, mod/scorm/datamodels/scorm_12.php with scormstandard off, its \
+                 default; measured: moodle-12.json, 12-suspend-64001",
+            )),
+            Some(sourced(
+                RELAXED,
+                "Moodle source, mod/scorm/datamodels/scorm_13.js; measured: moodle-2004.json, \
+                 04-suspend-64001",
+            )),
+        ],
+        api: Some(sourced(
+            Api {
+                opener_null: true,
+                ..api(BOTH)
+            },
+            "read: view.js:83,92, player.js:26",
+        )),
+        frame: Some(sourced(
+            Frame {
+                width: Some("100%".into()),
+                height: Some("500px".into()),
+                min_height: Some(680),
+                allow: Some("fullscreen".into()),
+                ..Frame::default()
+            },
+            "read: settings.php:31-40, module.js:189-198, 345",
+        )),
+        leave: Some(sourced(
+            Leave {
+                beforeunload: false,
+                next_sco_ms: 500,
+                ..leave(FrameEnd::RemoveFrame)
+            },
+            "read: module.js:171; measured: unload-chromium.json",
+        )),
+        transport: Some(sourced(
+            Transport {
+                beacon_cap: Some(65_536),
+                keep_alive_s: Some(30),
+                ..Transport::default()
+            },
+            "measured: unload-chromium-size.json; read: player.php:329",
+        )),
+        rules: [
+            Some(sourced(rules(), "read: locallib.php:675, 729-820")),
+            Some(sourced(rules(), "read: locallib.php:675, 729-820")),
+        ],
+        attempts: Some(sourced(
+            Attempts {
+                after_done: Launched::Review,
+                done: words(&["completed", "passed", "failed"]),
+                review_writes: ReviewWrites::Stored,
+            },
+            "read: lib.php:1275-1365; measured: moodle-12.json, 12-review-set",
+        )),
+        sequencing: Some(sourced(
+            Sequencing {
+                prerequisites: true,
+                ..sequencing(SequencingExtent::Flow, &["continue", "previous"])
+            },
+            "read: locallib.php:2365, scormlib.php:230-258; measured: moodle-2004.json",
+        )),
+        import: Some(sourced(
+            Import {
+                manifest_at_root: true,
+                schemaversions_2004: words(&[
+                    "1.3",
+                    "CAM 1.3",
+                    "2004 3rd Edition",
+                    "2004 4th Edition",
+                ]),
+                ..Import::default()
+            },
+            "read: lib.php:1231-1260, scormlib.php:54-64",
+        )),
         ..Profile::unknown("moodle", "Moodle")
     }
 }
@@ -264,6 +353,17 @@ pub(super) fn moodle_strict() -> Profile {
         name: "moodle_strict".into(),
         title: "Moodle (scormstandard on)".into(),
         answers: [Some(&SCORM_12_STRICT), Some(&SCORM_2004)],
+        suspend_data: [
+            Some(sourced(
+                LONG,
+                "measured: moodle-12-scormstandard.json, 12-suspend-4097",
+            )),
+            moodle().suspend_data[1].clone(),
+        ],
+        remaining: &[
+            "12-initial-core: the measurement gave the client the name as with the option off; \
+             scorm_12lib.php gives Last, First with it on",
+        ],
         ..moodle()
     }
 }

@@ -1,8 +1,8 @@
 //! OpenOLAT: its own copy of an old scorm-again, SCORM 1.2 only.
 
 use super::parts::{CLIENT_12, ENTRY, READING_12, SENDS_NOTHING, STATES_12};
+use super::words::{ONLY_12, always_normal, api, leave, played, sequencing, words};
 use crate::network::Via;
-use crate::profile::Profile;
 use crate::profile::dialect::{
     Argument, Carries, Check, Counts, Dialect, EntryRule, ErrorText, FinishRule, Reading,
     RecordRule, Reply, Say, Send, Sending, States, TimeSum, Unknown, WriteOnly,
@@ -13,6 +13,10 @@ use crate::profile::element::{
     Given,
     Initial::{Given as From, Text, Unset},
     k, r, ranged, rw, w,
+};
+use crate::profile::{
+    Frame, FrameEnd, Import, Leave, Profile, Rules, Score, SequencingExtent, TimeRule, Transport,
+    Version, sourced,
 };
 
 /// What OpenOLAT has raised suspend data and comments to.
@@ -213,9 +217,72 @@ static SCORM_12: Dialect = Dialect {
 };
 
 pub(super) fn openolat() -> Profile {
+    const DISPLAY: &str = "read: org/olat/modules/scorm/_content/display.html";
     Profile {
         partial: false,
+        versions: Some(sourced(
+            played(ONLY_12, &[]),
+            "read: ScormCPFileResource.java:108-175",
+        )),
         answers: [Some(&SCORM_12), None],
+        suspend_data: [
+            Some(sourced(
+                MEBI,
+                "measured: openolat-12.json, 12-suspend-100000; read: its README",
+            )),
+            None,
+        ],
+        api: Some(sourced(api(&[Version::Scorm12]), DISPLAY)),
+        frame: Some(sourced(
+            Frame {
+                width: Some("100%".into()),
+                height: Some("auto".into()),
+                allow: Some("fullscreen".into()),
+                ..Frame::default()
+            },
+            DISPLAY,
+        )),
+        leave: Some(sourced(
+            Leave {
+                grace_ms: 1900,
+                ..leave(FrameEnd::AboutBlank)
+            },
+            "read: display.html:25-45",
+        )),
+        transport: Some(sourced(
+            Transport {
+                race: true,
+                ..Transport::default()
+            },
+            "measured: unload-chromium.json",
+        )),
+        rules: [
+            Some(sourced(
+                Rules {
+                    grade: Score::Raw,
+                    complete_on: words(&["passed"]),
+                    time: TimeRule::Twice,
+                    ..Rules::default()
+                },
+                "read: ScormSessionController.java:491-650, ScoDocument.java:438-443",
+            )),
+            None,
+        ],
+        attempts: Some(sourced(
+            always_normal(),
+            "read: ScormSessionController.java",
+        )),
+        sequencing: Some(sourced(
+            sequencing(SequencingExtent::None, &[]),
+            "read: LMSDataHandler.java",
+        )),
+        import: Some(sourced(
+            Import {
+                sequencing_refused: true,
+                ..Import::default()
+            },
+            "read: ScormCPFileResource.java:108-175",
+        )),
         ..Profile::unknown("openolat", "OpenOLAT")
     }
 }

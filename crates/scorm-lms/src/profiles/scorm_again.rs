@@ -2,7 +2,7 @@
 
 use super::parts::{CLIENT_12, ENTRY, READING_12, SENDS_NOTHING, STATES_12};
 use super::scorm_again_2004::SCORM_2004;
-use crate::profile::Profile;
+use super::words::{ALL, played};
 use crate::profile::dialect::{
     Argument, Carries, Check, Dialect, EntryRule, ErrorText, FinishRule, Kept, Reading, RecordRule,
     Reply, Say, Send, Sending, States, TimeSum, Unknown,
@@ -14,6 +14,7 @@ use crate::profile::element::{
     Initial::{Given as From, Text, Unset},
     k, r, ranged, rw, w,
 };
+use crate::profile::{Profile, Rules, Score, Transport, sourced};
 
 // The library refuses an empty match unless an element allows it; patterns say which do.
 const DECIMAL: Form = Pattern(r"-?\d{0,10}\.\d*|-?\d{1,10}|-");
@@ -213,9 +214,39 @@ static SCORM_12: Dialect = Dialect {
 };
 
 pub(super) fn scorm_again() -> Profile {
+    const DEFAULTS: &str = "read: src/constants/default_settings.ts";
+    let rules = || Rules {
+        grade: Score::Host,
+        ..Rules::default()
+    };
     Profile {
         partial: false,
+        versions: Some(sourced(
+            played(ALL, &[]),
+            "read: src/Scorm12API.ts, src/Scorm2004API.ts",
+        )),
         answers: [Some(&SCORM_12), Some(&SCORM_2004)],
+        suspend_data: [
+            Some(sourced(
+                64_000,
+                "measured: scorm-again-12.json, 12-suspend-64001",
+            )),
+            Some(sourced(
+                64_000,
+                "measured: scorm-again-2004.json, 04-suspend-64001",
+            )),
+        ],
+        transport: Some(sourced(
+            Transport {
+                beacon_cap: Some(65_536),
+                ..Transport::default()
+            },
+            "measured: unload-chromium-size.json",
+        )),
+        rules: [
+            Some(sourced(rules(), DEFAULTS)),
+            Some(sourced(rules(), DEFAULTS)),
+        ],
         ..Profile::unknown("scorm_again", "scorm-again (library defaults)")
     }
 }

@@ -260,7 +260,7 @@ static ELEMENTS: &[Element] = &[
         -1.0,
         1.0,
     ),
-    rw("cmi.location", Longest(1000), Unset),
+    rw("cmi.location", Form::Short("[^]+", 1000), Unset),
     r("cmi.max_time_allowed", Known(Given::MaxTime)),
     r("cmi.mode", From(Given::Mode, "normal")),
     k(
