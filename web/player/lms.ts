@@ -52,6 +52,11 @@ export class Lms implements Network {
     return lms;
   }
 
+  /** The LMS plays the course as SCORM 1.2. */
+  get is12(): boolean {
+    return this.boot.version === "1.2";
+  }
+
   /** The LMS launches a SCO: its server says what the page begins with. */
   async deliver(activity: string): Promise<void> {
     const headers = { "x-greenroom-key": this.key };

@@ -36,7 +36,7 @@ export interface Wire {
 
 /** Connects the two worlds. There must be no content yet: whoever sees the offer has the wire. */
 export function offerWire({ api, popup, lms, frame }: Boot): Wire {
-  const functions = api === "API" ? FUNCTIONS_12 : FUNCTIONS;
+  const functions = (lms ? lms.version === "1.2" : api === "API") ? FUNCTIONS_12 : FUNCTIONS;
   const offer: Offer = { api, popup, functions, lmsNames: lms?.names ?? null, frame: frame ?? null };
   const node = document.createTextNode(JSON.stringify(offer));
   let placed: (failure: string) => void = () => {};

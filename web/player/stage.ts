@@ -136,7 +136,7 @@ export class Player {
   }
 
   private nameOf(number: number): string | undefined {
-    return (this.scorm12 ? FUNCTIONS_12 : FUNCTIONS)[number];
+    return (this.lms?.is12 ? FUNCTIONS_12 : FUNCTIONS)[number];
   }
 
   /** The content closed its window or took it elsewhere: the course is closed, as by the learner. */

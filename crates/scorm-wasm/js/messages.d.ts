@@ -325,6 +325,8 @@ export type Opening = {
 export type Options = {
   /** The course is taken for credit; browse and review never are. */
   for_credit?: boolean;
+  /** The words of `adl.nav.request` that are carried out; all of them if absent. */
+  heard_requests?: string[] | null;
   /** `cmi.mode`. In browse and review nothing reaches the tracking. */
   mode?: LessonMode;
   /** The LMS that is played. */

@@ -16,6 +16,7 @@ use serde_json::json;
 use super::browser_events;
 use super::launch_options::LaunchOptions;
 use super::live_course::LiveCourse;
+use super::lms;
 use super::preparing::{self, Attempt, Prepared};
 use super::reservation::Reservation;
 use super::runtime::{PlayerState, Runtime, elapsed_ms};
@@ -102,6 +103,7 @@ impl Runtimes {
                 key: key.clone(),
                 person: None,
                 lms: on_stage(&prepared.live, lms_key.clone()),
+                unload_denied: prepared.unload_denied,
             };
             stage.open(session_id, course);
             Ok::<_, StageError>(prepared)
@@ -186,7 +188,9 @@ impl Runtimes {
         request: &LaunchRequest,
         stage: &Stage,
     ) -> Result<WaitingPage, StageError> {
-        let viewport = Viewport::from(request.options.viewport.unwrap_or_default());
+        let of_lms = || scorm_lms::find(&request.options.lms_profile).and_then(lms::window);
+        let viewport = request.options.viewport.or_else(of_lms);
+        let viewport = Viewport::from(viewport.unwrap_or_default());
         let host = stage.host(session.id().as_str());
         let allow_network = session.options().allow_network
             || request
@@ -246,6 +250,7 @@ impl Runtimes {
             page,
             browser,
             resume: prepared.resume,
+            lms_notices: prepared.lms_notices,
             load_ms: 0,
             opened_at: now_ms(),
             launch: request.options.clone(),

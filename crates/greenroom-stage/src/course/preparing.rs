@@ -27,6 +27,10 @@ pub(super) struct Prepared {
     pub(super) live: Arc<LiveCourse>,
     pub(super) launch: Launch,
     pub(super) resume: resume::Resume,
+    /// What would go wrong in the LMS before anything plays.
+    pub(super) lms_notices: Vec<String>,
+    /// `unload` is forbidden by a permissions policy there.
+    pub(super) unload_denied: bool,
 }
 
 /// Which attempt is begun.
@@ -49,6 +53,7 @@ pub(super) fn prepare(
     without_location: bool,
 ) -> Result<Prepared, StageError> {
     let lms = profiles.find(&options.lms_profile)?;
+    let behaves_as = scorm_lms::find(&options.lms_profile);
     let Attempt {
         new: new_attempt,
         keep,
@@ -82,6 +87,7 @@ pub(super) fn prepare(
                 ..lms::behaviour(lms, version)
             },
             trace,
+            heard_requests: behaves_as.and_then(lms::heard_requests),
             ..Options::default()
         }),
     };
@@ -147,8 +153,10 @@ pub(super) fn prepare(
         opening.learner = prelude.learner;
         launch = prelude.launch;
     }
-    let behaves_as = scorm_lms::find(&options.lms_profile);
     let lms_version = lms::version_of(version);
+    let imported = behaves_as
+        .map(|profile| lms::import(profile, &source.manifest, lms_version, package));
+    let lms_version = imported.as_ref().map_or(lms_version, |it| it.version);
     let lms_boot = behaves_as.and_then(|profile| lms::boot(profile, lms_version));
     let frame = behaves_as.and_then(|profile| lms::frame(profile, options.viewport.is_some()));
     let in_frame = behaves_as.is_some_and(lms::plays_in_frame);
@@ -201,6 +209,8 @@ pub(super) fn prepare(
         live: Arc::new(live),
         launch,
         resume,
+        lms_notices: imported.map(|it| it.notices).unwrap_or_default(),
+        unload_denied: behaves_as.is_some_and(lms::unload_denied),
     })
 }
 

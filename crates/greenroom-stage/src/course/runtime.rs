@@ -57,6 +57,8 @@ pub struct Runtime {
     pub page: Page,
     pub browser: BrowserInfo,
     pub resume: Resume,
+    /// What would go wrong in the LMS before anything plays.
+    pub lms_notices: Vec<String>,
     pub load_ms: u64,
     pub opened_at: u64,
     /// How it was launched.

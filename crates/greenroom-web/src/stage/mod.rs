@@ -62,6 +62,8 @@ pub struct Course {
     pub person: Option<Arc<PersonPage>>,
     /// The server of the LMS that it is played in; none for the standard.
     pub lms: Option<Lms>,
+    /// A permissions policy forbids `unload` handlers.
+    pub unload_denied: bool,
 }
 
 impl std::fmt::Debug for Course {

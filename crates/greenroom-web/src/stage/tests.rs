@@ -75,6 +75,7 @@ impl Fixture {
             key: self.key.clone(),
             person: None,
             lms: None,
+            unload_denied: false,
         }
     }
 

@@ -5,6 +5,7 @@ use scorm_lms::{Launch, Learner, Next, Profile, Version};
 use scorm_session::{Content, Course};
 
 use super::super::launch_options::{CreditParam, LaunchMode, LaunchOptions};
+use super::super::viewport::ViewportParams;
 use super::super::player_messages::{FrameLook, LmsBoot, LmsVersion};
 
 /// What is the same for every launch of the session.
@@ -110,6 +111,22 @@ pub(in crate::course) fn frame(profile: &Profile, sized: bool) -> Option<FrameLo
         sandbox: text(frame.sandbox),
         allow: text(frame.allow),
         leave: leave.unwrap_or(FrameEnd::AboutBlank).into(),
+    })
+}
+
+/// Whether the LMS's pages send a permissions policy against `unload`.
+pub(in crate::course) fn unload_denied(profile: &Profile) -> bool {
+    let frame = profile.frame.as_ref();
+    frame.is_some_and(|frame| frame.value.unload_denied)
+}
+
+/// The window that the LMS opens for content, where it opens one.
+pub(in crate::course) fn window(profile: &Profile) -> Option<ViewportParams> {
+    let (width, height) = profile.frame.as_ref()?.value.popup?;
+    Some(ViewportParams {
+        width: Some(width),
+        height: Some(height),
+        ..ViewportParams::default()
     })
 }
 

@@ -99,6 +99,7 @@ impl Runtimes {
         let lms = on_stage(&prepared.live, Token::draw().map_err(no_token)?);
         let course = Course {
             lms,
+            unload_denied: prepared.unload_denied,
             root: prepared.root,
             boot: prepared.boot,
             events: Arc::clone(&prepared.live) as Arc<dyn EventSink>,
