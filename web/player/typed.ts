@@ -109,6 +109,7 @@ function phase(): Phase {
   if (type === "beforeunload") return "e";
   if (type === "pagehide") return "p";
   if (type === "unload") return "u";
+  if (type === "visibilitychange") return "h";
   if (apply(visibility, document, []) === "hidden") return "h";
   return type === "click" ? "c" : "n";
 }

@@ -111,7 +111,10 @@ pub async fn call(
     });
     // The caller stands in the content's place, and is told what content is told.
     let error = match &lms {
-        Some(told) => told.error.as_deref().map_or(0, |code| code.parse().unwrap_or(0)),
+        Some(told) => told
+            .error
+            .as_deref()
+            .map_or(0, |code| code.parse().unwrap_or(0)),
         None => answer.error,
     };
     let value = lms.as_ref().map_or(answer.value, Told::text);

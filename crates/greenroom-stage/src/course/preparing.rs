@@ -148,14 +148,16 @@ pub(super) fn prepare(
             target: target.clone(),
         };
     }
-    let is_fork = prelude.is_some();
+    let has_past = prelude
+        .as_ref()
+        .map(|prelude| prelude.learner.courses.contains_key(&course.key()));
     if let Some(prelude) = prelude {
         opening.learner = prelude.learner;
         launch = prelude.launch;
     }
     let lms_version = lms::version_of(version);
-    let imported = behaves_as
-        .map(|profile| lms::import(profile, &source.manifest, lms_version, package));
+    let imported =
+        behaves_as.map(|profile| lms::import(profile, &source.manifest, lms_version, package));
     let lms_version = imported.as_ref().map_or(lms_version, |it| it.version);
     let lms_boot = behaves_as.and_then(|profile| lms::boot(profile, lms_version));
     let frame = behaves_as.and_then(|profile| lms::frame(profile, options.viewport.is_some()));
@@ -165,10 +167,11 @@ pub(super) fn prepare(
             .as_ref()
             .map(|keeping| keeping.states.path(keeping.namespace, keeping.owner()));
         let files = RecordFiles::new(session.directory(), state.as_deref(), profile);
-        let records = if new_attempt || is_fork {
-            Default::default()
-        } else {
-            files.read()
+        let records = match has_past {
+            // A learner who was handed in, as in rehearsals, comes back to this session.
+            Some(true) => files.read_of_session(),
+            None if !new_attempt => files.read(),
+            _ => Default::default(),
         };
         let facts = LaunchFacts::new(options);
         let course = Arc::clone(&course);

@@ -146,7 +146,9 @@ impl MaskedJournal {
 /// What an LMS said may hold any value; of which type it was, and with which error, stays known.
 fn without_value(told: Told) -> Told {
     Told {
-        value: told.value.filter(|value| value == "true" || value == "false"),
+        value: told
+            .value
+            .filter(|value| value == "true" || value == "false"),
         throws: told.throws.map(|thrown| Thrown {
             message: String::new(),
             ..thrown

@@ -139,9 +139,7 @@ pub(super) async fn save(
     Ok(match condition {
         Condition::Ok => SAVED.into_response(),
         Condition::ServerError => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
-        Condition::LoginPage => {
-            ([(header::CONTENT_TYPE, "text/html")], LOGIN_PAGE).into_response()
-        }
+        Condition::LoginPage => ([(header::CONTENT_TYPE, "text/html")], LOGIN_PAGE).into_response(),
         Condition::NoConnection => broken_off(),
     })
 }

@@ -30,7 +30,9 @@ pub(in crate::course) fn import(
     };
     let title = &profile.title;
     let text = manifest.schemaversion.as_deref();
-    let taken_as = text.and_then(|text| version_of(import, text)).unwrap_or(version);
+    let taken_as = text
+        .and_then(|text| version_of(import, text))
+        .unwrap_or(version);
     if taken_as != version {
         notices.push(format!(
             "{title} takes this package for SCORM {}, because its schemaversion is `{}`: the course \
@@ -42,7 +44,9 @@ pub(in crate::course) fn import(
     let refused = refused_files(import, package);
     if !refused.is_empty() {
         let names = refused.join(", ");
-        notices.push(format!("{title} would refuse this package: it holds {names}"));
+        notices.push(format!(
+            "{title} would refuse this package: it holds {names}"
+        ));
     }
     Imported {
         version: taken_as,
@@ -74,6 +78,8 @@ fn refused_files(import: &Import, package: &OpenPackage) -> Vec<String> {
         extension.is_some_and(|it| import.refused_file_types.iter().any(|known| *known == it))
     };
     let files = package.package().files.iter();
-    let names = files.map(|file| file.path.as_str()).filter(|name| is_refused(name));
+    let names = files
+        .map(|file| file.path.as_str())
+        .filter(|name| is_refused(name));
     names.take(NAMED).map(str::to_owned).collect()
 }

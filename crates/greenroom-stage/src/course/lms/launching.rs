@@ -5,8 +5,8 @@ use scorm_lms::{Launch, Learner, Next, Profile, Version};
 use scorm_session::{Content, Course};
 
 use super::super::launch_options::{CreditParam, LaunchMode, LaunchOptions};
-use super::super::viewport::ViewportParams;
 use super::super::player_messages::{FrameLook, LmsBoot, LmsVersion};
+use super::super::viewport::ViewportParams;
 
 /// What is the same for every launch of the session.
 #[derive(Clone, Debug)]
@@ -91,7 +91,10 @@ pub(in crate::course) fn boot(profile: &Profile, version: Version) -> Option<Lms
             Version::Scorm2004 => LmsVersion::Scorm2004,
         },
         names,
-        grace_ms: profile.leave.as_ref().map_or(0, |leave| leave.value.grace_ms),
+        grace_ms: profile
+            .leave
+            .as_ref()
+            .map_or(0, |leave| leave.value.grace_ms),
     })
 }
 

@@ -12,13 +12,13 @@ use scorm_lint::{LmsProfile, PROFILES};
 use scorm_package::{Edition, ScormVersion};
 
 use super::arguments;
+use crate::{Fault, StageError};
 pub(super) use import::import;
-pub(super) use keeping::RecordFiles;
+pub(super) use keeping::{RecordFiles, forget_records};
 pub(super) use launching::{LaunchFacts, boot, frame, plays_in_frame, unload_denied, window};
 pub(super) use navigation::heard_requests;
 pub use report::LmsReport;
 pub use server::{Arrived, LmsCourse, LmsFault};
-use crate::{Fault, StageError};
 
 /// The standard itself.
 const GENERIC: &str = "generic";

@@ -16,10 +16,9 @@ impl LmsCourse {
             return Ok(());
         };
         let (there, control) = match request {
-            LearnerRequest::Continue | LearnerRequest::Previous => (
-                sequencing.buttons_visible,
-                "buttons to go on and back",
-            ),
+            LearnerRequest::Continue | LearnerRequest::Previous => {
+                (sequencing.buttons_visible, "buttons to go on and back")
+            }
             LearnerRequest::Choice { .. } => (sequencing.menu_visible, "menu"),
             _ => return Ok(()),
         };
@@ -49,5 +48,11 @@ pub(in crate::course) fn heard_requests(profile: &scorm_lms::Profile) -> Option<
     if sequencing.extent == SequencingExtent::Full {
         return None;
     }
-    Some(sequencing.requests.iter().map(|it| it.to_string()).collect())
+    Some(
+        sequencing
+            .requests
+            .iter()
+            .map(|it| it.to_string())
+            .collect(),
+    )
 }

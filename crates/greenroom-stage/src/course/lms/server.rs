@@ -211,9 +211,8 @@ impl LmsServer for LmsCourse {
         if state.requests.len() >= MOST_REQUESTS {
             state.requests.remove(0);
         }
-        let text = |(element, value): &(String, scorm_lms::JsValue)| {
-            (element.clone(), value.to_text())
-        };
+        let text =
+            |(element, value): &(String, scorm_lms::JsValue)| (element.clone(), value.to_text());
         state.requests.push(Arrived {
             activity,
             launch: arrival.launch,

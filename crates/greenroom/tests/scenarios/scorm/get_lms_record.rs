@@ -98,7 +98,10 @@ fn browser_moodle_replaces_the_status_by_mastery() {
     let record = record(&mut playing);
     assert_eq!(record["status"], "passed", "{record:#}");
     assert_eq!(record["grade"], 85.0, "{record:#}");
-    assert_eq!(elements(&record["believed_differs"]), ["cmi.core.lesson_status"]);
+    assert_eq!(
+        elements(&record["believed_differs"]),
+        ["cmi.core.lesson_status"]
+    );
     let (client, _) = playing.close();
     // A course that counts as done is opened for review.
     let mut again = play(client, &course, "moodle");
@@ -158,7 +161,10 @@ fn browser_open_edx_swallows_what_is_read_and_sends_each_value() {
     assert_eq!(told, "");
     // Nothing was committed, and all of it arrives.
     let record = record(&mut playing);
-    assert_eq!(record["stored"]["cmi.core.lesson_status"], "completed", "{record:#}");
+    assert_eq!(
+        record["stored"]["cmi.core.lesson_status"], "completed",
+        "{record:#}"
+    );
     assert_eq!(record["stored"]["cmi.core.score.raw"], "70", "{record:#}");
     assert!(elements(&record["lost"]).is_empty(), "{record:#}");
     playing.close();
@@ -235,8 +241,14 @@ fn browser_an_lms_without_a_menu_moves_nobody() {
     let course = Course::of_scos(&[BEGIN, BEGIN]);
     let mut playing = play(crate::client(), &course, "openedx");
     let failure = playing.failure("scorm_nav_next", json!({}));
-    assert_eq!(failure["error_code"], "NAV_UNSUPPORTED_ACTION", "{failure:#}");
-    assert!(failure["message"].as_str().unwrap().contains("Open edX"), "{failure:#}");
+    assert_eq!(
+        failure["error_code"], "NAV_UNSUPPORTED_ACTION",
+        "{failure:#}"
+    );
+    assert!(
+        failure["message"].as_str().unwrap().contains("Open edX"),
+        "{failure:#}"
+    );
     playing.close();
 }
 
@@ -252,6 +264,9 @@ fn browser_by_the_book_there_is_no_record() {
     assert_eq!(told, json!(["string", true]));
     let failure = playing.failure("scorm_get_lms_record", json!({}));
     assert_eq!(failure["error_code"], "MCP_INVALID_PARAMS", "{failure:#}");
-    assert!(failure["hint"].as_str().unwrap().contains("moodle"), "{failure:#}");
+    assert!(
+        failure["hint"].as_str().unwrap().contains("moodle"),
+        "{failure:#}"
+    );
     playing.close();
 }
