@@ -148,6 +148,11 @@ pub(super) fn prepare(
             target: target.clone(),
         };
     }
+    let scos = course.tree.ids().filter(|id| course.content(*id).is_some());
+    if behaves_as.is_some_and(lms::launches_first_only) && scos.count() > 1 {
+        // Wherever the learner was left, this LMS knows one way in.
+        launch = Launch::Start;
+    }
     let has_past = prelude
         .as_ref()
         .map(|prelude| prelude.learner.courses.contains_key(&course.key()));

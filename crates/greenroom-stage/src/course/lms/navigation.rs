@@ -42,6 +42,12 @@ impl LmsCourse {
     }
 }
 
+/// Whether only the first SCO or resource of a package is ever launched.
+pub(in crate::course) fn launches_first_only(profile: &scorm_lms::Profile) -> bool {
+    let sequencing = profile.sequencing.as_ref();
+    sequencing.is_some_and(|it| it.value.first_only)
+}
+
 /// The words of `adl.nav.request` that an LMS carries out; none where it hears all of them.
 pub(in crate::course) fn heard_requests(profile: &scorm_lms::Profile) -> Option<Vec<String>> {
     let sequencing = &profile.sequencing.as_ref()?.value;
