@@ -36,8 +36,10 @@ impl JsValue {
             Self::Boolean(value) => value.to_string(),
             Self::Number(value) => number_text(*value),
             Self::Text(text) => text.clone(),
-            Self::Object(json) if json.starts_with('[') => "".to_owned(),
-            Self::Object(_) => "[object Object]".to_owned(),
+            Self::Object(json) => match serde_json::from_str::<Vec<serde_json::Value>>(json) {
+                Ok(items) => items.iter().map(item_text).collect::<Vec<_>>().join(","),
+                Err(_) => "[object Object]".to_owned(),
+            },
         }
     }
 
@@ -81,6 +83,19 @@ impl JsValue {
             Self::Text(_) => "string",
             Self::Object(_) => "object",
         }
+    }
+}
+
+/// An item of an array, as `String(array)` writes it.
+fn item_text(item: &serde_json::Value) -> String {
+    match item {
+        serde_json::Value::Null => String::new(),
+        serde_json::Value::String(text) => text.clone(),
+        serde_json::Value::Object(_) => "[object Object]".to_owned(),
+        serde_json::Value::Array(items) => {
+            items.iter().map(item_text).collect::<Vec<_>>().join(",")
+        }
+        other => other.to_string(),
     }
 }
 

@@ -122,7 +122,8 @@ impl Emulation {
             let word = match prior.get(exit).map(String::as_str) {
                 _ if prior.is_empty() => rule.fresh,
                 Some("suspend") => rule.suspended,
-                Some("" | "normal") | None => rule.normal,
+                Some("" | "normal") => rule.normal,
+                None => rule.absent,
                 _ => rule.otherwise,
             };
             self.store.set(entry, JsValue::text(word));

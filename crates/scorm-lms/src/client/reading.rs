@@ -16,6 +16,10 @@ impl Emulation {
         if state != 0 {
             return Err(Reply::Empty(state));
         }
+        let nothing = matches!(element, JsValue::Undefined | JsValue::Null);
+        if nothing && reading.nothing_is_empty {
+            return Err(reading.empty_name);
+        }
         if let (Some(reply), None) = (reading.not_text, element.as_text()) {
             return Err(reply);
         }
@@ -117,6 +121,9 @@ impl Emulation {
         if let Some(value) = self.live_status(name) {
             return Ok(value);
         }
+        if self.waits_for_type(name) {
+            return Err(reading.no_record);
+        }
         if let Some(value) = self.count_of(name) {
             return Ok(value);
         }
@@ -160,6 +167,13 @@ impl Emulation {
     pub(super) fn records_exist(&self, name: &Name) -> bool {
         let mut records = name.records.iter();
         records.all(|(collection, index)| self.store.has(collection, index))
+    }
+
+    /// Where a type empties the correct responses, there are none before it.
+    fn waits_for_type(&self, name: &Name) -> bool {
+        self.dialect.type_resets_responses
+            && name.row == "cmi.interactions.n.correct_responses._count"
+            && self.interaction_type(name).is_none()
     }
 
     /// `_count` of a collection of the data model.

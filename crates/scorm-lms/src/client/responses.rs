@@ -70,11 +70,6 @@ fn parts_fault(form: &ResponseForm, forms: &ResponseForms, text: &str) -> u16 {
     if form.empty_ok && text.is_empty() {
         return 0;
     }
-    let text = if form.prefixes {
-        without_prefixes(text)
-    } else {
-        text
-    };
     let parts: Vec<&str> = match form.between {
         Some(between) => text.split(between).collect(),
         None => vec![text],
@@ -83,10 +78,12 @@ fn parts_fault(form: &ResponseForm, forms: &ResponseForms, text: &str) -> u16 {
         return forms.too_many;
     }
     for (index, part) in parts.iter().enumerate() {
-        let part = if form.prefixes {
-            without_prefixes(part)
-        } else {
-            part
+        let part = match form.prefixes {
+            true => without_prefixes(part),
+            false => Some(*part),
+        };
+        let Some(part) = part else {
+            return forms.form;
         };
         let fits = match form.second {
             None => pattern::matches(form.pattern, part),
@@ -111,8 +108,10 @@ fn parts_fault(form: &ResponseForm, forms: &ResponseForms, text: &str) -> u16 {
     0
 }
 
-/// Takes `{lang=…}`, `{case_matters=…}` and `{order_matters=…}` away.
-fn without_prefixes(mut text: &str) -> &str {
+/// Takes `{lang=…}`, `{case_matters=…}` and `{order_matters=…}` away; none if the first of the latter
+/// is neither true nor false.
+fn without_prefixes(mut text: &str) -> Option<&str> {
+    let mut first = true;
     while let Some(rest) = text.strip_prefix('{') {
         let Some((prefix, after)) = rest.split_once('}') else {
             break;
@@ -120,11 +119,14 @@ fn without_prefixes(mut text: &str) -> &str {
         let Some((word, value)) = prefix.split_once('=') else {
             break;
         };
-        let known = matches!(word, "lang" | "case_matters" | "order_matters");
-        if !known || value.is_empty() {
+        if value.is_empty() || !matches!(word, "lang" | "case_matters" | "order_matters") {
             break;
         }
+        if first && word != "lang" && !matches!(value, "true" | "false") {
+            return None;
+        }
+        first = false;
         text = after;
     }
-    text
+    Some(text)
 }

@@ -70,6 +70,18 @@ impl Emulation {
             }
             Check::DefinedValue(code) => unless(*given != JsValue::Undefined, code),
             Check::Named(code) => unless(!name.text.is_empty(), code),
+            Check::NamedOr(reply) => {
+                if name.text.is_empty() {
+                    return Err(reply);
+                }
+                0
+            }
+            Check::TextNameOr(reply) => {
+                if element.as_text().is_none() {
+                    return Err(reply);
+                }
+                0
+            }
             Check::TextName(code) => unless(element.as_text().is_some(), code),
             Check::NoKeyword(code) => {
                 let keyword = name.text.contains("_children") || name.text.contains("_count");

@@ -138,6 +138,8 @@ pub enum Reply {
 pub struct Reading {
     /// No element: `""`.
     pub empty_name: Reply,
+    /// Are `null` and `undefined` as `""`?
+    pub nothing_is_empty: bool,
     /// The element is not a string; none converts it.
     pub not_text: Option<Reply>,
     /// An element beyond the data model.
@@ -213,8 +215,12 @@ pub enum Check {
     DefinedValue(u16),
     /// The element is not `""`.
     Named(u16),
+    /// The element is not `""`; else this.
+    NamedOr(Reply),
     /// The element is a string.
     TextName(u16),
+    /// The element is a string; else this.
+    TextNameOr(Reply),
     /// The name holds no `_children` or `_count`.
     NoKeyword(u16),
     /// The element is known.
@@ -414,8 +420,10 @@ pub struct EntryRule {
     pub fresh: &'static str,
     /// After exit `suspend`.
     pub suspended: &'static str,
-    /// After exit `normal`, `""` or none.
+    /// After exit `normal` or `""`.
     pub normal: &'static str,
+    /// Values are stored, and no exit.
+    pub absent: &'static str,
     /// After another exit.
     pub otherwise: &'static str,
 }

@@ -88,6 +88,7 @@ const COUNTED: &[&str] = &[
 /// After exit normal a course begins anew.
 const ENTRIES: EntryRule = EntryRule {
     normal: "ab-initio",
+    absent: "ab-initio",
     ..ENTRY
 };
 

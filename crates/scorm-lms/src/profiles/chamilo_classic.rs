@@ -88,6 +88,7 @@ const NOT_IMPLEMENTED: &str = r"cmi\.(student_preference\.(text|language|speed|a
 const CLIENT: Dialect = Dialect {
     elements: ELEMENTS,
     reading: Reading {
+        not_text: Some(Reply::TypeError),
         answers: &[
             (NOT_IMPLEMENTED, Reply::Empty(401)),
             (r"cmi\.objectives\.\d+\.score.*", Reply::Empty(401)),
@@ -101,6 +102,7 @@ const CLIENT: Dialect = Dialect {
         ..READING_12
     },
     writing: &[
+        Check::TextNameOr(Reply::TypeError),
         Check::KnownOr(&[
             (
                 r"cmi\.(comments_from_lms|student_data\.time_limit_action|student_preference\._children)",

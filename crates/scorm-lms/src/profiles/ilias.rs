@@ -170,7 +170,7 @@ const CLIENT: Dialect = Dialect {
     },
     diagnostic: ErrorText::always(Say::Text("no additional info for the last error code")),
     entry: EntryRule {
-        normal: "",
+        absent: "ab-initio",
         ..ENTRY
     },
     entry_once: true,

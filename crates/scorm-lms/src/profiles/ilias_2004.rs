@@ -358,6 +358,7 @@ pub(super) static SCORM_2004: Dialect = Dialect {
     },
     entry: EntryRule {
         normal: "ab-initio",
+        absent: "ab-initio",
         otherwise: "ab-initio",
         ..ENTRY
     },

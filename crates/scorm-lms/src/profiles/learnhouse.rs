@@ -5,8 +5,8 @@ use super::words::{ALL, BOTH, api, leave, played, sequencing};
 use crate::moment::PageEvent;
 use crate::network::Via;
 use crate::profile::dialect::{
-    Carries, Check, Dialect, EntryRule, ErrorText, Failed, Open, Reading, Say, Send, Sending,
-    States,
+    Carries, Check, Dialect, EntryRule, ErrorText, Failed, Open, Reading, Reply, Say, Send,
+    Sending, States,
 };
 use crate::profile::element::{
     Form::Any,
@@ -34,6 +34,7 @@ const STORE: Dialect = Dialect {
     },
     entry: EntryRule {
         normal: "ab-initio",
+        absent: "ab-initio",
         ..ENTRY
     },
     sending: Sending {
@@ -92,7 +93,11 @@ static SCORM_12: Dialect = Dialect {
         commit: (0, 101),
         ..STATES_12
     },
-    writing: &[Check::State, Check::Writable(403, 403)],
+    writing: &[
+        Check::State,
+        Check::TextNameOr(Reply::TypeError),
+        Check::Writable(403, 403),
+    ],
     ..STORE
 };
 
@@ -137,7 +142,11 @@ static SCORM_2004: Dialect = Dialect {
         commit: (0, 143),
         ..STATES_2004
     },
-    writing: &[Check::State, Check::Writable(404, 404)],
+    writing: &[
+        Check::State,
+        Check::TextNameOr(Reply::TypeError),
+        Check::Writable(404, 404),
+    ],
     sending: Sending {
         failed: Failed {
             commit: 391,

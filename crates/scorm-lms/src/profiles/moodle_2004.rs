@@ -302,6 +302,7 @@ pub(super) static SCORM_2004: Dialect = Dialect {
         ..STATES_2004
     },
     reading: Reading {
+        not_text: Some(Reply::TypeError),
         children_misuse: Unknown::Always(Reply::Empty(301)),
         count_misuse: Unknown::IfParent(Reply::Empty(301), Reply::Empty(401)),
         request_valid: RequestValid::FromRequest(
@@ -342,6 +343,7 @@ pub(super) static SCORM_2004: Dialect = Dialect {
     diagnostic: ErrorText::always(Say::Echo),
     entry: EntryRule {
         normal: "ab-initio",
+        absent: "ab-initio",
         otherwise: "ab-initio",
         ..ENTRY
     },

@@ -27,6 +27,7 @@ const STORE: Dialect = Dialect {
         fresh: "",
         suspended: "",
         normal: "",
+        absent: "",
         otherwise: "",
     },
     sending: Sending {

@@ -162,6 +162,8 @@ static SCORM_12: Dialect = Dialect {
     },
     reading: Reading {
         empty_name: Reply::Empty(0),
+        nothing_is_empty: true,
+        not_text: Some(Reply::TypeError),
         unknown: Unknown::Always(Reply::Undefined(101)),
         children_misuse: Unknown::IfParent(Reply::TypeError, Reply::Undefined(101)),
         count_misuse: Unknown::IfParent(Reply::TypeError, Reply::Undefined(101)),
@@ -172,7 +174,7 @@ static SCORM_12: Dialect = Dialect {
     },
     writing: &[
         Check::State,
-        Check::Named(0),
+        Check::NamedOr(Reply::False(0)),
         Check::Known(101),
         Check::Record(RecordRule {
             gap: 0,

@@ -55,6 +55,7 @@ pub(super) const STATES_2004: States = States {
 /// Reading that never fails.
 pub(super) const READING_OPEN: Reading = Reading {
     empty_name: Reply::Empty(0),
+    nothing_is_empty: false,
     not_text: None,
     unknown: Unknown::Always(Reply::Empty(0)),
     children_misuse: Unknown::Always(Reply::Empty(0)),
@@ -108,6 +109,7 @@ pub(super) const ENTRY: EntryRule = EntryRule {
     fresh: "ab-initio",
     suspended: "resume",
     normal: "",
+    absent: "",
     otherwise: "",
 };
 

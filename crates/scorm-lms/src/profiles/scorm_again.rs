@@ -165,6 +165,9 @@ static SCORM_12: Dialect = Dialect {
         ..STATES_12
     },
     reading: Reading {
+        empty_name: Reply::Empty(0),
+        nothing_is_empty: true,
+        not_text: Some(Reply::Empty(101)),
         unknown: Unknown::Always(Reply::Empty(401)),
         children_misuse: Unknown::IfKnown(Reply::Empty(202), Reply::Empty(401)),
         count_misuse: Unknown::IfKnown(Reply::Empty(203), Reply::Empty(401)),
@@ -174,7 +177,7 @@ static SCORM_12: Dialect = Dialect {
     },
     writing: &[
         Check::State,
-        Check::Named(201),
+        Check::NamedOr(Reply::False(0)),
         Check::Known(401),
         Check::Record(RecordRule {
             gap: 201,

@@ -325,6 +325,8 @@ pub(super) static SCORM_2004: Dialect = Dialect {
     elements: ELEMENTS,
     arguments: [Argument::EmptyOrMissing; 3],
     reading: Reading {
+        nothing_is_empty: true,
+        not_text: Some(Reply::Empty(101)),
         group: Some(Reply::Object(0)),
         request_valid: RequestValid::Fixed(
             &[
