@@ -4,7 +4,7 @@
 // for that, so that a tool's answer never runs ahead of what the page did before. The content's
 // calls do not wait, but they may not run far ahead either: see `MOST_EVENTS`.
 
-import type { Event as JournalEvent } from "../../crates/scorm-wasm/js/engine.js";
+import type { Event as JournalEvent, Told } from "../../crates/scorm-wasm/js/engine.js";
 import type { CallFrame, Departure, Order, PersonAct } from "./messages";
 import type { Entry } from "./wire";
 
@@ -22,6 +22,12 @@ const LAST_BREATH = 60_000;
 const LOST = "lost";
 const STATUS_LOST = 507;
 const RECONNECT_MS = 200;
+
+/** What is kept beside an event: where the content called, and what the code of an LMS told it. Decides nothing. */
+export interface Beside {
+  source?: CallFrame[];
+  lms?: Told;
+}
 
 interface Waiting {
   seq: number;
@@ -78,9 +84,8 @@ export class Journal {
     return this.waiting.length >= FULL_EVENTS || this.characters >= FULL_CHARACTERS;
   }
 
-  /** `source` says where the content made a call. */
-  append(event: JournalEvent, source: CallFrame[]): void {
-    this.add(source.length === 0 ? { event } : { event, source });
+  append(event: JournalEvent, beside: Beside = {}): void {
+    this.add({ event, ...beside });
   }
 
   /** The course is closed because its content left. */
@@ -89,8 +94,8 @@ export class Journal {
   }
 
   /** Says when something happened that the server itself has written down. */
-  appendTicket(ticket: number, tookUs: number): void {
-    this.add({ ticket, took_us: tookUs });
+  appendTicket(ticket: number, tookUs: number, lms?: Told): void {
+    this.add({ ticket, took_us: tookUs, ...(lms && { lms }) });
   }
 
   /** What the person did to the page, in its place between the calls. Where nothing is kept, it is let go. */

@@ -18,6 +18,7 @@ use tokio::sync::watch;
 
 use super::chatter::Chatter;
 use super::keeping::Keeping;
+use super::lms::{LmsCourse, LmsReport};
 use super::person::{ActsTold, BlockedList};
 use super::replica::{Replica, Told};
 use super::tickets::Tickets;
@@ -44,6 +45,8 @@ pub struct LiveCourse {
     pub(super) kept: watch::Sender<Kept>,
     /// Another session has saved the course meanwhile.
     kept_aside: AtomicBool,
+    /// The server of the LMS that it plays in; none where the engine itself answers.
+    pub lms: Option<Arc<LmsCourse>>,
     /// What the browser of a person kept the course from loading.
     pub(super) blocked: Mutex<BlockedList>,
     /// What a person did to its page; absent where none plays.
@@ -78,6 +81,7 @@ impl LiveCourse {
         keeping: Option<Keeping>,
         suspend_data_limit: usize,
         journal_bytes: u64,
+        lms: Option<Arc<LmsCourse>>,
     ) -> Result<Self, StoreError> {
         let engine = opening.clone().open_on(course);
         let replica = Replica::new(engine, session.id().as_str(), suspend_data_limit);
@@ -99,6 +103,7 @@ impl LiveCourse {
             count: watch::Sender::new(0),
             kept: watch::Sender::default(),
             kept_aside: AtomicBool::new(false),
+            lms,
             blocked: Mutex::default(),
             acts: Mutex::default(),
         })
@@ -107,6 +112,12 @@ impl LiveCourse {
     /// Looks at the replica.
     pub fn read<T>(&self, look: impl FnOnce(&Replica) -> T) -> T {
         look(&self.folded().replica)
+    }
+
+    /// What the LMS has stored; none where the engine itself answers.
+    pub(super) fn lms_report(&self) -> Option<LmsReport> {
+        let lms = self.lms.as_ref()?;
+        Some(self.read(|replica| lms.report(replica)))
     }
 
     /// The state was saved beside the course's own file, which holds a newer one.

@@ -6,7 +6,9 @@
 use std::io;
 
 use greenroom_web::stage::CallFrame;
-use scorm_session::{Answer, ApiFunction, Effect, Event, EventKind, Learner, Opening, Session};
+use scorm_session::{
+    Answer, ApiFunction, Effect, Event, EventKind, Learner, Opening, Session, Thrown, Told,
+};
 use serde_json::value::RawValue;
 
 use super::mask::{self, Names};
@@ -48,7 +50,8 @@ impl MaskedJournal {
                     frame.file = self.names.hide(&frame.file);
                     frame.function = frame.function.as_deref().map(|name| self.names.hide(name));
                 }
-                let event = self.apply(&event);
+                let mut event = self.apply(&event);
+                event.lms = event.lms.map(without_value);
                 serde_json::value::to_raw_value(&LocatedEvent::new(&event, &source))
             }
         };
@@ -152,6 +155,20 @@ impl MaskedJournal {
 }
 
 /// What can be compared of an answer: its text may hold what is masked.
+/// What an LMS said may hold any value; of which type it was, and with which error, stays known.
+fn without_value(told: Told) -> Told {
+    Told {
+        value: told
+            .value
+            .filter(|value| value == "true" || value == "false"),
+        throws: told.throws.map(|thrown| Thrown {
+            message: String::new(),
+            ..thrown
+        }),
+        ..told
+    }
+}
+
 fn answer(effects: &[Effect]) -> Option<(u16, bool)> {
     effects.iter().find_map(|effect| match effect {
         Effect::Answered(Answer { value, error }) => Some((*error, value.is_empty())),

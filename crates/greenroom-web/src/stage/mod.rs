@@ -3,6 +3,7 @@
 mod content;
 mod events;
 mod host;
+mod lms;
 mod person_act;
 mod person_page;
 mod player_start;
@@ -19,6 +20,7 @@ use crate::gate::{self, ConnectionLimits, Token};
 pub use events::{CallFrame, Departure, DepartureKind, EventSink, JournalEntry, SinkError};
 use greenroom_stdx::IgnorePoison as _;
 use host::Playing;
+pub use lms::{Arrival, Condition, Lms, LmsLaunch, LmsServer};
 pub use person_act::{ActTarget, ClickTold, Entered, PersonAct, UnwrittenWhy, Way};
 pub use person_page::{Blocked, NobodyThere, PersonPage, ScriptFault, Served};
 pub use player_start::{Order, PlayerStart};
@@ -60,6 +62,10 @@ pub struct Course {
     pub key: Token,
     /// A person plays it, in a browser of their own.
     pub person: Option<Arc<PersonPage>>,
+    /// The server of the LMS that it is played in; none for the standard.
+    pub lms: Option<Lms>,
+    /// A permissions policy forbids `unload` handlers.
+    pub unload_denied: bool,
 }
 
 impl std::fmt::Debug for Course {
@@ -179,6 +185,8 @@ pub(crate) fn app(courses: Arc<Courses>, port: u16) -> Router {
         .route("/player/faults", post(person_page::faulted))
         .route("/player/{name}", get(player_file))
         .route("/player/boot.json", get(boot))
+        .route("/player/lms", post(lms::save))
+        .route("/player/lms/launch", post(lms::launch))
         .route("/player/events", post(events::post).get(events::socket))
         .route("/content/{*path}", get(content::serve))
         .layer(DefaultBodyLimit::max(LARGEST_BATCH))
@@ -212,6 +220,7 @@ fn asset(name: &str) -> Response {
     let (path, bytes) = match name {
         "" => ("index.html", assets::find("player/index.html")),
         "engine.wasm" => (name, Some(assets::engine())),
+        "lms.wasm" => (name, Some(assets::lms())),
         "person.js" => (name, assets::find("person/person.js")),
         _ => (name, assets::find(&format!("player/{name}"))),
     };
