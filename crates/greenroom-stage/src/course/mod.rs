@@ -3,6 +3,7 @@
 pub mod api;
 pub mod arguments;
 pub mod browser_events;
+pub mod circumstances;
 pub mod closing;
 mod departure;
 pub mod development;

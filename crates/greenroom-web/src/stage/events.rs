@@ -4,7 +4,8 @@
 //! it does not know the key.
 
 use super::Course;
-use super::host::Playing;
+use super::conditions::{self, Conditions};
+use super::host::{Playing, Under};
 use super::person_page::Blocked;
 use super::player_start::Order;
 use axum::body::to_bytes;
@@ -97,14 +98,18 @@ pub trait EventSink: Send + Sync {
 }
 
 /// The live channel of the player page.
-pub(super) async fn socket(Playing(course): Playing, upgrade: WebSocketUpgrade) -> Response {
+pub(super) async fn socket(
+    Playing(course): Playing,
+    Under(conditions): Under,
+    upgrade: WebSocketUpgrade,
+) -> Response {
     upgrade
         .max_message_size(super::LARGEST_BATCH)
         .max_frame_size(super::LARGEST_BATCH)
-        .on_upgrade(move |socket| receive(socket, course))
+        .on_upgrade(move |socket| receive(socket, course, conditions))
 }
 
-async fn receive(mut socket: WebSocket, course: Arc<Course>) {
+async fn receive(mut socket: WebSocket, course: Arc<Course>, conditions: Arc<Conditions>) {
     let first = tokio::time::timeout(PATIENCE, socket.recv()).await;
     let known = matches!(&first, Ok(Some(Ok(Message::Text(key)))) if course.key.matches(key));
     if !known {
@@ -112,9 +117,17 @@ async fn receive(mut socket: WebSocket, course: Arc<Course>) {
         return;
     }
     let mut orders = course.person.as_ref().map(|page| page.follow());
+    let mut connection = conditions.follow();
     loop {
         let message = tokio::select! {
             message = socket.recv() => message,
+            refuses = conditions::ends(&mut connection) => {
+                if refuses {
+                    // Told before the next save, so that it is answered with a failure.
+                    drop(socket.send(Message::Text(LOST.into())).await);
+                }
+                return;
+            }
             order = next_order(&mut orders) => {
                 let order = serde_json::json!(order).to_string();
                 if socket.send(Message::Text(order.into())).await.is_err() {
@@ -129,7 +142,11 @@ async fn receive(mut socket: WebSocket, course: Arc<Course>) {
         let Some(entries) = with_those_behind(message, &mut socket) else {
             return;
         };
-        let answer = match course.events.append(entries).await {
+        let kept = match conditions.admit() {
+            Ok(()) => course.events.append(entries).await,
+            Err(refused) => Err(refused),
+        };
+        let answer = match kept {
             Ok(kept) => kept.to_string(),
             Err(SinkError::Again(error)) => {
                 tracing::error!(%error, "events of the page were not kept");
@@ -180,7 +197,11 @@ fn with_those_behind(first: Message, socket: &mut WebSocket) -> Option<Vec<Journ
 }
 
 /// Events of a page that waits for them to be on disk, or that is going away.
-pub(super) async fn post(Playing(course): Playing, request: Request) -> Result<String, StatusCode> {
+pub(super) async fn post(
+    Playing(course): Playing,
+    Under(conditions): Under,
+    request: Request,
+) -> Result<String, StatusCode> {
     let key = request.headers().get(KEY).and_then(|key| key.to_str().ok());
     if !key.is_some_and(|key| course.key.matches(key)) {
         course.events.intruded("a request without the key");
@@ -190,16 +211,15 @@ pub(super) async fn post(Playing(course): Playing, request: Request) -> Result<S
         .await
         .map_err(|_| StatusCode::PAYLOAD_TOO_LARGE)?;
     let entries = serde_json::from_slice(&body).map_err(|_| StatusCode::BAD_REQUEST)?;
-    course
-        .events
-        .append(entries)
-        .await
-        .map(|kept| kept.to_string())
-        .map_err(|error| {
-            tracing::error!(%error, "events that the page waits for were not kept");
-            match error {
-                SinkError::Again(_) => StatusCode::SERVICE_UNAVAILABLE,
-                SinkError::Lost(_) => StatusCode::INSUFFICIENT_STORAGE,
-            }
-        })
+    let kept = match conditions.admit() {
+        Ok(()) => course.events.append(entries).await,
+        Err(refused) => Err(refused),
+    };
+    kept.map(|kept| kept.to_string()).map_err(|error| {
+        tracing::error!(%error, "events that the page waits for were not kept");
+        match error {
+            SinkError::Again(_) => StatusCode::SERVICE_UNAVAILABLE,
+            SinkError::Lost(_) => StatusCode::INSUFFICIENT_STORAGE,
+        }
+    })
 }
