@@ -165,6 +165,7 @@ async fn rehearse(
     let performed = Performed {
         package: package.map(|package| package.root().to_owned()),
         home: session.clone(),
+        stays: None,
     };
     let scenarios = scenarios(params, performed.package.as_deref())?;
     let mut ids = Vec::new();

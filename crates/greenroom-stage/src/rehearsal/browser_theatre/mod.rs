@@ -56,6 +56,8 @@ pub(crate) struct BrowserTheatre {
     package: Option<PathBuf>,
     /// The session that gets the pictures; without it, that of the course.
     home: Option<Arc<Session>>,
+    /// How the course is launched that stays open when the rehearsal is over.
+    stays: Option<LaunchOptions>,
     /// One session per course that was played, by the course's key.
     sessions: BTreeMap<String, Arc<Session>>,
     open: Option<Arc<Runtime>>,
@@ -75,7 +77,11 @@ impl BrowserTheatre {
         runtimes: &Arc<Runtimes>,
         handle: Handle,
         folder: PathBuf,
-        Performed { package, home }: Performed,
+        Performed {
+            package,
+            home,
+            stays,
+        }: Performed,
     ) -> Self {
         Self {
             runtimes: Arc::clone(runtimes),
@@ -83,6 +89,7 @@ impl BrowserTheatre {
             folder,
             package,
             home,
+            stays,
             sessions: BTreeMap::new(),
             open: None,
             closed: None,
@@ -92,6 +99,14 @@ impl BrowserTheatre {
             calls_seen: 0,
             console_seen: 0,
         }
+    }
+
+    /// The course where the rehearsal ended; its session is the caller's from now on.
+    pub(crate) fn hand_over(&mut self) -> Option<Arc<Runtime>> {
+        let runtime = self.open.take()?;
+        let id = runtime.session.id();
+        self.sessions.retain(|_, session| session.id() != id);
+        Some(runtime)
     }
 }
 
@@ -113,7 +128,7 @@ impl Theatre for BrowserTheatre {
         let request = LaunchRequest {
             options: LaunchOptions {
                 viewport,
-                ..LaunchOptions::default()
+                ..self.stays.clone().unwrap_or_default()
             },
             new_attempt: true,
             keep: false,
@@ -309,6 +324,9 @@ impl Theatre for BrowserTheatre {
     }
 
     fn leave(&mut self) -> Result<Option<Learner>, TheatreFault> {
+        if self.stays.is_some() {
+            return Ok(None);
+        }
         let Some(runtime) = &self.open else {
             return Ok(None);
         };

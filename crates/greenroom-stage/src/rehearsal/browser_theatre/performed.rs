@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use greenroom_store::Session;
 
+use crate::course::launch_options::LaunchOptions;
+
 /// What is performed, and for whom.
 #[derive(Clone, Debug, Default)]
 pub struct Performed {
@@ -12,6 +14,8 @@ pub struct Performed {
     pub package: Option<PathBuf>,
     /// The session that gets the pictures.
     pub home: Option<Arc<Session>>,
+    /// The course is launched in this way, and stays open where the rehearsal ends.
+    pub stays: Option<LaunchOptions>,
 }
 
 impl Performed {
@@ -21,6 +25,7 @@ impl Performed {
         Self {
             package: course.or_else(|| self.package.clone()),
             home: self.home.clone(),
+            stays: self.stays.clone(),
         }
     }
 }

@@ -1,0 +1,39 @@
+//! `menu`: another activity is chosen from the menu of the LMS.
+
+use futures::FutureExt as _;
+use futures::future::BoxFuture;
+use greenroom_stage::StageError;
+use scorm_session::LearnerRequest;
+
+use super::{Leaving, Left, Way};
+
+pub(super) struct Menu;
+
+impl Way for Menu {
+    fn name(&self) -> &'static str {
+        "menu"
+    }
+
+    fn says(&self) -> &'static str {
+        "chooses another activity from the menu of the LMS"
+    }
+
+    fn leave<'a>(&'a self, from: &'a Leaving<'a>) -> BoxFuture<'a, Result<Left, StageError>> {
+        async move {
+            let navigation = from
+                .runtime
+                .live
+                .read(|replica| replica.engine.navigation());
+            let mut entries = navigation.menu.iter().flatten();
+            let Some(other) = entries.find(|one| one.visible && one.selectable && !one.current)
+            else {
+                return Ok(Left::NotPossible(
+                    "the menu of the LMS offers no other activity here".to_owned(),
+                ));
+            };
+            let target = other.identifier.clone();
+            from.navigate(&LearnerRequest::Choice { target }).await
+        }
+        .boxed()
+    }
+}
