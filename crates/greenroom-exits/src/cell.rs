@@ -56,7 +56,12 @@ pub(crate) struct Left {
 }
 
 impl Left {
-    pub(crate) fn not_possible(way: &dyn Way, moment: Moment, lms: &'static str, why: String) -> Self {
+    pub(crate) fn not_possible(
+        way: &dyn Way,
+        moment: Moment,
+        lms: &'static str,
+        why: String,
+    ) -> Self {
         Self {
             way: way.name(),
             moment,
