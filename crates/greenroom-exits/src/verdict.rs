@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::arrivals::Arrivals;
 use crate::cell::Left;
-use crate::eavesdropping::Tried;
+use crate::eavesdropping::{Listener, Tried};
 use crate::moment::Moment;
 use crate::returning::Return;
 
@@ -121,7 +121,12 @@ pub(crate) fn judge(left: Left, orderly: &Orderly) -> Row {
     }
     let mut wanted: BTreeMap<String, String> = orderly.expected.clone();
     let mut lost: BTreeMap<String, String> = BTreeMap::new();
-    for (element, value) in &orderly.expected {
+    // What is still in the tab that one comes back to is not lost.
+    let is_still_there = left
+        .on_return
+        .as_ref()
+        .is_some_and(|one| one.in_the_same_tab && one.same_page);
+    for (element, value) in orderly.expected.iter().filter(|_| !is_still_there) {
         let arrived = left.arrivals.get(element);
         let is_there = arrived.is_some_and(|one| one.while_leaving || one.value == *value);
         if !is_there {
@@ -167,7 +172,7 @@ pub(crate) fn judge(left: Left, orderly: &Orderly) -> Row {
         let own = own.rfind(|tried| tried.sets().is_some_and(|(set, _)| set == one.what));
         own.or_else(|| orderly.saved_by.get(&one.what))
     });
-    let line = cause.and_then(|tried| tried.at.clone());
+    let line = cause.and_then(|tried| handler(tried, &left.listeners));
     let fix = (verdict != Verdict::Kept).then(|| fix(cause, &told));
     Row {
         verdict,
@@ -215,6 +220,15 @@ fn loses_place(left: &Left) -> bool {
     let moved_on = matches!(left.way, "next_activity" | "menu");
     let elsewhere = left.on_return.as_ref().is_some_and(|one| !one.same_page);
     elsewhere && !done && !moved_on && left.moment != Moment::Start
+}
+
+/// Where the course registers what saves, else where it saves.
+fn handler(tried: &Tried, listeners: &[Listener]) -> Option<String> {
+    let mut registered = listeners.iter();
+    let registered = registered.find(|one| Some(&one.event) == tried.event.as_ref());
+    registered
+        .map(|one| one.at.clone())
+        .or_else(|| tried.at.clone())
 }
 
 fn kind(element: &str) -> LostKind {

@@ -120,13 +120,17 @@ impl Leaving<'_> {
 
     /// Has the LMS move on to another activity.
     async fn navigate(&self, request: &LearnerRequest) -> Result<Left, StageError> {
+        let before = self.runtime.activity();
         let moved = self.runtime.navigate(request).await?;
-        Ok(match moved.map(|moved| moved.outcome) {
-            Some(Err(refusal)) => {
-                Left::NotPossible(format!("the LMS refuses it: {}", refusal.message))
-            }
-            _ => Left::Away,
-        })
+        if let Some(Err(refusal)) = moved.map(|moved| moved.outcome) {
+            let why = format!("the LMS refuses it: {}", refusal.message);
+            return Ok(Left::NotPossible(why));
+        }
+        let after = self.runtime.activity();
+        if after.is_none() || after == before {
+            return Ok(Left::NotPossible("no other activity follows".to_owned()));
+        }
+        Ok(Left::Away)
     }
 
     /// Waits until what was sent has arrived.
