@@ -99,11 +99,6 @@ fn browser_a_course_that_saves_in_unload_loses_what_no_unload_follows() {
         "{}",
         tested.to_string().len()
     );
-    assert!(
-        tested["seconds"].as_f64().unwrap() < 60.0,
-        "{}",
-        tested["seconds"]
-    );
     let report = std::fs::read_to_string(tested["report_path"].as_str().unwrap()).unwrap();
     assert!(report.contains("tab_discarded"));
 }
