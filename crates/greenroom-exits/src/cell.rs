@@ -178,6 +178,7 @@ impl Trial<'_> {
         let left = way.leave(&leaving).await?;
         leaving.dust().await;
         heard.listen();
+        heard.forget_the_next();
         let arrivals = runtime
             .live
             .read(|replica| Arrivals::in_standard(replica, &activity, before));

@@ -161,11 +161,15 @@ pub(crate) fn judge(left: Left, orderly: &Orderly) -> Row {
             value: Some(left.page.clone()),
         });
     }
-    let verdict = match (told.is_empty(), none_arrived) {
-        (true, _) => Verdict::Kept,
-        (false, true) => Verdict::Lost,
-        (false, false) if left.arrivals.elements.is_empty() => Verdict::Lost,
-        (false, false) => Verdict::PartlyLost,
+    // Who only loses how long it took, and how it ended, has the work itself.
+    let work = |one: &Lost| !matches!(one.kind, LostKind::Exit | LostKind::Time);
+    let all_is_lost = none_arrived || left.arrivals.elements.is_empty();
+    let verdict = if told.is_empty() {
+        Verdict::Kept
+    } else if all_is_lost && told.iter().any(work) {
+        Verdict::Lost
+    } else {
+        Verdict::PartlyLost
     };
     let cause = told.iter().find_map(|one| {
         let mut own = left.tried.iter();

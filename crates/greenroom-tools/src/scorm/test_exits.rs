@@ -16,8 +16,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Map;
 
-use crate::background::Answer;
-use crate::playing::{attempt, operation};
+use crate::playing::attempt;
 use crate::scorm::open_course::OPEN_ERRORS;
 use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 
@@ -32,9 +31,9 @@ const CELL: usize = 90;
 const PER_MOMENT: Duration = Duration::from_mins(4);
 const AROUND: Duration = Duration::from_mins(2);
 
-/// Leave a course in every way, come back, and tell what was lost
+/// Leave a course in every way and tell what is lost
 ///
-/// Returns matrix, worst with line and fix, report_path.
+/// Returns matrix, worst, report_path.
 #[derive(Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormTestExitsParams {
@@ -43,18 +42,13 @@ pub(crate) struct ScormTestExitsParams {
     /// File; leave where it ends
     #[serde(default)]
     rehearsal: Option<PathBuf>,
-    /// start, middle, end; middle if absent
+    /// middle if absent
     #[serde(default)]
     moments: Vec<Place>,
-    /// All if absent
     #[serde(default)]
     ways: Vec<String>,
-    /// standard if absent
     #[serde(default)]
     lms_profiles: Vec<String>,
-    /// Answer at once
-    #[serde(default)]
-    background: bool,
 }
 
 /// When to leave
@@ -149,7 +143,7 @@ impl Tool for ScormTestExits {
     const ACTS: bool = false;
     const ERRORS: &'static [ErrorCode] = OPEN_ERRORS;
     type Params = ScormTestExitsParams;
-    type Output = Answer<Tested>;
+    type Output = Tested;
 
     fn deadline(params: &Self::Params) -> Duration {
         let moments = u32::try_from(params.moments.len().max(1))
@@ -162,13 +156,9 @@ impl Tool for ScormTestExits {
         let ways = ways(&params.ways)?;
         let home = attempt::home_of(cx, None, Some(&params.package_path)).await?;
         let options = options(&params, ways, &home)?;
-        let background = params.background;
-        operation::run(cx, Self::NAME, background, home, |cx, home| async move {
-            let tested = test(&cx, options, &home).await;
-            home.close().await?;
-            tested
-        })
-        .await
+        let tested = test(cx, options, &home).await;
+        home.close().await?;
+        tested
     }
 }
 
