@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::context::{Context, ContextOptions};
 use crate::error::{BrowserError, Result};
-use crate::launch::LaunchOptions;
+use crate::launch::{Flags, LaunchOptions};
 use crate::running::Running;
 
 /// A browser that may not run yet. Clones share it.
@@ -91,8 +91,18 @@ impl Browser {
         }
     }
 
+    /// Another browser, with processes of its own, that behaves as a learner's does.
+    #[must_use]
+    pub fn of_learner(&self) -> Self {
+        Self::new(LaunchOptions {
+            flags: Flags::Learner,
+            ..(*self.options).clone()
+        })
+    }
+
     /// A new isolated context, in a process that holds no other.
-    pub async fn new_context(&self, options: ContextOptions) -> Result<Context> {
+    pub async fn new_context(&self, mut options: ContextOptions) -> Result<Context> {
+        options.has_real_focus |= self.options.flags == Flags::Learner;
         let running = {
             let mut processes = self.processes.lock().await;
             let running = self.free(&mut processes).await?;

@@ -32,7 +32,7 @@ pub use element::{
 };
 pub use error::{BrowserError, Crash, Result};
 pub use input::{Input, KeyInput, KeyMove, MouseButton, MouseInput, MouseMove};
-pub use launch::{LaunchOptions, stale_processes};
+pub use launch::{Flags, LaunchOptions, stale_processes};
 pub use locate::{Looked, PROGRAM_VARIABLE, Program, locate};
 pub use page::{
     Area, Clip, EvaluateOptions, Evaluated, Exception, Film, FilmFrame, FilmOptions, Frame, Image,

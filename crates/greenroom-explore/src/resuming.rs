@@ -163,7 +163,7 @@ impl Explorer<'_> {
 }
 
 /// A control that takes the learner back, on a page that asks first.
-fn asks_to_resume(view: &View) -> Option<crate::act::Act> {
+pub(crate) fn asks_to_resume(view: &View) -> Option<crate::act::Act> {
     let is_called = |words: &str| {
         let label = words
             .trim_start_matches("click ")

@@ -14,6 +14,8 @@ pub enum DialogPolicy {
     Accept,
     /// Cancel. A `beforeunload` is accepted all the same, or the page could never be left.
     Dismiss,
+    /// As [`Self::Accept`], but whoever is asked before leaving stays.
+    Stay,
 }
 
 /// The kind of a dialog.
@@ -76,7 +78,12 @@ pub(super) fn answer(
     timestamp: u64,
 ) -> Option<(Dialog, Value)> {
     let opening: DialogOpening = serde_json::from_value(params).ok()?;
-    let accepted = policy == DialogPolicy::Accept || opening.kind == DialogKind::Beforeunload;
+    let leaves = opening.kind == DialogKind::Beforeunload;
+    let accepted = match policy {
+        DialogPolicy::Accept => true,
+        DialogPolicy::Dismiss => leaves,
+        DialogPolicy::Stay => !leaves,
+    };
     let answer = json!({"accept": accepted, "promptText": opening.default_prompt});
     let DialogOpening {
         url,
@@ -104,11 +111,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn leaving_a_page_is_never_refused() {
+    fn leaving_a_page_is_refused_by_those_who_stay_only() {
         for (kind, policy, want) in [
             ("confirm", DialogPolicy::Accept, true),
             ("confirm", DialogPolicy::Dismiss, false),
             ("beforeunload", DialogPolicy::Dismiss, true),
+            ("beforeunload", DialogPolicy::Stay, false),
+            ("confirm", DialogPolicy::Stay, true),
         ] {
             let params = json!({"type": kind, "message": "?", "url": "http://a/"});
             let (dialog, answer) = answer(params, policy, 1).unwrap();

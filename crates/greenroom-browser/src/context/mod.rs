@@ -207,6 +207,45 @@ impl Context {
         self.hub().state().downloads.captured()
     }
 
+    /// Cut its pages off from the network, or connect them again.
+    ///
+    /// Sockets that are open stay so: whoever serves the page must close them as well.
+    pub async fn set_offline(&self, offline: bool) -> Result<()> {
+        let params = json!({
+            "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1,
+        });
+        self.hub()
+            .send_to_documents("Network.emulateNetworkConditions", &params)
+            .await
+    }
+
+    /// Kill the browser process, as a crash or a power cut would. Nothing of its pages runs any more.
+    pub async fn kill_browser(&self) {
+        self.inner.running.close().await;
+    }
+
+    /// Quit the browser, as by closing its last window, and wait until it has ended.
+    pub async fn quit_browser(&self, limit: Duration) -> Result<()> {
+        let mut events = self.events();
+        // One that ends at once may not answer.
+        drop(self.inner.running.call("Browser.close", &json!({})).await);
+        let gone = async {
+            while !self.inner.running.connection.is_closed() {
+                match events.next().await {
+                    None | Some(ContextEvent::BrowserGone) => return,
+                    Some(_) => {}
+                }
+            }
+        };
+        if tokio::time::timeout(limit, gone).await.is_err() {
+            return Err(BrowserError::Timeout {
+                what: "quitting the browser".into(),
+                after: limit,
+            });
+        }
+        Ok(())
+    }
+
     /// What is known about the browser that holds it.
     pub fn browser(&self) -> Result<BrowserInfo> {
         let info = self.inner.running.info.get().cloned();

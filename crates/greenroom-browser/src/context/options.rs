@@ -21,6 +21,8 @@ pub struct ContextOptions {
     pub bindings: Vec<String>,
     /// How large a picture may be that goes along with an answer.
     pub pictures: PictureLimits,
+    /// Its pages lose focus and sight as in a real window; else each is always in front.
+    pub has_real_focus: bool,
 }
 
 /// How large a picture may be that goes along with an answer.

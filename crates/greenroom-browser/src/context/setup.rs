@@ -43,10 +43,12 @@ pub(super) fn commands(kind: TargetKind, options: &ContextOptions) -> Vec<Comman
         );
     }
     if kind == TargetKind::Page {
-        add(
-            "Emulation.setFocusEmulationEnabled",
-            json!({"enabled": true}),
-        );
+        if !options.has_real_focus {
+            add(
+                "Emulation.setFocusEmulationEnabled",
+                json!({"enabled": true}),
+            );
+        }
         list.extend(viewport(&options.viewport));
     }
     list.push(("Runtime.runIfWaitingForDebugger", json!({})));

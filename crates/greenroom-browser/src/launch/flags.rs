@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::Flags;
 use super::sandbox::Sandbox;
 use crate::context::Viewport;
 use crate::locate::Program;
@@ -15,8 +16,17 @@ pub(super) fn arguments(
     profile: &Path,
     sandbox: Sandbox,
     renderer_memory_mb: Option<u64>,
+    flags: Flags,
 ) -> Vec<String> {
     let mut arguments: Vec<String> = FLAGS.iter().map(ToString::to_string).collect();
+    let features = match flags {
+        Flags::Tools => {
+            arguments.extend(TOOLS_FLAGS.iter().map(ToString::to_string));
+            [FEATURES_OFF, TOOLS_FEATURES_OFF].concat()
+        }
+        Flags::Learner => FEATURES_OFF.to_vec(),
+    };
+    arguments.push(format!("--disable-features={}", features.join(",")));
     if program.headless_shell {
         // Sessions have contexts of their own; the profile's databases need not be made.
         arguments.push("--incognito".into());
@@ -57,25 +67,13 @@ const FLAGS: &[&str] = &[
     "--metrics-recording-only",
     "--disable-breakpad",
     "--disable-crash-reporter",
-    "--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,\
-     AcceptCHFrame,AutofillServerCommunication,CertificateTransparencyComponentUpdater,\
-     InterestFeedContentSuggestions,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,\
-     GlobalMediaControls,ImprovedCookieControls,LensOverlay,DestroyProfileOnBrowserClose,\
-     RenderDocument,BackForwardCache,PaintHolding,Prerender2,SpareRendererForSitePerProcess,\
-     DeclarativePerformanceObserver,CpuPerformance",
     // Processes that would have to be started and kept for nothing. The first renderer would wait
     // for the second zygote, which starts the graphics process only.
     "--enable-features=NetworkServiceInProcess2",
     "--no-unsandboxed-zygote",
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
-    // A page in the back works like one in front.
-    "--disable-background-timer-throttling",
-    "--disable-backgrounding-occluded-windows",
-    "--disable-renderer-backgrounding",
     "--disable-hang-monitor",
     "--disable-prompt-on-repost",
-    "--disable-popup-blocking",
-    "--autoplay-policy=no-user-gesture-required",
     // The same picture on every machine.
     "--disable-gpu",
     "--force-color-profile=srgb",
@@ -85,6 +83,43 @@ const FLAGS: &[&str] = &[
     "--lang=en-US",
     "--use-mock-keychain",
     "--password-store=basic",
+];
+
+/// Parts of the browser that are off for everybody.
+const FEATURES_OFF: &[&str] = &[
+    "Translate",
+    "OptimizationHints",
+    "MediaRouter",
+    "DialMediaRouteProvider",
+    "AcceptCHFrame",
+    "AutofillServerCommunication",
+    "CertificateTransparencyComponentUpdater",
+    "InterestFeedContentSuggestions",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "GlobalMediaControls",
+    "ImprovedCookieControls",
+    "LensOverlay",
+    "DestroyProfileOnBrowserClose",
+    "RenderDocument",
+    "PaintHolding",
+    "Prerender2",
+    "SpareRendererForSitePerProcess",
+    "DeclarativePerformanceObserver",
+    "CpuPerformance",
+];
+
+/// What a learner's browser has and tools do without: a page that was left stays alive for a while.
+const TOOLS_FEATURES_OFF: &[&str] = &["BackForwardCache"];
+
+/// What tools need and no learner's browser has.
+const TOOLS_FLAGS: &[&str] = &[
+    // A page in the back works like one in front.
+    "--disable-background-timer-throttling",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-renderer-backgrounding",
+    "--disable-popup-blocking",
+    "--autoplay-policy=no-user-gesture-required",
 ];
 
 /// Chromium's renderers need room in /dev/shm; containers often give 64 MB.
@@ -97,4 +132,32 @@ fn shared_memory_is_small() -> bool {
 #[cfg(not(target_os = "linux"))]
 fn shared_memory_is_small() -> bool {
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_learners_browser_has_what_tools_switch_off() {
+        let program = Program {
+            path: "chromium".into(),
+            headless_shell: false,
+        };
+        let line = |flags| {
+            let profile = Path::new("profile");
+            arguments(&program, profile, Sandbox::On, None, flags).join(" ")
+        };
+        let (tools, learner) = (line(Flags::Tools), line(Flags::Learner));
+        for habit in [
+            "BackForwardCache",
+            "--disable-popup-blocking",
+            "--disable-renderer-backgrounding",
+            "--disable-background-timer-throttling",
+        ] {
+            assert!(tools.contains(habit), "{tools}");
+            assert!(!learner.contains(habit), "{learner}");
+        }
+        assert!(learner.contains("Translate"), "{learner}");
+    }
 }

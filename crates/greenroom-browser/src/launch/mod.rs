@@ -33,6 +33,20 @@ pub struct LaunchOptions {
     pub profiles: Option<PathBuf>,
     /// Memory that the scripts of one page may take; 1024 MB without it.
     pub renderer_memory_mb: Option<u64>,
+    /// Whose habits it has.
+    pub flags: Flags,
+}
+
+/// Whose habits a browser has that we start.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Flags {
+    /// Repeatable, and never in the way: pages in the back work like one in front, windows open
+    /// unasked, a page that was left is gone.
+    #[default]
+    Tools,
+    /// As people have it: the back/forward cache, timers that are throttled in the back, popups that
+    /// are blocked, focus that can be lost. How a page is left shows here only.
+    Learner,
 }
 
 /// Processes of browsers whose Greenroom has died without ending them.

@@ -78,6 +78,7 @@ impl Process {
                 profile.path(),
                 sandbox,
                 options.renderer_memory_mb,
+                options.flags,
             ))
             .env_remove("DISPLAY")
             .stdin(Stdio::null())

@@ -4,6 +4,7 @@ mod evaluate;
 mod exception;
 mod film;
 mod frame;
+mod leaving;
 mod navigate;
 mod picture;
 mod rect;

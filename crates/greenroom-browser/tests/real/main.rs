@@ -15,6 +15,7 @@ mod browser_film;
 mod browser_frames;
 mod browser_input;
 mod browser_launch;
+mod browser_leaving;
 mod browser_network;
 mod browser_offline;
 mod browser_screenshot;

@@ -8,6 +8,7 @@ use scorm_runtime::Edition;
 use scorm_session::LessonMode;
 use serde::{Deserialize, Serialize};
 
+use super::circumstances::Circumstances;
 use super::viewport::ViewportParams;
 
 /// Options of a launch.
@@ -58,6 +59,9 @@ pub struct LaunchOptions {
     /// Chance and clock of the content come from this.
     #[serde(skip)]
     pub seed: Option<u64>,
+    /// What differs for those who try out how a course is left.
+    #[serde(skip)]
+    pub circumstances: Circumstances,
 }
 
 fn generic() -> String {
@@ -86,6 +90,7 @@ impl Default for LaunchOptions {
             credit: CreditParam::default(),
             treat_as_edition: None,
             seed: None,
+            circumstances: Circumstances::default(),
         }
     }
 }
@@ -155,6 +160,7 @@ impl LaunchChanges {
             credit: self.credit.unwrap_or(earlier.credit),
             treat_as_edition: self.treat_as_edition.or(earlier.treat_as_edition),
             seed: earlier.seed,
+            circumstances: earlier.circumstances,
         }
     }
 }

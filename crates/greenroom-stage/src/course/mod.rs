@@ -5,6 +5,7 @@ pub mod arguments;
 pub mod browser_events;
 pub(crate) mod call_source;
 pub mod chatter;
+pub mod circumstances;
 pub mod closing;
 mod departure;
 pub mod development;

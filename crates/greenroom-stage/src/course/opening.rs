@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use greenroom_browser::{BrowserInfo, Context, ContextOptions, NetworkPolicy, Page};
+use greenroom_browser::{BrowserInfo, Context, ContextOptions, FrameId, NetworkPolicy, Page};
 use greenroom_stdx::now_ms;
 use greenroom_store::{Namespace, Session};
 use greenroom_web::gate::Token;
@@ -14,6 +14,7 @@ use scorm_session::{Launch, Learner, Options};
 use serde_json::json;
 
 use super::browser_events;
+use super::circumstances;
 use super::launch_options::LaunchOptions;
 use super::live_course::LiveCourse;
 use super::lms;
@@ -89,6 +90,9 @@ impl Runtimes {
         let stage = self.stage().await?;
         let session_id = session.id().as_str();
         let reservation = Reservation::expect(stage, session_id);
+        if let Some(conditions) = &request.options.circumstances.conditions {
+            stage.set_conditions(session_id, Arc::clone(conditions));
+        }
         let key = drawn()?;
         let lms_key = drawn()?;
         // The page is opened while the manifest is read.
@@ -197,9 +201,12 @@ impl Runtimes {
                 .options
                 .execution
                 .is_some_and(|execution| execution.allow_network);
+        let circumstances = &request.options.circumstances;
+        let witness = circumstances.witness.as_ref();
         let context = self
             .browser
             .new_context(ContextOptions {
+                bindings: witness.map(|one| one.binding.clone()).into_iter().collect(),
                 network: if allow_network {
                     NetworkPolicy::Web(host)
                 } else {
@@ -217,12 +224,30 @@ impl Runtimes {
         let url = stage.player_url(session.id().as_str());
         let payload = json!({"url": url, "viewport": viewport});
         session.emit("runtime:opening", Some(payload))?;
-        let page = context.new_page_at(&url, self.limits.load).await?;
+        let session_id = session.id().as_str();
+        // Before the player, whose page is then the one in front.
+        let witness = match witness {
+            Some(witness) => Some(
+                witness
+                    .attend(&context, stage, session_id, &self.limits)
+                    .await?,
+            ),
+            None => None,
+        };
+        let page = if circumstances.came_from_a_page {
+            let front = circumstances::front_page(stage, session_id);
+            let page = context.new_page_at(&front, self.limits.load).await?;
+            page.navigate(&url, self.limits.load).await?;
+            page
+        } else {
+            context.new_page_at(&url, self.limits.load).await?
+        };
         Ok(WaitingPage {
             browser,
             context,
             page,
             viewport,
+            witness,
         })
     }
 
@@ -242,6 +267,7 @@ impl Runtimes {
             context,
             page,
             viewport,
+            witness,
         } = page;
         let mut runtime = Runtime {
             id: format!("{session_id}-rt"),
@@ -259,6 +285,7 @@ impl Runtimes {
             session: Arc::clone(session),
             stage: stage.clone(),
             viewport: Mutex::new(viewport),
+            witness,
             _slot: slot,
         };
         runtime.begin_player(keys, prepared.launch).await?;
@@ -291,7 +318,9 @@ pub(super) fn on_stage(live: &LiveCourse, key: Token) -> Option<Lms> {
 /// What runs in every document before its own scripts.
 fn init_scripts(options: &LaunchOptions) -> Vec<String> {
     let seeded = options.seed.map(seeded);
-    [LEAVING.to_owned()].into_iter().chain(seeded).collect()
+    let own = options.circumstances.init_scripts.iter().cloned();
+    let usual = [LEAVING.to_owned()].into_iter();
+    usual.chain(seeded).chain(own).collect()
 }
 
 /// Chance and clock of content from a seed.
@@ -305,4 +334,5 @@ struct WaitingPage {
     context: Context,
     page: Page,
     viewport: Viewport,
+    witness: Option<FrameId>,
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use greenroom_browser::{BrowserError, BrowserInfo, ConsoleMessage, Context, Page, World};
+use greenroom_browser::{BrowserError, BrowserInfo, ConsoleMessage, Context, FrameId, Page, World};
 use greenroom_stdx::{IgnorePoison as _, now_ms};
 use greenroom_store::{RuntimeSlot, Session, StoreError};
 use greenroom_web::gate::Token;
@@ -69,6 +69,8 @@ pub struct Runtime {
     pub session: Arc<Session>,
     pub(super) stage: Stage,
     pub(super) viewport: Mutex<Viewport>,
+    /// The frame of a page in the same context that is not the course's.
+    pub(super) witness: Option<FrameId>,
     pub(super) _slot: RuntimeSlot,
 }
 

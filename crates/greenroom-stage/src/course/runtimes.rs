@@ -71,6 +71,28 @@ impl Runtimes {
         }
     }
 
+    /// Those of a learner's browser: the same sessions, in processes of their own that behave as
+    /// people's browsers do.
+    #[must_use]
+    pub fn of_learner(&self) -> Self {
+        Self {
+            store: Arc::clone(&self.store),
+            browser: self.browser.of_learner(),
+            limits: self.limits,
+            profiles: Arc::clone(&self.profiles),
+            stage: OnceCell::new(),
+            open: Mutex::default(),
+            persons: Mutex::default(),
+            seats: Mutex::default(),
+            changed: watch::Sender::new(0),
+        }
+    }
+
+    /// The names of the LMS profiles that a launch can name.
+    pub fn lms_names(&self) -> Vec<String> {
+        self.profiles.names()
+    }
+
     pub fn sessions(&self) -> &Arc<SessionStore> {
         &self.store
     }

@@ -11,7 +11,9 @@ impl Runtime {
         let player = self.page.main_frame().id().clone();
         let pages = self.context.pages();
         let frames = pages.iter().flat_map(Page::frames);
-        frames.filter(|frame| frame.id != player).collect()
+        frames
+            .filter(|frame| frame.id != player && self.witness.as_ref() != Some(&frame.id))
+            .collect()
     }
 
     /// The page that shows the content: the player's, or the course's own window.

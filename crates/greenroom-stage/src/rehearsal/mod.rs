@@ -9,11 +9,13 @@ mod look;
 pub mod reading;
 pub mod record;
 
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use greenroom_store::{SessionOptions, SessionStore};
+use scorm_session::rehearsal::format::{Act, Next, Step};
 use scorm_session::rehearsal::{self, Case, Report};
 use scorm_session::{Learner, Options};
 use tokio::runtime::Handle;
@@ -25,7 +27,10 @@ pub use self::browser_theatre::Performed;
 pub use self::files::{Scenarios, Unreadable};
 pub use self::load_error::LoadError;
 
+use crate::course::launch_options::LaunchOptions;
+use crate::course::runtime::Runtime;
 use crate::course::runtimes::Runtimes;
+use crate::{Fault, StageError};
 
 /// The learner of a rehearsal that asks for number `number`.
 pub fn learner(number: u32) -> Learner {
@@ -63,8 +68,8 @@ pub async fn play_in_browser(
 ) -> Report {
     let performed = Performed {
         package,
-        home: None,
         lms_profile,
+        ..Performed::default()
     };
     play(runtimes, case, learner, performed).await
 }
@@ -103,5 +108,79 @@ pub async fn play(
         }
         Ok(Err(fault)) => Report::not_played(&id, &fault.to_string()),
         Err(fault) => Report::not_played(&id, &fault.to_string()),
+    }
+}
+
+/// Plays a rehearsal of the course in `package`, launched with `launch`, and leaves it open where it
+/// stands then. Whoever gets the course closes its session.
+pub async fn play_and_stay(
+    runtimes: &Arc<Runtimes>,
+    case: &Case,
+    package: PathBuf,
+    launch: LaunchOptions,
+) -> Result<Arc<Runtime>, StageError> {
+    let mut case = case.clone();
+    let comes_back = |step: &Step| step.then.relaunch.is_some() || step.then.then.is_some();
+    if case.rehearsal.steps.iter().any(comes_back) {
+        let message = format!(
+            "the rehearsal {} leaves the course and comes back",
+            case.rehearsal.id
+        );
+        let hint = "Give one that plays the course once, up to where it is to be left.";
+        return Err(StageError::new(Fault::InvalidParams, message).hint(hint));
+    }
+    if let Some(last) = case.rehearsal.steps.last_mut()
+        && matches!(last.then.act, Act::End { .. })
+    {
+        // Others leave, and later.
+        last.then = Next {
+            act: Act::End { leave_with: None },
+            refused: None,
+            session_after: None,
+            tracking: BTreeMap::new(),
+            calls: Vec::new(),
+            on_unload: Vec::new(),
+            then: None,
+            relaunch: None,
+        };
+    }
+    let handle = Handle::current();
+    let runtimes = Arc::clone(runtimes);
+    let played = tokio::task::spawn_blocking(move || -> io::Result<_> {
+        let folder = tempfile::tempdir()?;
+        let performed = Performed {
+            package: Some(package),
+            home: None,
+            stays: Some(launch),
+        };
+        let mut theatre =
+            BrowserTheatre::new(&runtimes, handle, folder.path().to_owned(), performed);
+        let mut learner = learner(case.rehearsal.learner);
+        let report = rehearsal::run_in(&mut theatre, &case, &mut learner);
+        // What did not hold is closed with the theatre.
+        let runtime = report.passed.then(|| theatre.hand_over()).flatten();
+        Ok((report, runtime))
+    });
+    let unplayable = |why: String| StageError::new(Fault::Unknown, why);
+    let (report, runtime) = played
+        .await
+        .map_err(|fault| unplayable(fault.to_string()))?
+        .map_err(|fault| unplayable(fault.to_string()))?;
+    match (runtime, report.failure) {
+        (Some(runtime), None) => Ok(runtime),
+        (_, failure) => {
+            let why = failure.map_or_else(
+                || "it ends the course itself".to_owned(),
+                |failure| {
+                    format!(
+                        "step {}, {}: expected {}, got {}",
+                        failure.step, failure.call, failure.expected, failure.actual
+                    )
+                },
+            );
+            let message = format!("the rehearsal {} does not hold: {why}", report.id);
+            Err(StageError::new(Fault::InvalidParams, message)
+                .hint("Call scorm_rehearse with it, and mend it first."))
+        }
     }
 }

@@ -169,6 +169,7 @@ async fn rehearse(
         package: package.map(|package| package.root().to_owned()),
         home: session.clone(),
         lms_profile: params.lms_profile.clone(),
+        stays: None,
     };
     let scenarios = scenarios(params, performed.package.as_deref())?;
     let mut ids = Vec::new();

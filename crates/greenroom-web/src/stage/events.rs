@@ -4,7 +4,8 @@
 //! it does not know the key.
 
 use super::Course;
-use super::host::Playing;
+use super::conditions::{self, Conditions};
+use super::host::{Playing, Under};
 use super::person_page::{Blocked, ScriptFault, Served};
 use super::player_start::Order;
 use axum::body::to_bytes;
@@ -109,6 +110,16 @@ pub enum SinkError {
     Lost(String),
 }
 
+impl SinkError {
+    /// What a single request is answered with.
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::Again(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Lost(_) => StatusCode::INSUFFICIENT_STORAGE,
+        }
+    }
+}
+
 /// Keeps the events of one session.
 pub trait EventSink: Send + Sync {
     /// Keeps what is new of `entries` and answers with the highest number that is now safe.
@@ -131,14 +142,18 @@ pub trait EventSink: Send + Sync {
 }
 
 /// The live channel of the player page.
-pub(super) async fn socket(Playing(course): Playing, upgrade: WebSocketUpgrade) -> Response {
+pub(super) async fn socket(
+    Playing(course): Playing,
+    Under(conditions): Under,
+    upgrade: WebSocketUpgrade,
+) -> Response {
     upgrade
         .max_message_size(super::LARGEST_BATCH)
         .max_frame_size(super::LARGEST_BATCH)
-        .on_upgrade(move |socket| receive(socket, course))
+        .on_upgrade(move |socket| receive(socket, course, conditions))
 }
 
-async fn receive(mut socket: WebSocket, course: Arc<Course>) {
+async fn receive(mut socket: WebSocket, course: Arc<Course>, conditions: Arc<Conditions>) {
     let first = tokio::time::timeout(PATIENCE, socket.recv()).await;
     let known = matches!(&first, Ok(Some(Ok(Message::Text(key)))) if course.key.matches(key));
     if !known {
@@ -146,11 +161,19 @@ async fn receive(mut socket: WebSocket, course: Arc<Course>) {
         return;
     }
     let mut orders = course.person.as_ref().map(|page| page.follow());
+    let mut connection = conditions.follow();
     loop {
         let message = tokio::select! {
             biased;
             () = cut(&course) => return,
             message = socket.recv() => message,
+            refuses = conditions::ends(&mut connection) => {
+                if refuses {
+                    // Told before the next save, so that it is answered with a failure.
+                    drop(socket.send(Message::Text(LOST.into())).await);
+                }
+                return;
+            }
             order = next_order(&mut orders) => {
                 let order = serde_json::json!(order).to_string();
                 if socket.send(Message::Text(order.into())).await.is_err() {
@@ -165,6 +188,14 @@ async fn receive(mut socket: WebSocket, course: Arc<Course>) {
         let Some(entries) = with_those_behind(message, &mut socket) else {
             return;
         };
+        match conditions.admit() {
+            Ok(()) => {}
+            Err(SinkError::Again(_)) => return,
+            Err(SinkError::Lost(_)) => {
+                drop(socket.send(Message::Text(LOST.into())).await);
+                return;
+            }
+        }
         let answer = match course.events.append(entries).await {
             Ok(kept) => kept.to_string(),
             Err(SinkError::Again(error)) => {
@@ -224,7 +255,11 @@ fn with_those_behind(first: Message, socket: &mut WebSocket) -> Option<Vec<Journ
 }
 
 /// Events of a page that waits for them to be on disk, or that is going away.
-pub(super) async fn post(Playing(course): Playing, request: Request) -> Result<String, StatusCode> {
+pub(super) async fn post(
+    Playing(course): Playing,
+    Under(conditions): Under,
+    request: Request,
+) -> Result<String, StatusCode> {
     let key = request.headers().get(KEY).and_then(|key| key.to_str().ok());
     if !key.is_some_and(|key| course.key.matches(key)) {
         course.events.intruded("a request without the key");
@@ -234,16 +269,10 @@ pub(super) async fn post(Playing(course): Playing, request: Request) -> Result<S
         .await
         .map_err(|_| StatusCode::PAYLOAD_TOO_LARGE)?;
     let entries = serde_json::from_slice(&body).map_err(|_| StatusCode::BAD_REQUEST)?;
-    course
-        .events
-        .append(entries)
-        .await
-        .map(|kept| kept.to_string())
-        .map_err(|error| {
-            tracing::error!(%error, "events that the page waits for were not kept");
-            match error {
-                SinkError::Again(_) => StatusCode::SERVICE_UNAVAILABLE,
-                SinkError::Lost(_) => StatusCode::INSUFFICIENT_STORAGE,
-            }
-        })
+    conditions.admit().map_err(|refused| refused.status())?;
+    let kept = course.events.append(entries).await;
+    kept.map(|kept| kept.to_string()).map_err(|error| {
+        tracing::error!(%error, "events that the page waits for were not kept");
+        error.status()
+    })
 }

@@ -1,15 +1,18 @@
 //! Which session a request belongs to: the host name says it, and nothing else is served.
 
-use super::{Course, Courses};
+use super::{Conditions, Course, Courses};
 use crate::gate;
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
 use axum::http::uri::Authority;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use std::convert::Infallible;
 use std::sync::Arc;
 use tokio::sync::watch;
+
+const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
 
 #[derive(Clone)]
 pub(crate) struct Hosts {
@@ -23,9 +26,16 @@ pub(super) fn name(session_id: &str, port: u16) -> String {
 
 impl Hosts {
     fn course(&self, headers: &HeaderMap) -> Option<watch::Receiver<Option<Arc<Course>>>> {
+        self.courses.find(self.session(headers)?)
+    }
+
+    fn conditions(&self, headers: &HeaderMap) -> Option<Arc<Conditions>> {
+        self.courses.conditions(self.session(headers)?)
+    }
+
+    fn session<'h>(&self, headers: &'h HeaderMap) -> Option<&'h str> {
         let host = gate::only_one(headers, &header::HOST)?;
-        let session_id = host.strip_suffix(&format!(".localhost:{}", self.port))?;
-        self.courses.find(session_id)
+        host.strip_suffix(&format!(".localhost:{}", self.port))
     }
 }
 
@@ -40,6 +50,17 @@ impl FromRequestParts<Hosts> for Playing {
         let mut course = hosts.course(&parts.headers).ok_or(gone)?;
         let there = course.wait_for(Option::is_some).await.map_err(|_| gone)?;
         there.clone().map(Self).ok_or(gone)
+    }
+}
+
+/// The conditions of the request's host.
+pub(super) struct Under(pub(super) Arc<Conditions>);
+
+impl FromRequestParts<Hosts> for Under {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, hosts: &Hosts) -> Result<Self, Infallible> {
+        Ok(Self(hosts.conditions(&parts.headers).unwrap_or_default()))
     }
 }
 
@@ -60,5 +81,13 @@ pub(super) async fn check(State(hosts): State<Hosts>, request: Request, next: Ne
     {
         return StatusCode::FORBIDDEN.into_response();
     }
-    next.run(request).await
+    let blocked = hosts
+        .conditions(headers)
+        .is_some_and(|conditions| conditions.unload_blocked);
+    let mut response = next.run(request).await;
+    if blocked {
+        let policy = HeaderValue::from_static("unload=()");
+        response.headers_mut().insert(PERMISSIONS_POLICY, policy);
+    }
+    response
 }

@@ -1,5 +1,6 @@
 //! The stage: one loopback socket that serves every course under its own host name.
 
+mod conditions;
 mod content;
 mod events;
 mod host;
@@ -17,6 +18,7 @@ use axum::routing::{get, post};
 use crate::assets;
 use crate::gate::{self, ConnectionLimits, Token};
 
+pub use conditions::{Conditions, Connection};
 pub use events::{CallFrame, Departure, DepartureKind, EventSink, JournalEntry, SinkError};
 use greenroom_stdx::IgnorePoison as _;
 use host::Playing;
@@ -94,17 +96,27 @@ impl std::fmt::Debug for Stage {
 
 /// The courses now on the stage, by session id; none as long as one is expected.
 #[derive(Default)]
-pub(crate) struct Courses(RwLock<HashMap<String, watch::Sender<Option<Arc<Course>>>>>);
+pub(crate) struct Courses {
+    playing: RwLock<HashMap<String, watch::Sender<Option<Arc<Course>>>>>,
+    /// Of those sessions that do not play under the usual ones.
+    conditions: RwLock<HashMap<String, Arc<Conditions>>>,
+}
 
 impl Courses {
     /// Follows a session's course; none for a session that nobody knows.
     fn find(&self, session_id: &str) -> Option<watch::Receiver<Option<Arc<Course>>>> {
-        let courses = self.0.read().ignore_poison();
+        let courses = self.playing.read().ignore_poison();
         Some(courses.get(session_id)?.subscribe())
     }
 
+    /// The conditions of a session; none if they are the usual ones.
+    fn conditions(&self, session_id: &str) -> Option<Arc<Conditions>> {
+        let conditions = self.conditions.read().ignore_poison();
+        conditions.get(session_id).cloned()
+    }
+
     fn put(&self, session_id: &str, course: Option<Course>) {
-        let mut courses = self.0.write().ignore_poison();
+        let mut courses = self.playing.write().ignore_poison();
         let place = courses.entry(session_id.to_owned()).or_default();
         place.send_replace(course.map(Arc::new));
     }
@@ -146,9 +158,20 @@ impl Stage {
         self.courses.put(session_id, Some(course));
     }
 
+    /// Has a session play under these conditions until it is taken off the stage.
+    pub fn set_conditions(&self, session_id: &str, conditions: Arc<Conditions>) {
+        let mut all = self.courses.conditions.write().ignore_poison();
+        all.insert(session_id.to_owned(), conditions);
+    }
+
     /// Takes it off again; its host answers nothing from then on.
     pub fn close(&self, session_id: &str) {
-        self.courses.0.write().ignore_poison().remove(session_id);
+        let Courses {
+            playing,
+            conditions,
+        } = &*self.courses;
+        playing.write().ignore_poison().remove(session_id);
+        conditions.write().ignore_poison().remove(session_id);
     }
 
     /// `<session>.localhost:<port>`: the only host that the session's browser context may reach.

@@ -3,6 +3,7 @@
 mod ask;
 mod check;
 mod docs;
+mod exits;
 mod explore;
 mod lint_worker;
 mod one_call;
@@ -58,6 +59,8 @@ enum Command {
     Explore(explore::Explore),
     /// Make the calls of a log again that an LMS or a browser wrote
     ReplayLog(replay_log::ReplayLog),
+    /// Leave a course in every way a learner leaves it: what is kept, what is lost?
+    Exits(exits::Exits),
     /// Make one file of a session, to be looked at anywhere
     Trace(trace::TraceCommand),
     /// Find the faults of packages before an LMS sees them
@@ -131,6 +134,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Some(Command::Rehearse(command)) => rehearse::run(&command, &cli.options),
         Some(Command::Explore(command)) => explore::run(&command, &cli.options),
         Some(Command::ReplayLog(command)) => replay_log::run(&command, &cli.options),
+        Some(Command::Exits(command)) => exits::run(&command, &cli.options),
         Some(Command::Trace(command)) => trace::run(&command, &cli.options),
         Some(Command::Check(arguments)) => check::run(&arguments),
         Some(Command::Rule { name }) => rule::run(&name),

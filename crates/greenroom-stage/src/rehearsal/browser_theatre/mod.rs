@@ -57,6 +57,8 @@ pub(crate) struct BrowserTheatre {
     /// The session that gets the pictures; without it, that of the course.
     home: Option<Arc<Session>>,
     lms_profile: Option<String>,
+    /// How the course is launched that stays open when the rehearsal is over.
+    stays: Option<LaunchOptions>,
     /// One session per course that was played, by the course's key.
     sessions: BTreeMap<String, Arc<Session>>,
     open: Option<Arc<Runtime>>,
@@ -80,6 +82,7 @@ impl BrowserTheatre {
             package,
             home,
             lms_profile,
+            stays,
         }: Performed,
     ) -> Self {
         Self {
@@ -89,6 +92,7 @@ impl BrowserTheatre {
             package,
             home,
             lms_profile,
+            stays,
             sessions: BTreeMap::new(),
             open: None,
             closed: None,
@@ -98,6 +102,14 @@ impl BrowserTheatre {
             calls_seen: 0,
             console_seen: 0,
         }
+    }
+
+    /// The course where the rehearsal ended; its session is the caller's from now on.
+    pub(crate) fn hand_over(&mut self) -> Option<Arc<Runtime>> {
+        let runtime = self.open.take()?;
+        let id = runtime.session.id();
+        self.sessions.retain(|_, session| session.id() != id);
+        Some(runtime)
     }
 }
 
@@ -118,7 +130,7 @@ impl Theatre for BrowserTheatre {
         });
         let mut options = LaunchOptions {
             viewport,
-            ..LaunchOptions::default()
+            ..self.stays.clone().unwrap_or_default()
         };
         if let Some(profile) = &self.lms_profile {
             options.lms_profile.clone_from(profile);
@@ -319,6 +331,9 @@ impl Theatre for BrowserTheatre {
     }
 
     fn leave(&mut self) -> Result<Option<Learner>, TheatreFault> {
+        if self.stays.is_some() {
+            return Ok(None);
+        }
         let Some(runtime) = &self.open else {
             return Ok(None);
         };

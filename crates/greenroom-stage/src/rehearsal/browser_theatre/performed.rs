@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use greenroom_store::Session;
 
+use crate::course::launch_options::LaunchOptions;
+
 /// What is performed, and for whom.
 #[derive(Clone, Debug, Default)]
 pub struct Performed {
@@ -14,6 +16,8 @@ pub struct Performed {
     pub home: Option<Arc<Session>>,
     /// The LMS that it is played in; none plays by the book.
     pub lms_profile: Option<String>,
+    /// The course is launched in this way, and stays open where the rehearsal ends.
+    pub stays: Option<LaunchOptions>,
 }
 
 impl Performed {
@@ -24,6 +28,7 @@ impl Performed {
             package: course.or_else(|| self.package.clone()),
             home: self.home.clone(),
             lms_profile: self.lms_profile.clone(),
+            stays: self.stays.clone(),
         }
     }
 }

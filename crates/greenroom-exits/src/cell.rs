@@ -1,0 +1,261 @@
+//! One way at one moment: the course is played there, left, and come back to.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use greenroom_explore::Sight;
+use greenroom_stage::course::circumstances::Circumstances;
+use greenroom_stage::course::closing;
+use greenroom_stage::course::launch_options::LaunchOptions;
+use greenroom_stage::course::opening::{LaunchRequest, Prelude};
+use greenroom_stage::course::private::Home;
+use greenroom_stage::course::runtime::Runtime;
+use greenroom_stage::course::runtimes::Runtimes;
+use greenroom_stage::{Fault, StageError, rehearsal};
+use greenroom_store::{CloseReason, Session};
+use greenroom_web::gate::Token;
+use greenroom_web::stage::{Conditions, Connection};
+use scorm_session::LearnerRequest;
+use tokio_util::sync::CancellationToken;
+
+use crate::arrivals::Arrivals;
+use crate::eavesdropping::{self, Eavesdropper, Listener, Tried};
+use crate::moment::{Moment, Route};
+use crate::returning::Return;
+use crate::ways::{self, Leaving, Way};
+
+/// How long one way may take, with the way there and back.
+const LIMIT: Duration = Duration::from_secs(45);
+
+/// What all ways of a course share.
+#[derive(Debug)]
+pub(crate) struct Trial<'a> {
+    pub(crate) learners: &'a Arc<Runtimes>,
+    /// The folder of the course.
+    pub(crate) root: &'a Path,
+    pub(crate) launch: &'a LaunchOptions,
+    pub(crate) cancel: &'a CancellationToken,
+}
+
+/// What came of one way.
+#[derive(Debug)]
+pub(crate) struct Left {
+    pub(crate) way: &'static str,
+    pub(crate) moment: Moment,
+    pub(crate) lms: &'static str,
+    pub(crate) not_possible: Option<String>,
+    /// The page that was left.
+    pub(crate) page: String,
+    /// The course was completed when it was left.
+    pub(crate) completed: bool,
+    pub(crate) tried: Vec<Tried>,
+    pub(crate) listeners: Vec<Listener>,
+    pub(crate) arrivals: Arrivals,
+    pub(crate) on_return: Option<Return>,
+}
+
+impl Left {
+    pub(crate) fn not_possible(
+        way: &dyn Way,
+        moment: Moment,
+        lms: &'static str,
+        why: String,
+    ) -> Self {
+        Self {
+            way: way.name(),
+            moment,
+            lms,
+            not_possible: Some(why),
+            page: String::new(),
+            completed: false,
+            tried: Vec::new(),
+            listeners: Vec::new(),
+            arrivals: Arrivals::default(),
+            on_return: None,
+        }
+    }
+}
+
+/// A course on its way, with the session that ends when this is closed.
+struct Visit {
+    runtime: Arc<Runtime>,
+    home: Option<Home>,
+}
+
+impl Trial<'_> {
+    /// Plays to the moment, leaves in this way, and comes back.
+    pub(crate) async fn leave(
+        &self,
+        (moment, route): (Moment, &Route),
+        way: &'static dyn Way,
+        lms: &'static str,
+    ) -> Result<Left, StageError> {
+        let conditions = Conditions::new(way.blocks_unload());
+        let secret =
+            Token::draw().map_err(|error| StageError::new(Fault::Unknown, error.to_string()))?;
+        let (script, witness) = eavesdropping::prepare(secret.reveal());
+        let mut launch = self.launch.clone();
+        launch.circumstances = Circumstances {
+            conditions: Some(Arc::clone(&conditions)),
+            came_from_a_page: true,
+            init_scripts: vec![script],
+            witness: Some(witness),
+        };
+        let visit = self.open(route, launch).await?;
+        let left = self.carry_out(&visit, moment, route, way, &conditions, lms);
+        let left = tokio::time::timeout(LIMIT, left).await;
+        self.close(visit).await;
+        let why = match left {
+            Ok(Ok(left)) => return Ok(left),
+            // The others can still be tried.
+            Ok(Err(error)) => format!("it could not be tried out: {error}"),
+            Err(_) => format!("it took longer than {} s", LIMIT.as_secs()),
+        };
+        Ok(Left::not_possible(way, moment, lms, why))
+    }
+
+    async fn open(&self, route: &Route, launch: LaunchOptions) -> Result<Visit, StageError> {
+        if let Route::Rehearsal(rehearsed) = route {
+            let root = rehearsed.package.clone();
+            let playing = rehearsal::play_and_stay(self.learners, &rehearsed.case, root, launch);
+            return Ok(Visit {
+                runtime: playing.await?,
+                home: None,
+            });
+        }
+        let home = Home::of(self.learners, None, Some(self.root), self.cancel).await?;
+        let runtime = self.launch(&home.session, launch, None).await?;
+        Ok(Visit {
+            runtime,
+            home: Some(home),
+        })
+    }
+
+    async fn launch(
+        &self,
+        session: &Arc<Session>,
+        options: LaunchOptions,
+        prelude: Option<Prelude>,
+    ) -> Result<Arc<Runtime>, StageError> {
+        let request = LaunchRequest {
+            options,
+            new_attempt: true,
+            keep: false,
+            trace: false,
+        };
+        self.learners.open_with(session, request, prelude).await
+    }
+
+    async fn carry_out(
+        &self,
+        visit: &Visit,
+        moment: Moment,
+        route: &Route,
+        way: &'static dyn Way,
+        conditions: &Arc<Conditions>,
+        lms: &'static str,
+    ) -> Result<Left, StageError> {
+        let runtime = &visit.runtime;
+        let mut heard = Eavesdropper::of(&runtime.context);
+        if let Route::Path(path) = route
+            && !path.play(runtime).await?
+        {
+            let why = format!("the course did not come to its {} again", moment.name());
+            return Ok(Left::not_possible(way, moment, lms, why));
+        }
+        let sight = Sight::look(runtime).await?;
+        let activity = sight.activity().to_owned();
+        let before = runtime.live.read(|replica| replica.calls.len());
+        heard.listen();
+        heard.tried.clear();
+        let leaving = Leaving {
+            learners: self.learners,
+            runtime,
+            conditions,
+            sight: &sight,
+        };
+        let left = way.leave(&leaving).await?;
+        leaving.dust().await;
+        heard.listen();
+        heard.forget_the_next();
+        let arrivals = runtime
+            .live
+            .read(|replica| Arrivals::in_standard(replica, &activity, before));
+        let mut outcome = Left {
+            way: way.name(),
+            moment,
+            lms,
+            not_possible: None,
+            page: sight.name(),
+            completed: sight.is_completed(),
+            tried: heard.tried,
+            listeners: heard.listeners,
+            arrivals,
+            on_return: None,
+        };
+        match left {
+            ways::Left::NotPossible(why) => outcome.not_possible = Some(why),
+            ways::Left::InPlace => {
+                outcome.on_return = Some(Return::look(runtime, &sight, true).await?);
+            }
+            ways::Left::Away => {
+                self.take_away(runtime, conditions).await?;
+                outcome.on_return = Some(self.come_back(runtime, &sight).await?);
+            }
+        }
+        Ok(outcome)
+    }
+
+    /// What is left of the page says nothing more; the LMS closes the course by itself.
+    async fn take_away(
+        &self,
+        runtime: &Arc<Runtime>,
+        conditions: &Conditions,
+    ) -> Result<(), StageError> {
+        let id = runtime.session.id().as_str();
+        if self.learners.find(id).is_none() {
+            return Ok(());
+        }
+        let is_there = runtime.is_playable();
+        if !is_there {
+            conditions.set_connection(Connection::Cut);
+            drop(runtime.context.close().await);
+        }
+        self.learners.close(id, "close").await.map(drop)
+    }
+
+    /// Opens the course again for the same learner, as on another computer.
+    async fn come_back(&self, left: &Runtime, sight: &Sight) -> Result<Return, StageError> {
+        let learner = left.live.read(|replica| replica.engine.learner());
+        let back = Some(Prelude::back(learner));
+        let runtime = self
+            .launch(&left.session, self.launch.clone(), back)
+            .await?;
+        let activity = runtime.activity().unwrap_or_default();
+        if !sight.activity().is_empty() && activity != sight.activity() {
+            let target = sight.activity().to_owned();
+            // Where the LMS offers no way back, the learner meets what it offers instead.
+            let _refused = runtime.navigate(&LearnerRequest::Choice { target }).await;
+        }
+        let met = Return::look(&runtime, sight, false).await;
+        self.learners
+            .close(left.session.id().as_str(), "close")
+            .await?;
+        met
+    }
+
+    async fn close(&self, visit: Visit) {
+        let id = visit.runtime.session.id().as_str();
+        self.learners.abandon(id).await;
+        let closed = match visit.home {
+            Some(home) => home.close().await,
+            None => closing::close(self.learners, id, CloseReason::OneShot)
+                .await
+                .map(drop),
+        };
+        if let Err(error) = closed {
+            tracing::warn!(%error, "a session in which a course was left was not closed in order");
+        }
+    }
+}

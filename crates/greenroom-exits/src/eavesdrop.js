@@ -1,0 +1,82 @@
+// Tells a witness what content tries while it is left: its calls, with the line they come from and the
+// event that they are made in, and what it listens to. It runs in every document before its scripts.
+(name) => {
+  const channel = new BroadcastChannel(name);
+  const tell = (what) => channel.postMessage(JSON.stringify(what));
+  const ENDS = ["beforeunload", "pagehide", "unload", "visibilitychange", "freeze"];
+  // The outermost line of the course's own files in a stack: the handler, not the library below it.
+  const place = (stack) => {
+    let found = null;
+    for (const line of String(stack).split("\n")) {
+      const at = /\/content\/([^\s()?#]+)[^\s()]*?:(\d+):\d+/.exec(line);
+      if (at) found = `${decodeURIComponent(at[1])}:${at[2]}`;
+    }
+    return found;
+  };
+  const { apply } = Reflect;
+
+  if (window === top && location.pathname === "/player/") {
+    Error.stackTraceLimit = 40;
+    const eventOf = (from, depth) => {
+      for (let index = 0; index < from.length && index < 30; index += 1) {
+        try {
+          const inner = from[index];
+          const type = inner.event?.type ?? (depth < 4 ? eventOf(inner, depth + 1) : null);
+          if (type) return type;
+        } catch {
+          // A frame of another origin makes no calls here.
+        }
+      }
+      return null;
+    };
+    // The player freezes the API object that it makes, once.
+    const { freeze } = Object;
+    Object.freeze = (thing) => {
+      const isApi = typeof (thing?.Initialize ?? thing?.LMSInitialize) === "function";
+      if (!isApi) return freeze(thing);
+      Object.freeze = freeze;
+      for (const [member, call] of Object.entries(thing)) {
+        if (!/Initialize$|SetValue$|Commit$|Terminate$|Finish$/.test(member)) continue;
+        thing[member] = (...given) => {
+          let result;
+          try {
+            result = call(...given);
+            return result;
+          } finally {
+            const args = given.slice(0, 2).map((one) => String(one).slice(0, 300));
+            const stack = new Error().stack;
+            tell({ call: member.replace(/^LMS/, ""), args, result: String(result), event: eventOf(window, 0), at: place(stack) });
+          }
+        };
+      }
+      return freeze(thing);
+    };
+    return;
+  }
+
+  const listens = (event) => {
+    const at = place(new Error().stack) ?? decodeURIComponent(location.pathname.replace("/content/", ""));
+    tell({ listens: event, at });
+  };
+  const { addEventListener } = EventTarget.prototype;
+  EventTarget.prototype.addEventListener = function (type, ...rest) {
+    const target = this ?? window;
+    if (ENDS.includes(type) && (target === window || target === document)) listens(type);
+    return apply(addEventListener, target, [type, ...rest]);
+  };
+  for (const event of ENDS) {
+    const own = Object.getOwnPropertyDescriptor(window, `on${event}`);
+    if (!own?.set || !own.configurable) continue;
+    Object.defineProperty(window, `on${event}`, {
+      ...own,
+      set(handler) {
+        if (handler) listens(event);
+        apply(own.set, this ?? window, [handler]);
+      },
+    });
+  }
+  // Handlers that are attributes of the body are set by the parser.
+  apply(addEventListener, document, ["DOMContentLoaded", () => {
+    for (const event of ENDS) if (document.body?.hasAttribute(`on${event}`)) listens(event);
+  }]);
+}

@@ -1,0 +1,268 @@
+//! What was lost: what an orderly leave brings to the LMS, or the content tried, and did not arrive.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::arrivals::Arrivals;
+use crate::cell::Left;
+use crate::eavesdropping::{Listener, Tried};
+use crate::moment::Moment;
+use crate::returning::Return;
+
+/// What became of the learner's work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    Lost,
+    PartlyLost,
+    Kept,
+    NotApplicable,
+}
+
+impl Verdict {
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Lost => "lost",
+            Self::PartlyLost => "partly_lost",
+            Self::Kept => "kept",
+            Self::NotApplicable => "not_applicable",
+        }
+    }
+}
+
+/// Something that did not arrive.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Lost {
+    pub kind: LostKind,
+    /// The element of the data model; `place` for the page.
+    pub what: String,
+    /// The value that it should have.
+    pub value: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LostKind {
+    Status,
+    Score,
+    Data,
+    Exit,
+    Time,
+    Place,
+}
+
+/// One way at one moment in one LMS.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Row {
+    pub way: &'static str,
+    pub moment: Moment,
+    pub lms: &'static str,
+    pub verdict: Verdict,
+    /// Why it does not apply.
+    pub reason: Option<String>,
+    /// The content's calls while it was left.
+    pub tried: Vec<Tried>,
+    pub arrived: Arrivals,
+    pub lost: Vec<Lost>,
+    /// Arrived without Commit or Terminate: kept here, and not by every LMS.
+    pub uncommitted: Vec<String>,
+    pub on_return: Option<Return>,
+    /// File and line of the course where it saves what was lost.
+    pub line: Option<String>,
+    /// What to change there.
+    pub fix: Option<String>,
+}
+
+/// What an orderly leave brings to the LMS at this moment.
+#[derive(Debug, Default)]
+pub(crate) struct Orderly {
+    expected: BTreeMap<String, String>,
+    /// Where the content saves each element, and in which event.
+    saved_by: BTreeMap<String, Tried>,
+    /// Elements that the LMS refuses however the course is left.
+    refused: BTreeSet<String>,
+}
+
+impl Orderly {
+    /// From the leaves in which nothing goes wrong, the most orderly first.
+    pub(crate) fn of<'a>(leaves: impl IntoIterator<Item = &'a Left>) -> Self {
+        let mut orderly = Self::default();
+        for left in leaves {
+            for (element, arrived) in left.arrivals.while_leaving() {
+                let value = arrived.value.clone();
+                orderly.expected.entry(element.clone()).or_insert(value);
+            }
+            for tried in &left.tried {
+                let Some((element, _)) = tried.sets() else {
+                    continue;
+                };
+                if tried.is_refused() {
+                    orderly.refused.insert(element.to_owned());
+                } else {
+                    let place = orderly.saved_by.entry(element.to_owned());
+                    place.or_insert_with(|| tried.clone());
+                }
+            }
+        }
+        orderly
+    }
+}
+
+/// Judges one leave by an orderly one.
+pub(crate) fn judge(left: Left, orderly: &Orderly) -> Row {
+    if let Some(reason) = left.not_possible {
+        return Row {
+            verdict: Verdict::NotApplicable,
+            reason: Some(reason),
+            ..Row::of(left.way, left.moment, left.lms)
+        };
+    }
+    let mut wanted: BTreeMap<String, String> = orderly.expected.clone();
+    let mut lost: BTreeMap<String, String> = BTreeMap::new();
+    // What is still in the tab that one comes back to is not lost.
+    let is_still_there = left
+        .on_return
+        .as_ref()
+        .is_some_and(|one| one.in_the_same_tab && one.same_page);
+    for (element, value) in orderly.expected.iter().filter(|_| !is_still_there) {
+        let arrived = left.arrivals.get(element);
+        let is_there = arrived.is_some_and(|one| one.while_leaving || one.value == *value);
+        if !is_there {
+            lost.insert(element.clone(), value.clone());
+        }
+    }
+    let last_tries: BTreeMap<&str, &str> = left.tried.iter().filter_map(Tried::sets).collect();
+    for (element, value) in last_tries {
+        let arrived = left.arrivals.get(element);
+        // What is heard of a long value is its beginning.
+        let is_there = arrived.is_some_and(|one| one.value.starts_with(value));
+        if !is_there && !orderly.refused.contains(element) {
+            lost.insert(element.to_owned(), value.to_owned());
+        }
+        wanted.insert(element.to_owned(), value.to_owned());
+    }
+    let none_arrived = !lost.is_empty() && wanted.keys().all(|element| lost.contains_key(element));
+    let mut told: Vec<Lost> = lost
+        .iter()
+        .map(|(element, value)| Lost {
+            kind: kind(element),
+            what: element.clone(),
+            value: Some(value.chars().take(120).collect()),
+        })
+        .collect();
+    told.sort_by_key(|one| one.kind);
+    let place_is_lost = loses_place(&left);
+    if place_is_lost {
+        told.push(Lost {
+            kind: LostKind::Place,
+            what: "place".to_owned(),
+            value: Some(left.page.clone()),
+        });
+    }
+    // Who only loses how long it took, and how it ended, has the work itself.
+    let work = |one: &Lost| !matches!(one.kind, LostKind::Exit | LostKind::Time);
+    let all_is_lost = none_arrived || left.arrivals.elements.is_empty();
+    let verdict = if told.is_empty() {
+        Verdict::Kept
+    } else if all_is_lost && told.iter().any(work) {
+        Verdict::Lost
+    } else {
+        Verdict::PartlyLost
+    };
+    let cause = told.iter().find_map(|one| {
+        let mut own = left.tried.iter();
+        let own = own.rfind(|tried| tried.sets().is_some_and(|(set, _)| set == one.what));
+        own.or_else(|| orderly.saved_by.get(&one.what))
+    });
+    let line = cause.and_then(|tried| handler(tried, &left.listeners));
+    let fix = (verdict != Verdict::Kept).then(|| fix(cause, &told));
+    Row {
+        verdict,
+        uncommitted: left.arrivals.uncommitted(),
+        tried: left.tried,
+        arrived: left.arrivals,
+        lost: told,
+        on_return: left.on_return,
+        line,
+        fix,
+        ..Row::of(left.way, left.moment, left.lms)
+    }
+}
+
+impl Row {
+    fn of(way: &'static str, moment: Moment, lms: &'static str) -> Self {
+        Self {
+            way,
+            moment,
+            lms,
+            verdict: Verdict::Kept,
+            reason: None,
+            tried: Vec::new(),
+            arrived: Arrivals::default(),
+            lost: Vec::new(),
+            uncommitted: Vec::new(),
+            on_return: None,
+            line: None,
+            fix: None,
+        }
+    }
+}
+
+/// The learner does not come back to the page that was left. Who is done begins anew, and who went on
+/// to another activity left on purpose.
+fn loses_place(left: &Left) -> bool {
+    const DONE: [&str; 3] = ["completed", "passed", "failed"];
+    const STATUSES: [&str; 2] = ["cmi.core.lesson_status", "cmi.completion_status"];
+    let status = |element: &&str| left.arrivals.get(element).map(|one| one.value.as_str());
+    let done = left.completed
+        || STATUSES
+            .iter()
+            .filter_map(status)
+            .any(|one| DONE.contains(&one));
+    let moved_on = matches!(left.way, "next_activity" | "menu");
+    let elsewhere = left.on_return.as_ref().is_some_and(|one| !one.same_page);
+    elsewhere && !done && !moved_on && left.moment != Moment::Start
+}
+
+/// Where the course registers what saves, else where it saves.
+fn handler(tried: &Tried, listeners: &[Listener]) -> Option<String> {
+    let mut registered = listeners.iter();
+    let registered = registered.find(|one| Some(&one.event) == tried.event.as_ref());
+    registered
+        .map(|one| one.at.clone())
+        .or_else(|| tried.at.clone())
+}
+
+fn kind(element: &str) -> LostKind {
+    match element {
+        "cmi.exit" | "cmi.core.exit" => LostKind::Exit,
+        "cmi.session_time" | "cmi.core.session_time" => LostKind::Time,
+        "cmi.core.lesson_status" | "cmi.completion_status" | "cmi.success_status" => {
+            LostKind::Status
+        }
+        other if other.contains(".score.") => LostKind::Score,
+        _ => LostKind::Data,
+    }
+}
+
+fn fix(cause: Option<&Tried>, lost: &[Lost]) -> String {
+    if lost.iter().all(|one| one.kind == LostKind::Place) {
+        return "keep the place (location or suspend_data) when a page is entered, set exit to \
+                \"suspend\", and go there when entry is \"resume\""
+            .to_owned();
+    }
+    match cause.and_then(|tried| tried.event.as_deref()) {
+        Some(event @ ("unload" | "beforeunload")) => format!(
+            "save and Commit when a page is entered or answered; the last save belongs in pagehide, \
+             not in {event}"
+        ),
+        Some(event @ ("pagehide" | "visibilitychange" | "freeze")) => format!(
+            "save and Commit when a page is entered or answered, so that {event} has little left to save"
+        ),
+        _ => "save and Commit as soon as there is something to keep, and look at what Commit \
+              answers"
+            .to_owned(),
+    }
+}

@@ -1,0 +1,48 @@
+//! `menu`: another activity is chosen from the menu of the LMS.
+
+use futures::FutureExt as _;
+use futures::future::BoxFuture;
+use greenroom_stage::StageError;
+use scorm_session::{ActivityKind, LearnerRequest};
+
+use super::{Leaving, Left, Way};
+
+pub(super) struct Menu;
+
+impl Way for Menu {
+    fn name(&self) -> &'static str {
+        "menu"
+    }
+
+    fn says(&self) -> &'static str {
+        "chooses another activity from the menu of the LMS"
+    }
+
+    fn leave<'a>(&'a self, from: &'a Leaving<'a>) -> BoxFuture<'a, Result<Left, StageError>> {
+        async move {
+            let (navigation, overview) = from
+                .runtime
+                .live
+                .read(|replica| (replica.engine.navigation(), replica.engine.overview()));
+            // A cluster delivers one of its activities, which may be the one that is left.
+            let is_leaf = |identifier: &str| {
+                let mut activities = overview.activities.iter();
+                activities.any(|one| {
+                    one.identifier == identifier
+                        && matches!(one.kind, ActivityKind::Sco | ActivityKind::Asset)
+                })
+            };
+            let mut entries = navigation.menu.iter().flatten();
+            let Some(other) = entries.find(|one| {
+                one.visible && one.selectable && !one.current && is_leaf(&one.identifier)
+            }) else {
+                return Ok(Left::NotPossible(
+                    "the menu of the LMS offers no other activity here".to_owned(),
+                ));
+            };
+            let target = other.identifier.clone();
+            from.navigate(&LearnerRequest::Choice { target }).await
+        }
+        .boxed()
+    }
+}

@@ -1,0 +1,166 @@
+//! The ways of leaving a course, one file each. To add one: its file, its `mod` line, its row in [`WAYS`].
+
+mod beforeunload_cancelled;
+mod browser_back;
+mod browser_killed;
+mod computer_sleeps;
+mod connection_lost_before;
+mod connection_lost_during;
+mod frame_removed;
+mod lms_exit;
+mod menu;
+mod next_activity;
+mod own_exit;
+mod reload;
+mod server_error;
+mod session_timed_out;
+mod storage_full;
+mod tab_closed;
+mod tab_discarded;
+mod unload_blocked;
+mod window_closed;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures::future::BoxFuture;
+use greenroom_explore::Sight;
+use greenroom_stage::StageError;
+use greenroom_stage::course::runtime::Runtime;
+use greenroom_stage::course::runtimes::Runtimes;
+use greenroom_web::stage::Conditions;
+use scorm_session::LearnerRequest;
+
+/// How long a tab may take to close before it is closed unasked.
+const CLOSE_LIMIT: Duration = Duration::from_secs(5);
+/// How long nothing may arrive before everything has that will.
+const QUIET: Duration = Duration::from_millis(300);
+const LONGEST_DUST: Duration = Duration::from_secs(3);
+
+/// All ways, in the order in which reports tell them.
+pub static WAYS: &[&dyn Way] = &[
+    &own_exit::OwnExit,
+    &lms_exit::LmsExit,
+    &next_activity::NextActivity,
+    &menu::Menu,
+    &browser_back::BrowserBack,
+    &reload::Reload,
+    &tab_closed::TabClosed,
+    &window_closed::WindowClosed,
+    &frame_removed::FrameRemoved,
+    &browser_killed::BrowserKilled,
+    &computer_sleeps::ComputerSleeps,
+    &tab_discarded::TabDiscarded,
+    &connection_lost_before::ConnectionLostBefore,
+    &connection_lost_during::ConnectionLostDuring,
+    &server_error::ServerError,
+    &session_timed_out::SessionTimedOut,
+    &unload_blocked::UnloadBlocked,
+    &beforeunload_cancelled::BeforeunloadCancelled,
+    &storage_full::StorageFull,
+];
+
+/// The way of this name.
+pub fn find(name: &str) -> Option<&'static dyn Way> {
+    WAYS.iter().copied().find(|way| way.name() == name)
+}
+
+/// A way of leaving a course.
+pub trait Way: Send + Sync {
+    fn name(&self) -> &'static str;
+
+    /// What the learner does or meets.
+    fn says(&self) -> &'static str;
+
+    /// The pages of the LMS forbid `unload` from the start.
+    fn blocks_unload(&self) -> bool {
+        false
+    }
+
+    /// Leaves the course in this way.
+    fn leave<'a>(&'a self, from: &'a Leaving<'a>) -> BoxFuture<'a, Result<Left, StageError>>;
+}
+
+impl std::fmt::Debug for dyn Way {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub enum Left {
+    /// The course is left.
+    Away,
+    /// The learner comes back to the tab as it is.
+    InPlace,
+    /// It cannot be left so here, for this reason.
+    NotPossible(String),
+}
+
+/// A course that is about to be left.
+#[derive(Debug)]
+pub struct Leaving<'a> {
+    pub(crate) learners: &'a Arc<Runtimes>,
+    pub(crate) runtime: &'a Arc<Runtime>,
+    pub(crate) conditions: &'a Arc<Conditions>,
+    pub(crate) sight: &'a Sight,
+}
+
+impl Leaving<'_> {
+    /// Closes the tab as people do.
+    async fn close_tab(&self) -> Result<(), StageError> {
+        let page = &self.runtime.page;
+        page.ask_to_close().await?;
+        if page.gone_within(CLOSE_LIMIT).await.is_err() {
+            page.close(false).await?;
+        }
+        Ok(())
+    }
+
+    /// Has the LMS move on to another activity.
+    async fn navigate(&self, request: &LearnerRequest) -> Result<Left, StageError> {
+        let before = self.runtime.activity();
+        let moved = self.runtime.navigate(request).await?;
+        if let Some(Err(refusal)) = moved.map(|moved| moved.outcome) {
+            let why = format!("the LMS refuses it: {}", refusal.message);
+            return Ok(Left::NotPossible(why));
+        }
+        let after = self.runtime.activity();
+        if after.is_none() || after == before {
+            return Ok(Left::NotPossible("no other activity follows".to_owned()));
+        }
+        Ok(Left::Away)
+    }
+
+    /// Waits until what was sent has arrived.
+    pub(crate) async fn dust(&self) {
+        let mut changes = self.runtime.live.changes();
+        let settles = async {
+            while let Ok(Ok(())) = tokio::time::timeout(QUIET, changes.changed()).await {}
+        };
+        // A page that never rests is looked at as it is.
+        let _rests = tokio::time::timeout(LONGEST_DUST, settles).await;
+    }
+
+    /// The origin of the course.
+    fn origin(&self) -> String {
+        let url = self.runtime.url();
+        let end = url.find("/content/").unwrap_or(url.len());
+        url[..end].to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{WAYS, find};
+
+    #[test]
+    fn every_way_is_found_by_its_name_and_says_what_it_does() {
+        for way in WAYS {
+            let found = find(way.name()).map(|one| one.name());
+            assert_eq!(found, Some(way.name()));
+            assert!(!way.says().is_empty());
+        }
+    }
+}

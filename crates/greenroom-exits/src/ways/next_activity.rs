@@ -1,0 +1,36 @@
+//! `next_activity`: the Continue of the LMS.
+
+use futures::FutureExt as _;
+use futures::future::BoxFuture;
+use greenroom_stage::StageError;
+use scorm_session::LearnerRequest;
+
+use super::{Leaving, Left, Way};
+
+pub(super) struct NextActivity;
+
+impl Way for NextActivity {
+    fn name(&self) -> &'static str {
+        "next_activity"
+    }
+
+    fn says(&self) -> &'static str {
+        "goes on to the next activity"
+    }
+
+    fn leave<'a>(&'a self, from: &'a Leaving<'a>) -> BoxFuture<'a, Result<Left, StageError>> {
+        async move {
+            let navigation = from
+                .runtime
+                .live
+                .read(|replica| replica.engine.navigation());
+            if !navigation.is_available("continue") {
+                return Ok(Left::NotPossible(
+                    "the LMS offers no next activity here".to_owned(),
+                ));
+            }
+            from.navigate(&LearnerRequest::Continue).await
+        }
+        .boxed()
+    }
+}

@@ -1,0 +1,144 @@
+//! Moments of a course and the ways to them, for those who try out what happens there.
+
+use std::sync::Arc;
+
+use greenroom_stage::StageError;
+use greenroom_stage::course::private::Home;
+use greenroom_stage::course::runtime::Runtime;
+use greenroom_stage::course::runtimes::Runtimes;
+use tokio_util::sync::CancellationToken;
+
+use crate::act::{Act, Purpose};
+use crate::explorer::Explorer;
+use crate::knowledge::Manner;
+use crate::notebook::Notebook;
+use crate::options::{Budget, Chance, ExploreOptions};
+use crate::perform;
+use crate::resuming::asks_to_resume;
+use crate::run::{Ended, Goal, Run};
+use crate::state::View;
+
+/// Acts that lead from the launch to a moment. They can be played again with the same seed.
+#[derive(Clone, Debug, Default)]
+pub struct Path(Vec<Act>);
+
+/// The ways to the moments of a course.
+#[derive(Clone, Debug)]
+pub struct Paths {
+    /// To a page after the first, with something kept where the course keeps a place.
+    pub middle: Option<Path>,
+    /// To where the course is completed, or to its last page.
+    pub end: Option<Path>,
+}
+
+impl Path {
+    /// Its acts in words.
+    pub fn words(&self) -> Vec<&str> {
+        self.0.iter().map(|act| act.words.as_str()).collect()
+    }
+
+    /// Plays it from where the course stands; false if the course did not follow.
+    pub async fn play(&self, runtime: &Runtime) -> Result<bool, StageError> {
+        for act in &self.0 {
+            if perform::perform(runtime, act).await?.is_some() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// What a learner has before them.
+#[derive(Debug)]
+pub struct Sight(View);
+
+impl Sight {
+    /// Looks at a course that has come to rest.
+    pub async fn look(runtime: &Runtime) -> Result<Self, StageError> {
+        View::look(runtime).await.map(Self)
+    }
+
+    /// What the place is called.
+    pub fn name(&self) -> String {
+        self.0.name()
+    }
+
+    /// Identifier of the activity; empty without one.
+    pub fn activity(&self) -> &str {
+        &self.0.activity
+    }
+
+    /// The course is completed, by its own word.
+    pub fn is_completed(&self) -> bool {
+        self.0.standing.is_completed()
+    }
+
+    /// Both show the same place.
+    pub fn is_at(&self, other: &Self) -> bool {
+        self.0.is_at(&other.0)
+    }
+
+    /// The control of the content that ends the course.
+    pub fn exit(&self) -> Option<Path> {
+        let mut offers = self.0.offers.iter();
+        let exit = offers.find(|offered| offered.act.purpose == Purpose::Exit)?;
+        Some(Path(vec![exit.act.clone()]))
+    }
+
+    /// The control that takes a learner back to where they were, on a page that asks first.
+    pub fn resume(&self) -> Option<Path> {
+        asks_to_resume(&self.0).map(|act| Path(vec![act]))
+    }
+}
+
+/// Plays the course once and gives the ways to its middle and, if it is wanted, to its end.
+pub async fn paths(
+    runtimes: &Arc<Runtimes>,
+    home: &Home,
+    mut options: ExploreOptions,
+    to_the_end: bool,
+    cancel: &CancellationToken,
+) -> Result<Paths, StageError> {
+    options.launch.seed = Some(options.seed);
+    let folder = runtimes.sessions().data_dir().explorations();
+    let (notebook, notes) = Notebook::open(&folder, home, &options).await?;
+    let mut explorer = Explorer {
+        runtimes: Arc::clone(runtimes),
+        home,
+        budget: Budget::new(&options),
+        chance: Chance(options.seed),
+        options,
+        cancel: cancel.clone(),
+        progress: &|_| {},
+        notes,
+        notebook,
+    };
+    let goal = if to_the_end {
+        Goal::Completed
+    } else {
+        Goal::Middle
+    };
+    let runtime = explorer.open(None).await?;
+    let mut run = Run::new(runtime, Manner::Right, goal);
+    run.hasty = true;
+    let (ended, _) = explorer.walk(&mut run, 100).await?;
+    let mut path = run.path.clone();
+    explorer.close(run).await?;
+    explorer.notebook.throw_away();
+    if ended == Ended::Over {
+        // The last act has left the course.
+        path.pop();
+    }
+    let there = |path: Vec<Act>| (!path.is_empty()).then_some(Path(path));
+    if goal == Goal::Middle && ended == Ended::Reached {
+        return Ok(Paths {
+            middle: there(path),
+            end: None,
+        });
+    }
+    let half = path[..path.len().div_ceil(2)].to_vec();
+    Ok(Paths {
+        middle: there(half),
+        end: there(path).filter(|_| to_the_end),
+    })
+}
