@@ -1,7 +1,7 @@
 // From journal and stream to rows of the timeline: pure functions, one row for each thing that means
 // something to a reader. A call and the change it makes are one row.
 
-import type { Effect, Told } from "../../crates/scorm-wasm/js/engine.js";
+import type { Effect, Told as LmsTold } from "../../crates/scorm-wasm/js/engine.js";
 import { callerOf } from "./call_source";
 import { consoleRow, findingRow, findingsOf, networkRow, short } from "./told";
 import type { CallFrame, Entry, EntryKind, Line, Picture, TraceRecord } from "./source";
@@ -105,7 +105,7 @@ export class Rows {
     event: { function: string; args: (string | null)[]; origin?: "content" | "tool" | "engine" },
     effects: Effect[],
     cut: number[] | undefined,
-    told: Told | undefined,
+    told: LmsTold | undefined,
     from: CallFrame | undefined,
   ): void {
     const answered = effects.find((effect) => effect.effect === "answered");
@@ -246,7 +246,7 @@ function recordRow(record: TraceRecord): Told | null {
 }
 
 /** What the code of an LMS told the course, where that is not the engine's answer. */
-function toldOtherwise(told: Told | undefined, answer: string, error: number): string {
+function toldOtherwise(told: LmsTold | undefined, answer: string, error: number): string {
   if (!told) return "";
   if (told.throws) return ` · LMS: throws ${told.throws.name}`;
   const isSame = told.type === "string" && told.value === answer && Number(told.error ?? error) === error;
