@@ -7,8 +7,6 @@ use scorm_package::{Edition, ScormVersion};
 use super::arguments;
 use crate::{Fault, StageError};
 
-/// The standard itself.
-const GENERIC: &str = "generic";
 /// The least that the 2nd Edition promises for suspend_data.
 const SECOND_EDITION: usize = 4000;
 /// The most that one UTF-16 unit takes in UTF-8.
@@ -37,7 +35,7 @@ impl LmsProfiles {
 
     /// The profile of this name.
     pub(super) fn find(&self, name: &str) -> Result<&LmsProfile, StageError> {
-        let found = self.0.iter().find(|profile| profile.name == name);
+        let found = self.0.iter().find(|profile| profile.is_called(name));
         found.ok_or_else(|| {
             let known: Vec<&str> = self.0.iter().map(|profile| profile.name.as_ref()).collect();
             let message = format!("lms_profile: no profile is called {name}");
@@ -51,7 +49,7 @@ impl LmsProfiles {
 /// How the LMS treats long values. What is not known of it is as the standard says.
 pub(super) fn behaviour(lms: &LmsProfile, version: ScormVersion) -> scorm_runtime::Profile {
     let limit = lms.suspend_data(version).map(|limit| limit.value);
-    let limit = limit.filter(|_| lms.name != GENERIC);
+    let limit = limit.filter(|_| !lms.is_standard());
     scorm_runtime::Profile {
         suspend_data_limit: limit.map(|limit| u32::try_from(limit).unwrap_or(u32::MAX)),
         // A longer argument is refused before the engine sees it.
@@ -62,7 +60,7 @@ pub(super) fn behaviour(lms: &LmsProfile, version: ScormVersion) -> scorm_runtim
 
 /// What anomaly rules measure suspend_data against.
 pub(super) fn suspend_data_limit(lms: &LmsProfile, version: ScormVersion) -> usize {
-    if lms.name == GENERIC && version == ScormVersion::Scorm2004(Edition::Second) {
+    if lms.is_standard() && version == ScormVersion::Scorm2004(Edition::Second) {
         return SECOND_EDITION;
     }
     lms.suspend_data(version)
