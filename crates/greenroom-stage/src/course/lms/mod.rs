@@ -23,8 +23,6 @@ pub use server::{Arrived, LmsCourse, LmsFault};
 
 const SCORM_12: &str = "1.2";
 const SCORM_2004: &str = "2004";
-/// The standard itself.
-const GENERIC: &str = "generic";
 /// The least that the 2nd Edition promises for suspend_data.
 const SECOND_EDITION: usize = 4000;
 /// The most that one UTF-16 unit takes in UTF-8.
@@ -40,14 +38,7 @@ impl LmsProfiles {
     pub fn new(settings: &ValidationSettings) -> Self {
         let own = settings.profiles.iter();
         let own = own.map(|(name, profile)| profile.profile(name));
-        let mut all: Vec<LmsProfile> = own.chain(PROFILES.iter().cloned()).collect();
-        for profile in scorm_lms::PROFILES.iter() {
-            if !all.iter().any(|known| profile.is_called(&known.name)) {
-                let (name, title) = (profile.name.to_string(), profile.title.to_string());
-                all.push(LmsProfile::new(name, title));
-            }
-        }
-        Self(all)
+        Self(own.chain(PROFILES.iter().cloned()).collect())
     }
 
     /// How the LMS of this name treats long values, in a course of this version.
@@ -69,11 +60,7 @@ impl LmsProfiles {
 
     /// The profile of this name.
     pub(super) fn find(&self, name: &str) -> Result<&LmsProfile, StageError> {
-        let by_alias = scorm_lms::find(name);
-        let is_meant = |known: &&LmsProfile| {
-            known.name == name || by_alias.is_some_and(|it| it.is_called(&known.name))
-        };
-        let found = self.0.iter().find(is_meant);
+        let found = self.0.iter().find(|profile| profile.is_called(name));
         found.ok_or_else(|| {
             let known: Vec<&str> = self.0.iter().map(|profile| profile.name.as_ref()).collect();
             let message = format!("lms_profile: no profile is called {name}");
@@ -87,7 +74,7 @@ impl LmsProfiles {
 /// What each LMS keeps of values that it cuts or refuses beyond a length. What the standard itself
 /// promises is in the data model.
 pub(crate) fn kept_lengths() -> Vec<LmsLimit> {
-    let limits = PROFILES.iter().filter(|lms| lms.name != GENERIC);
+    let limits = PROFILES.iter().filter(|lms| !lms.is_standard());
     let limits = limits.flat_map(|lms| {
         [
             (SCORM_12, &lms.suspend_data_12),
@@ -118,7 +105,7 @@ pub(super) fn version_of(version: ScormVersion) -> scorm_lms::Version {
 /// How the LMS treats long values. What is not known of it is as the standard says.
 pub(super) fn behaviour(lms: &LmsProfile, version: ScormVersion) -> scorm_runtime::Profile {
     let limit = lms.suspend_data(version).map(|limit| limit.value);
-    let limit = limit.filter(|_| lms.name != GENERIC);
+    let limit = limit.filter(|_| !lms.is_standard());
     scorm_runtime::Profile {
         suspend_data_limit: limit.map(|limit| u32::try_from(limit).unwrap_or(u32::MAX)),
         // A longer argument is refused before the engine sees it.
@@ -129,7 +116,7 @@ pub(super) fn behaviour(lms: &LmsProfile, version: ScormVersion) -> scorm_runtim
 
 /// What anomaly rules measure suspend_data against.
 pub(super) fn suspend_data_limit(lms: &LmsProfile, version: ScormVersion) -> usize {
-    if lms.name == GENERIC && version == ScormVersion::Scorm2004(Edition::Second) {
+    if lms.is_standard() && version == ScormVersion::Scorm2004(Edition::Second) {
         return SECOND_EDITION;
     }
     lms.suspend_data(version)

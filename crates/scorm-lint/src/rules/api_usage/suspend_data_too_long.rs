@@ -55,7 +55,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         .settings
         .lms_profiles
         .iter()
-        .any(|name| name == "generic")
+        .any(|name| name == "generic" || name == "standard")
     {
         return;
     }
