@@ -116,7 +116,7 @@ fn event(act: PersonAct) -> Told {
                 ClickTold::Second => ClickCount::Double,
                 ClickTold::Right => ClickCount::Right,
             };
-            told_on("dom:click", on, |on| PageAct::Click { on, click })
+            told_on("dom:click", &on, |on| PageAct::Click { on, click })
         }
         PersonAct::Enters { on, value } => {
             let value = match value {
@@ -124,13 +124,13 @@ fn event(act: PersonAct) -> Told {
                 Entered::Options { options } => json!(options),
                 Entered::Secret => json!(SECRET),
             };
-            told_on("dom:fill", on, |on| PageAct::Fill { on, value })
+            told_on("dom:fill", &on, |on| PageAct::Fill { on, value })
         }
         PersonAct::Presses { on, key } => {
             let on = on.map(|on| {
                 // What gets the focus is not counted.
                 let name = if on.nth == 0 { on.name } else { String::new() };
-                element(ActTarget { name, ..on })
+                element(&ActTarget { name, ..on })
             });
             let on = on.unwrap_or_default();
             let typed = PageAct::Type {
@@ -144,11 +144,11 @@ fn event(act: PersonAct) -> Told {
         }
         PersonAct::Drags { on, onto, by } => {
             let to = DropPlace {
-                on: onto.map(element).unwrap_or_default(),
+                on: onto.as_ref().map(element).unwrap_or_default(),
                 by_x: by.map(|by| by.x.round()),
                 by_y: by.map(|by| by.y.round()),
             };
-            told_on("dom:drag", on, |on| PageAct::Drag { on, to })
+            told_on("dom:drag", &on, |on| PageAct::Drag { on, to })
         }
         PersonAct::PlaysOut => done("page:act", &PageAct::PlayOut),
         PersonAct::Sizes { width, height } => {
@@ -182,15 +182,14 @@ fn done(kind: &'static str, act: &PageAct) -> Told {
 }
 
 /// An act on an element, with the selector for the case that its name does not last.
-fn told_on(kind: &'static str, on: ActTarget, act: impl FnOnce(Element) -> PageAct) -> Told {
-    let selector = on.selector.clone();
+fn told_on(kind: &'static str, on: &ActTarget, act: impl FnOnce(Element) -> PageAct) -> Told {
     let (kind, mut payload) = done(kind, &act(element(on)));
-    payload["selector"] = selector.into();
+    payload["selector"] = on.selector.as_str().into();
     (kind, payload)
 }
 
 /// By role and name if it has both, else by its selector.
-fn element(on: ActTarget) -> Element {
+fn element(on: &ActTarget) -> Element {
     if on.name.is_empty() || on.role.is_empty() {
         return Element::by_selector(&on.selector);
     }

@@ -55,7 +55,7 @@ impl Recording for PeoplesCourses {
                     path: artifact.absolute_path,
                     steps: rehearsal.steps.len(),
                     statements: rehearsal.statements(),
-                    left_out: left_out.into_iter().map(in_words).collect(),
+                    left_out: left_out.iter().map(in_words).collect(),
                 })
             });
             let saved = written.await.map_err(StageError::from)??;
@@ -71,7 +71,7 @@ impl Recording for PeoplesCourses {
     }
 }
 
-fn in_words(left_out: LeftOut) -> String {
+fn in_words(left_out: &LeftOut) -> String {
     format!("{}: {}", left_out.what, left_out.why)
 }
 
