@@ -42,7 +42,6 @@ pub(crate) struct ScormTestExitsParams {
     /// File; leave where it ends
     #[serde(default)]
     rehearsal: Option<PathBuf>,
-    /// middle if absent
     #[serde(default)]
     moments: Vec<Place>,
     #[serde(default)]
