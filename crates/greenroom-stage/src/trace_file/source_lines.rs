@@ -1,6 +1,6 @@
 //! The lines of a course's scripts around the places that its calls were made at.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 use std::path::Path;
 
@@ -40,24 +40,25 @@ pub(super) fn read(session: &Session, place: &SourcePlace) -> Result<SourceLines
 
 /// The places that a journal names.
 #[derive(Debug, Default)]
-pub(super) struct CallSites(Vec<SourcePlace>);
+pub(super) struct CallSites(BTreeSet<SourcePlace>);
 
 impl CallSites {
     pub(super) fn add(&mut self, frames: Vec<CallFrame>) {
         for frame in frames {
+            if self.0.len() == MOST_SITES {
+                return;
+            }
             let place = SourcePlace {
                 file: frame.file,
                 line: frame.line,
                 column: frame.column,
             };
-            if self.0.len() < MOST_SITES && !self.0.contains(&place) {
-                self.0.push(place);
-            }
+            self.0.insert(place);
         }
     }
 
     /// Their lines by `file:line:column`, as far as the package is still where it was.
-    pub(super) fn lines(mut self, package: &Path, names: &Names) -> BTreeMap<String, SourceLines> {
+    pub(super) fn lines(self, package: &Path, names: &Names) -> BTreeMap<String, SourceLines> {
         let mut found = BTreeMap::new();
         if self.0.is_empty() {
             return found;
@@ -65,8 +66,8 @@ impl CallSites {
         let Ok(package) = SourcePackage::inspect(package, &Limits::default()) else {
             return found;
         };
-        self.0.sort();
-        for places in self.0.chunk_by(|one, other| one.file == other.file) {
+        let all: Vec<SourcePlace> = self.0.into_iter().collect();
+        for places in all.chunk_by(|one, other| one.file == other.file) {
             let file = places.first().map_or("", |place| place.file.as_str());
             let Some(entry) = package.package().files.get(file) else {
                 continue;
