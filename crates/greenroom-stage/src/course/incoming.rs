@@ -15,7 +15,7 @@ use serde_json::json;
 
 use super::call_source::{self, LocatedEvent};
 use super::chatter::Loaded;
-use super::live_course::{CourseEntry, LiveCourse};
+use super::live_course::LiveCourse;
 use super::replica::Told;
 use super::tickets::{Standing, Tickets, answer_in};
 

@@ -84,6 +84,7 @@ impl Runtimes {
             open: Mutex::default(),
             persons: Mutex::default(),
             seats: Mutex::default(),
+            lms_reports: Mutex::default(),
             changed: watch::Sender::new(0),
         }
     }

@@ -150,8 +150,8 @@ pub async fn play_and_stay(
         let folder = tempfile::tempdir()?;
         let performed = Performed {
             package: Some(package),
-            home: None,
             stays: Some(launch),
+            ..Performed::default()
         };
         let mut theatre =
             BrowserTheatre::new(&runtimes, handle, folder.path().to_owned(), performed);
