@@ -1,7 +1,7 @@
 // From journal and stream to rows of the timeline: pure functions, one row for each thing that means
 // something to a reader. A call and the change it makes are one row.
 
-import type { Effect } from "../../crates/scorm-wasm/js/engine.js";
+import type { Effect, Told } from "../../crates/scorm-wasm/js/engine.js";
 import type { Entry, EntryKind, Line, Picture, TraceRecord } from "./source";
 
 /** Longer values are shown whole in the details only. */
@@ -33,10 +33,10 @@ export class Rows {
       return add({ kind: "session", what: "opened" });
     }
     if (!("event" in line)) return;
-    const { event, cut } = line.event;
+    const { event, cut, lms } = line.event;
     switch (event.kind) {
       case "api_called":
-        this.#call(moment, at, event, effects, cut);
+        this.#call(moment, at, event, effects, cut, lms);
         break;
       case "navigation_requested":
         add({ kind: "decision", what: "requested", subject: requestOf(event), by: "learner" });
@@ -91,6 +91,7 @@ export class Rows {
     event: { function: string; args: (string | null)[]; origin?: "content" | "tool" | "engine" },
     effects: Effect[],
     cut: number[] | undefined,
+    told: Told | undefined,
   ): void {
     const answered = effects.find((effect) => effect.effect === "answered");
     const error = answered?.effect === "answered" ? answered.error : 0;
@@ -104,7 +105,7 @@ export class Rows {
       kind: "call",
       what: event.function,
       subject: event.args[0] ?? "",
-      value: short(writes ? (event.args[1] ?? "") : reads ? answer : ""),
+      value: short(writes ? (event.args[1] ?? "") : reads ? answer : "") + toldOtherwise(told, answer, error),
       code: refused ? String(error) : "",
       level: refused && !unset ? "error" : cut ? "warning" : "plain",
       by: event.origin ?? "content",
@@ -220,6 +221,17 @@ function recordRow(record: TraceRecord): (Partial<Row> & Pick<Row, "kind" | "wha
     default:
       return null;
   }
+}
+
+/** What the code of an LMS told the course, where that is not the engine's answer. */
+function toldOtherwise(told: Told | undefined, answer: string, error: number): string {
+  if (!told) return "";
+  if (told.throws) return ` · LMS: throws ${told.throws.name}`;
+  const isSame = told.type === "string" && told.value === answer && Number(told.error ?? error) === error;
+  if (isSame) return "";
+  const kind = told.type === "string" ? "" : `${told.type} `;
+  const code = told.error === undefined || told.error === "0" ? "" : `, ${told.error}`;
+  return ` · LMS: ${kind}${short(told.value ?? "")}${code}`;
 }
 
 function short(text: string): string {

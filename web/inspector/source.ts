@@ -1,12 +1,12 @@
 // What the views of the inspector look at: a session's journal and every moment of it. A trace file
 // is one source; a session that runs may be another.
 
-import type { Effect, EventKind, Opening } from "../../crates/scorm-wasm/js/engine.js";
+import type { Effect, EventKind, Opening, Told } from "../../crates/scorm-wasm/js/engine.js";
 
 /** One line of a transcript, in the order in which it happened. */
 export type Line =
   | { opening: Opening }
-  | { event: { at: number; took_us?: number; cut?: number[]; event: EventKind } }
+  | { event: { at: number; took_us?: number; cut?: number[]; lms?: Told; event: EventKind } }
   | { record: TraceRecord };
 
 /** What a session told beside its journal. */

@@ -4,6 +4,8 @@
 // by its unload handlers still reach the API. As in page.ts, built-ins are taken before there is
 // content, and nothing waits on a promise, whose workings content may replace.
 
+import type { FrameLook } from "./messages";
+
 const { apply } = Reflect;
 const { addEventListener } = EventTarget.prototype;
 const appendChild = Node.prototype.appendChild;
@@ -17,6 +19,10 @@ const readyStateOf = getter(Document.prototype, "readyState");
 const openWindow = window.open;
 const later = window.setTimeout;
 const root = document.documentElement;
+
+const removeChild = Node.prototype.removeChild;
+const cloneNode = Node.prototype.cloneNode;
+const parentOf = getter(Node.prototype, "parentNode");
 
 const BLANK = "about:blank";
 
@@ -33,7 +39,12 @@ export interface Place {
 }
 
 export class Frame implements Place {
-  constructor(private readonly frame: HTMLIFrameElement) {}
+  constructor(
+    private frame: HTMLIFrameElement,
+    private readonly look: FrameLook | null,
+  ) {
+    if (look) dress(frame, look);
+  }
 
   show(url: string, done: Done): void {
     // Content may have thrown its own frame out of the page.
@@ -42,8 +53,17 @@ export class Frame implements Place {
   }
 
   clear(done: Done): void {
-    if (this.window()) this.go(BLANK, done);
-    else done("");
+    if (!this.window()) done("");
+    else if (this.look?.leave === "remove_frame") this.remove(done);
+    else this.go(BLANK, done);
+  }
+
+  /** As an LMS that takes the element out of its page: the content hears no `beforeunload`. */
+  private remove(done: Done): void {
+    const { frame } = this;
+    this.frame = apply(cloneNode, frame, [false]) as HTMLIFrameElement;
+    apply(removeChild, apply(parentOf, frame, []), [frame]);
+    done("");
   }
 
   // A frame cannot be closed; what tries to is told to the player (see departure.ts).
@@ -97,6 +117,16 @@ export class Popup implements Place {
   isClosed(): boolean {
     return this.window?.closed === true;
   }
+}
+
+/** Gives the frame the looks and the rights that an LMS gives it. */
+function dress(frame: HTMLIFrameElement, { width, height, min_height, sandbox, allow }: FrameLook): void {
+  const { style } = frame;
+  if (width) style.width = width;
+  if (height) style.height = height;
+  if (min_height) style.minHeight = `${min_height}px`;
+  if (sandbox !== undefined) frame.setAttribute("sandbox", sandbox);
+  if (allow !== undefined) frame.allow = allow;
 }
 
 // A window of its own gives its opener no load event that survives a navigation.

@@ -4,7 +4,7 @@
 // for that, so that a tool's answer never runs ahead of what the page did before. The content's
 // calls do not wait, but they may not run far ahead either: see `MOST_EVENTS`.
 
-import type { Event as JournalEvent } from "../../crates/scorm-wasm/js/engine.js";
+import type { Event as JournalEvent, Told } from "../../crates/scorm-wasm/js/engine.js";
 import type { Departure, Order } from "./messages";
 import type { Entry } from "./wire";
 
@@ -78,8 +78,8 @@ export class Journal {
     return this.waiting.length >= FULL_EVENTS || this.characters >= FULL_CHARACTERS;
   }
 
-  append(event: JournalEvent): void {
-    this.add({ event });
+  append(event: JournalEvent, lms?: Told): void {
+    this.add(lms ? { event, lms } : { event });
   }
 
   /** The course is closed because its content left. */
@@ -88,8 +88,8 @@ export class Journal {
   }
 
   /** Says when something happened that the server itself has written down. */
-  appendTicket(ticket: number, tookUs: number): void {
-    this.add({ ticket, took_us: tookUs });
+  appendTicket(ticket: number, tookUs: number, lms?: Told): void {
+    this.add({ ticket, took_us: tookUs, ...(lms && { lms }) });
   }
 
   flush(): Promise<void> {

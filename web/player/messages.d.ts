@@ -1,5 +1,5 @@
 // The messages between the player page and the server, made from crates/greenroom-stage/src/course/player_messages.rs
-// and crates/greenroom-web/src/stage/{events,player_start}.rs. The test `the_players_types_are_those_of_the_server` compares them, and
+// and crates/greenroom-web/src/stage/{events,lms,player_start}.rs. The test `the_players_types_are_those_of_the_server` compares them, and
 // writes them with GREENROOM_UPDATE_SCRIPTS=1.
 
 import type { Opening } from "../../crates/scorm-wasm/js/messages.js";
@@ -14,6 +14,10 @@ export type ApiObject = "API" | "API_1484_11";
 export type Boot = {
   /** The API object that the course looks for. */
   api: ApiObject;
+  /** How an LMS shows the content. */
+  frame?: FrameLook;
+  /** The code of an LMS answers instead of the engine. */
+  lms?: LmsBoot;
   /** What the engine opens the session with; opaque to the page. */
   opening: Opening;
   /** The course opens in a window of its own instead of the frame. */
@@ -31,12 +35,33 @@ export type Departure = {
 /** In which way content left. */
 export type DepartureKind = "closes_window" | "navigates_top";
 
+/** What becomes of the frame when content is taken away. */
+export type FrameEnd = "remove_frame" | "about_blank" | "navigate_top" | "close";
+
+/** The frame that an LMS gives to the content. */
+export type FrameLook = {
+  /** The attribute of this name. */
+  allow?: string;
+  /** As CSS. */
+  height?: string;
+  /** What becomes of the frame when the content is taken away. */
+  leave: FrameEnd;
+  /** Pixels. */
+  min_height?: number;
+  /** The attribute of this name. */
+  sandbox?: string;
+  /** As CSS. */
+  width?: string;
+};
+
 /** An event as the page numbered it. */
 export type JournalEntry = {
   /** Beside the event that closes the course: its content left its window by itself. */
   departure?: Departure;
   /** The event, checked by whoever keeps it. */
   event?: Json;
+  /** What the code of an LMS told the content, checked by whoever keeps it. */
+  lms?: Json;
   /** Starts at 1 and rises by 1 within one page. */
   seq: number;
   /** Instead of an event: the one that the server made under this number has happened now. */
@@ -44,6 +69,28 @@ export type JournalEntry = {
   /** How long that took in the page, in microseconds. */
   took_us?: number;
 };
+
+/** The code of an LMS, as the page must know it. */
+export type LmsBoot = {
+  /** How long the LMS's page stays for late saves when the content is gone. */
+  grace_ms: number;
+  /** The names of the API object. */
+  names: string[];
+  /** Whose code. */
+  profile: string;
+  version: LmsVersion;
+};
+
+/** What a SCO is launched with. */
+export type LmsLaunch = {
+  /** What the LMS's code begins with; opaque to the page. */
+  launch: Json;
+  /** Counts the launches of the session. */
+  number: number;
+};
+
+/** The version that the LMS plays the course as. */
+export type LmsVersion = "1.2" | "2004";
 
 /** An event that the server made; the page carries it out, and says when it happened. */
 export type Order = {
@@ -58,4 +105,6 @@ export type PlayerStart = {
   key: string;
   /** The event that begins the session. */
   launch: Order;
+  /** The key of the LMS's saves; empty without an LMS. */
+  lms_key: string;
 };

@@ -8,6 +8,7 @@
 import { watchDepartures } from "./departure";
 import { Frame, Popup, type Place } from "./frame";
 import { awaitPresentation } from "./ispring";
+import { typedFunctions } from "./typed";
 import type { DownWord, Offer, OfferWord, Instruction, Report, UpWord } from "./wire";
 
 const OFFER: OfferWord = "greenroom-wire";
@@ -36,9 +37,11 @@ function connect(node: Text): void {
     return apply(data.get, node, []);
   };
   const offer = JSON.parse(node.data) as Offer;
-  const place = offer.popup ? new Popup() : new Frame(document.getElementById("content") as HTMLIFrameElement);
+  const frame = document.getElementById("content") as HTMLIFrameElement;
+  const place = offer.popup ? new Popup() : new Frame(frame, offer.frame);
   apply(addEventListener, node, [DOWN, () => carryOut(place, apply(data.get, node, []), ask)]);
-  exposeApi(ask, offer);
+  if (offer.lmsNames) exposeLmsApi(ask, offer, offer.lmsNames);
+  else exposeApi(ask, offer);
   watchDepartures(ask);
   awaitPresentation();
 }
@@ -69,6 +72,20 @@ function exposeApi(ask: (text: string) => string, { api: where, functions }: Off
       return undefined;
     },
   });
+}
+
+/** The same as an LMS has it: its own names, and answers of any type. */
+function exposeLmsApi(ask: (text: string) => string, offer: Offer, names: readonly string[]): void {
+  const api = typedFunctions(ask, offer);
+  if (offer.api !== "API") api.version = "1.0";
+  for (const name of names) Object.defineProperty(window, name, { value: api, enumerable: true });
+  for (const other of ["API", "API_1484_11"].filter((name) => !names.includes(name))) {
+    const get = () => {
+      ask(LOOKED_FOR_OTHER_API);
+      return undefined;
+    };
+    Object.defineProperty(window, other, { get });
+  }
 }
 
 /** A call on the wire: number, which arguments there are, length of the first, both of them. */

@@ -3,7 +3,8 @@
 import { FUNCTIONS, FUNCTIONS_12 } from "../../crates/scorm-wasm/js/engine.js";
 import type { Player } from "./stage";
 import type { Boot } from "./messages";
-import type { DownWord, Offer, OfferWord, Instruction, Report, UpWord } from "./wire";
+import { readCall } from "./typed_wire";
+import type { DownWord, Offer, OfferWord, Instruction, Report, TypedCall, UpWord } from "./wire";
 
 const OFFER: OfferWord = "greenroom-wire";
 const UP: UpWord = "up";
@@ -15,6 +16,7 @@ const CLEAR: Instruction = "c";
 const LOOK: Instruction = "w";
 const CLOSES: Report = "x";
 const NAVIGATES: Report = "n";
+const TYPED: TypedCall = "l";
 
 /** Where the content plays. */
 export interface Place {
@@ -33,8 +35,9 @@ export interface Wire {
 }
 
 /** Connects the two worlds. There must be no content yet: whoever sees the offer has the wire. */
-export function offerWire({ api, popup }: Boot): Wire {
-  const offer: Offer = { api, popup, functions: api === "API" ? FUNCTIONS_12 : FUNCTIONS };
+export function offerWire({ api, popup, lms, frame }: Boot): Wire {
+  const functions = (lms ? lms.version === "1.2" : api === "API") ? FUNCTIONS_12 : FUNCTIONS;
+  const offer: Offer = { api, popup, functions, lmsNames: lms?.names ?? null, frame: frame ?? null };
   const node = document.createTextNode(JSON.stringify(offer));
   let placed: (failure: string) => void = () => {};
   let player: Player | null = null;
@@ -46,7 +49,7 @@ export function offerWire({ api, popup }: Boot): Wire {
       if (player) player.lookedForOtherApi = true;
     } else if (what === CLOSES) player?.leave({ how: "closes_window" });
     else if (what === NAVIGATES) player?.leave({ how: "navigates_top", url: text.slice(1) });
-    else if (player) node.data = called(player, text);
+    else if (player) node.data = what === TYPED ? player.callTyped(readCall(text)) : called(player, text);
   });
   document.dispatchEvent(new MouseEvent(OFFER, { relatedTarget: node }));
   const order = (text: string): Promise<void> =>

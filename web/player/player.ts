@@ -5,6 +5,7 @@
 
 import { load } from "../../crates/scorm-wasm/js/engine.js";
 import { Journal } from "./journal";
+import { Lms } from "./lms";
 import { offerWire } from "./place";
 import { Player } from "./stage";
 import type { Boot, PlayerStart } from "./messages";
@@ -18,14 +19,15 @@ declare global {
 }
 
 async function begin(): Promise<Player> {
-  const { key, launch } = greenroomBeginning;
+  const { key, lms_key, launch } = greenroomBeginning;
   const [boot, engine] = await Promise.all([
     fetch("boot.json").then((answer) => answer.json() as Promise<Boot>),
     fetch("engine.wasm").then(load),
   ]);
+  const lms = boot.lms ? await Lms.load(boot.lms, boot.frame, lms_key) : null;
   const journal = new Journal(location.host, key);
   const wire = offerWire(boot);
-  const player = new Player(engine.open(boot.opening), journal, wire.place, "/content/", boot.api === "API");
+  const player = new Player(engine.open(boot.opening), journal, wire.place, "/content/", boot.api === "API", lms);
   wire.listen(player);
   journal.obeyWith(({ ticket, event }) => void player.act(ticket, event));
   await player.act(launch.ticket, launch.event);

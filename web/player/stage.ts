@@ -2,15 +2,20 @@
 
 import {
   FUNCTIONS,
+  FUNCTIONS_12,
   type Delivery,
   type Effect,
+  type Event,
   type EventKind,
   type Session,
+  type Told,
 } from "../../crates/scorm-wasm/js/engine.js";
 import { argumentsOf, bounded, isLong } from "./arguments";
 import type { Journal } from "./journal";
+import type { Lms } from "./lms";
 import type { Place } from "./place";
 import type { Departure } from "./messages";
+import { type TypedCall, writeAnswer } from "./typed_wire";
 
 export interface Answer {
   value: string;
@@ -24,6 +29,8 @@ export type Outcome = Extract<Effect, { effect: "navigated" | "navigation_refuse
 export interface Acted {
   answer: Answer | null;
   outcome: Outcome;
+  /** What the LMS's code said to an API call. */
+  lms: Told | null;
 }
 
 export interface State {
@@ -64,16 +71,26 @@ export class Player {
     private readonly place: Place,
     private readonly contentBase: string,
     private readonly scorm12: boolean,
+    private readonly lms: Lms | null,
   ) {}
 
+  /** A call by the content that the LMS's code answers; the engine takes it in all the same. */
+  callTyped({ number, phase, args, texts }: TypedCall): string {
+    const name = this.nameOf(number);
+    if (!this.lms || name === undefined) return "u";
+    const told = this.lms.call(name, args, phase);
+    this.call(number, texts[0] ?? null, texts[1] ?? null, told);
+    return writeAnswer(told);
+  }
+
   /** A call by the content. It is on the way of every SetValue, so it takes the short path. */
-  call(number: number, first: string | null, second: string | null): string {
+  call(number: number, first: string | null, second: string | null, lms?: Told): string {
     if (number === GET_LAST_ERROR && this.notKept) return this.scorm12 ? "101" : "391";
     const support = number >= GET_LAST_ERROR;
     if (!support) this.notKept = false;
     if (this.journal.isFull && !support) return this.refused(number);
     const args = argumentsOf(first, second);
-    if (isLong(args)) return this.callWithLong(number, args);
+    if (isLong(args)) return this.callWithLong(number, args, lms);
     const at = Date.now();
     const random = draw();
     const began = performance.now();
@@ -81,7 +98,7 @@ export class Player {
     const took_us = since(began);
     const name = FUNCTIONS[number];
     if (!name) return "";
-    this.journal.append({ v: 1, at, random, took_us, event: { kind: "api_called", function: name, args } });
+    this.journal.append({ v: 1, at, random, took_us, event: { kind: "api_called", function: name, args } }, lms);
     if (this.session.hasEffects) this.carryOut(this.session.takeEffects());
     // Success means that it is kept, or will be as soon as the disk has taken it in.
     if ((number === COMMIT || number === TERMINATE) && this.journal.isBehind) return this.refused(number);
@@ -91,15 +108,35 @@ export class Player {
   /** Carries out an event that the server made, and says in the journal when. */
   async act(ticket: number, event: string): Promise<Acted> {
     this.latest = null;
+    const lms = this.lms ? this.toldTo(JSON.parse(event) as Event) : undefined;
     const began = performance.now();
     const effects = this.session.apply(event);
-    this.journal.appendTicket(ticket, since(began));
+    this.journal.appendTicket(ticket, since(began), lms);
     this.carryOut(effects);
     const answered = effects.find((effect) => effect.effect === "answered");
     // A request is often decided only after the content has been unloaded.
     await this.done();
     const answer = answered ? { value: answered.value, error: answered.error } : null;
-    return { answer, outcome: this.latest };
+    return { answer, outcome: this.latest, lms: lms ?? null };
+  }
+
+  /** Requests of the LMS's code have ended; how many the browser took. */
+  lmsSettled(): Promise<number> {
+    return this.lms ? this.lms.settled() : Promise.resolve(0);
+  }
+
+  /** What the LMS's code says to a call by a tool in the content's place. */
+  private toldTo({ event }: Event): Told | undefined {
+    if (event.kind !== "api_called") return undefined;
+    const name = this.nameOf(FUNCTIONS.indexOf(event.function));
+    const args = event.args.map((text) =>
+      text === null ? { type: "undefined" as const } : { type: "text" as const, value: text },
+    );
+    return name === undefined ? undefined : this.lms?.call(name, args, "normal");
+  }
+
+  private nameOf(number: number): string | undefined {
+    return (this.lms?.is12 ? FUNCTIONS_12 : FUNCTIONS)[number];
   }
 
   /** The content closed its window or took it elsewhere: the course is closed, as by the learner. */
@@ -136,11 +173,11 @@ export class Player {
   }
 
   /** What is too long is refused unseen, and the journal says how long it was. */
-  private callWithLong(number: number, given: (string | null)[]): string {
+  private callWithLong(number: number, given: (string | null)[], lms?: Told): string {
     const { args, cut } = bounded(given);
     const name = FUNCTIONS[number];
     if (!name) return "";
-    const effects = this.happened({ kind: "api_called", function: name, args }, cut);
+    const effects = this.happened({ kind: "api_called", function: name, args }, cut, lms);
     const answered = effects.find((effect) => effect.effect === "answered");
     return answered?.value ?? "";
   }
@@ -158,11 +195,11 @@ export class Player {
     }
   }
 
-  private happened(event: EventKind, cut: number[] = []): Effect[] {
+  private happened(event: EventKind, cut: number[] = [], lms?: Told): Effect[] {
     const made = { v: 1 as const, at: Date.now(), random: draw(), event };
     const entry = cut.length > 0 ? { ...made, cut } : made;
     const effects = this.session.apply(JSON.stringify(entry));
-    this.journal.append(entry);
+    this.journal.append(entry, lms);
     this.carryOut(effects);
     return effects;
   }
@@ -177,7 +214,9 @@ export class Player {
   }
 
   private async unload(): Promise<void> {
+    this.lms?.leaving();
     await this.place.clear();
+    await this.lms?.left();
     this.delivery = null;
     this.happened({ kind: "content_unloaded" });
   }
@@ -187,6 +226,7 @@ export class Player {
     this.ended = false;
     this.leaving = false;
     this.lookedForOtherApi = false;
+    await this.lms?.deliver(delivery.activity);
     await this.place.show(this.contentBase + delivery.url);
     this.happened({ kind: "content_loaded" });
   }

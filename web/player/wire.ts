@@ -1,11 +1,11 @@
 // The forms that travel between page and server, and between the page's two worlds of script.
 // Those of the engine are its own; those of the server are in `messages.d.ts`.
 
-import type { Event } from "../../crates/scorm-wasm/js/engine.js";
-import type { ApiObject, JournalEntry } from "./messages";
+import type { Event, Told } from "../../crates/scorm-wasm/js/engine.js";
+import type { ApiObject, FrameLook, JournalEntry } from "./messages";
 
 /** What the journal carries to the server under a number of its own. */
-export type Entry = Omit<JournalEntry, "seq" | "event"> & { event?: Event };
+export type Entry = Omit<JournalEntry, "seq" | "event" | "lms"> & { event?: Event; lms?: Told };
 
 /** What the player tells the page's own world, once and before any content is there. */
 export interface Offer {
@@ -13,6 +13,10 @@ export interface Offer {
   popup: boolean;
   /** The functions of the API as the course calls them, by their number in the engine's interface. */
   functions: readonly string[];
+  /** Where the code of an LMS answers instead of the engine: the names of its API object. */
+  lmsNames: readonly string[] | null;
+  /** How an LMS shows the content. */
+  frame: FrameLook | null;
 }
 
 // Words on the wire are types only: the two worlds are two scripts and share no file.
@@ -30,3 +34,7 @@ export type DownWord = "down";
 export type Report = "p" | "o" | "x" | "n";
 /** How a message down begins: show the address that follows; take the content away; is it there? */
 export type Instruction = "s" | "c" | "w";
+/** How a message up begins that is a call with types. */
+export type TypedCall = "l";
+/** The event in which such a call is made: none that counts, click, beforeunload, pagehide, unload; the page is hidden. */
+export type Phase = "n" | "c" | "e" | "p" | "u" | "h";

@@ -15,6 +15,8 @@ const PURE: &[&str] = &[
     "scorm-runtime",
     "scorm-session",
     "scorm-wasm",
+    "scorm-lms",
+    "scorm-lms-wasm",
 ];
 
 /// Runs every check and stops at the first that fails.

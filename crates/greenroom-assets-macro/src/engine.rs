@@ -11,6 +11,8 @@ pub(crate) enum Engine {
     Player,
     /// For those who look at a session.
     Inspector,
+    /// The code of LMSs; loaded by launches in a profile other than the standard.
+    Lms,
 }
 
 impl Engine {
@@ -18,25 +20,33 @@ impl Engine {
         match self {
             Self::Player => "engine.wasm",
             Self::Inspector => "inspecting_engine.wasm",
+            Self::Lms => "lms.wasm",
+        }
+    }
+
+    fn package(self) -> &'static str {
+        match self {
+            Self::Player | Self::Inspector => "scorm-wasm",
+            Self::Lms => "scorm-lms-wasm",
         }
     }
 
     fn features(self) -> &'static [&'static str] {
         match self {
-            Self::Player => &[],
+            Self::Player | Self::Lms => &[],
             Self::Inspector => &["--features", "inspect"],
         }
     }
 }
 
-/// Builds `scorm-wasm` in a target folder of its own: the outer cargo holds the lock of the usual one.
+/// Builds an engine in a target folder of its own: the outer cargo holds the lock of the usual one.
 pub(crate) fn build(root: &Path, out: &Path, engine: Engine) -> Result<PathBuf, Failure> {
     let target = out.join("wasm");
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     run(
         "building the engine for wasm32-unknown-unknown",
         Command::new(cargo)
-            .args(["build", "--locked", "--package", "scorm-wasm"])
+            .args(["build", "--locked", "--package", engine.package()])
             .args(["--profile", "wasm", "--target", "wasm32-unknown-unknown"])
             .args(engine.features())
             .arg("--target-dir")
@@ -49,7 +59,8 @@ pub(crate) fn build(root: &Path, out: &Path, engine: Engine) -> Result<PathBuf, 
             .env_remove("RUSTC_WRAPPER")
             .current_dir(root),
     )?;
-    let built = target.join("wasm32-unknown-unknown/wasm/scorm_wasm.wasm");
+    let built = format!("{}.wasm", engine.package().replace('-', "_"));
+    let built = target.join("wasm32-unknown-unknown/wasm").join(built);
     let engine = out.join(engine.file());
     std::fs::copy(&built, &engine).map_err(|error| Failure::File(built, error))?;
     Ok(engine)

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use table::Table;
 
-/// Declares `ENGINE`, `INSPECTING_ENGINE`, `AXE` and `PAGES`; they are empty where nothing will be linked.
+/// Declares `ENGINE`, `INSPECTING_ENGINE`, `LMS`, `AXE` and `PAGES`; they are empty where nothing will be linked.
 #[proc_macro]
 pub fn make_assets(_: TokenStream) -> TokenStream {
     let declarations = if purpose::is_to_be_linked(std::env::args()) {
@@ -43,13 +43,15 @@ fn make() -> Result<Table, Failure> {
     let pages = pages::build(root, &out)?;
     let engine = engine::build(root, &out, Engine::Player)?;
     let inspecting = engine::build(root, &out, Engine::Inspector)?;
+    let lms = engine::build(root, &out, Engine::Lms)?;
     let made = pages.iter().map(|(_, file)| file);
-    for file in made.chain([&engine, &inspecting]) {
+    for file in made.chain([&engine, &inspecting, &lms]) {
         make_old(file).map_err(|error| Failure::File(file.clone(), error))?;
     }
     Ok(Table {
         engine: Some(engine),
         inspecting: Some(inspecting),
+        lms: Some(lms),
         axe: Some(pages::axe(&web)?),
         pages,
         sources: sources::all(root)?,

@@ -18,9 +18,14 @@ const ENGINE: &[&str] = &[
     "crates/scorm-session/src",
     "crates/scorm-wasm/Cargo.toml",
     "crates/scorm-wasm/src",
+    "crates/scorm-lms/Cargo.toml",
+    "crates/scorm-lms/src",
+    "crates/scorm-lms-wasm/Cargo.toml",
+    "crates/scorm-lms-wasm/src",
 ];
 
 const PAGES: &[&str] = &[
+    "crates/scorm-lms-wasm/js",
     "crates/scorm-wasm/js",
     "web/inspector",
     "web/package-lock.json",
@@ -88,7 +93,7 @@ mod tests {
     #[test]
     fn every_crate_of_the_engine_is_watched() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        let mut reached = vec!["scorm-wasm".to_owned()];
+        let mut reached = vec!["scorm-wasm".to_owned(), "scorm-lms-wasm".to_owned()];
         let mut next = 0;
         while let Some(name) = reached.get(next).cloned() {
             let manifest = root.join("crates").join(&name).join("Cargo.toml");
@@ -102,7 +107,7 @@ mod tests {
             }
             next += 1;
         }
-        assert_eq!(reached.len(), 5, "{reached:?}");
+        assert_eq!(reached.len(), 7, "{reached:?}");
         for name in reached {
             assert!(
                 ENGINE.contains(&format!("crates/{name}/src").as_str()),

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Table {
     pub(crate) engine: Option<PathBuf>,
     pub(crate) inspecting: Option<PathBuf>,
+    pub(crate) lms: Option<PathBuf>,
     pub(crate) axe: Option<PathBuf>,
     pub(crate) pages: Vec<(String, PathBuf)>,
     /// Files that the compiler is told of, so that a change of one compiles the crate again.
@@ -19,6 +20,7 @@ impl Table {
     pub(crate) fn declarations(&self) -> String {
         let bytes = |file: &Option<PathBuf>| file.as_deref().map_or("&[]".to_owned(), bytes_of);
         let (engine, inspecting) = (bytes(&self.engine), bytes(&self.inspecting));
+        let lms = bytes(&self.lms);
         let axe = self.axe.as_deref().map_or_else(
             || "\"\"".to_owned(),
             |file| format!("include_str!({:?})", file.display().to_string()),
@@ -36,6 +38,8 @@ impl Table {
              pub const ENGINE: &[u8] = {engine};\n\
              /// The engine of those who look at a session, as WebAssembly.\n\
              pub const INSPECTING_ENGINE: &[u8] = {inspecting};\n\
+             /// The code of LMSs for the player page, as WebAssembly.\n\
+             pub const LMS: &[u8] = {lms};\n\
              /// axe-core as its makers publish it: a script that audits the accessibility of a \
              document.\n\
              pub const AXE: &str = {axe};\n\
@@ -59,6 +63,7 @@ mod tests {
         let made = Table {
             engine: Some("out/engine.wasm".into()),
             inspecting: Some("out/inspecting_engine.wasm".into()),
+            lms: Some("out/lms.wasm".into()),
             axe: Some("axe \"x\".js".into()),
             pages: vec![("ui/ui.js".to_owned(), "out/web/ui/ui.js".into())],
             sources: vec!["web/ui/main.ts".into()],
@@ -67,6 +72,7 @@ mod tests {
         for name in [
             "const ENGINE: &[u8] =",
             "INSPECTING_ENGINE: &[u8] =",
+            "LMS: &[u8] =",
             "AXE: &str =",
             "PAGES: &[(&str, &[u8])] =",
         ] {

@@ -77,6 +77,7 @@ pub const TOOLS: &[&dyn ErasedTool] = &[
     &scorm::get_console_errors::ScormGetConsoleErrors,
     &scorm::get_current_page_context::ScormGetCurrentPageContext,
     &scorm::get_data_model_history::ScormGetDataModelHistory,
+    &scorm::get_lms_record::ScormGetLmsRecord,
     &scorm::get_network_requests::ScormGetNetworkRequests,
     &scorm::get_page_state::ScormGetPageState,
     &scorm::get_slide_map::ScormGetSlideMap,

@@ -10,6 +10,8 @@ pub struct Assets {
     pub engine: &'static [u8],
     /// The engine of those who look at a session, as WebAssembly.
     pub inspecting_engine: &'static [u8],
+    /// The code of LMSs for the player page, as WebAssembly.
+    pub lms: &'static [u8],
     /// axe-core: a script that audits the accessibility of a document.
     pub axe: &'static str,
     /// The files of the pages, by their path.
@@ -45,6 +47,11 @@ pub fn page_text(path: &str) -> &'static str {
 /// The player's engine.
 pub(crate) fn engine() -> &'static [u8] {
     installed().engine
+}
+
+/// The code of LMSs.
+pub(crate) fn lms() -> &'static [u8] {
+    installed().lms
 }
 
 /// A file of the pages.
@@ -84,6 +91,7 @@ fn for_tests() -> Assets {
     Assets {
         engine: b"\0asm",
         inspecting_engine: b"\0asm",
+        lms: b"\0asm",
         axe: "",
         pages: &[
             ("player/index.html", b"<iframe></iframe>"),

@@ -33,6 +33,9 @@ pub struct ApiCall {
     pub activity: String,
     /// RTE session: one Initialize to Terminate
     pub rte_session: String,
+    /// What the LMS's code told the course, where that differs
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lms: Option<crate::Told>,
 }
 
 impl ApiCall {

@@ -134,6 +134,27 @@ impl Course {
         self.contents.get(activity.0 as usize)?.as_ref()
     }
 
+    /// `cmi.scaled_passing_score` of an activity, if the manifest gives it one.
+    pub fn scaled_passing_score(&self, activity: ActivityId) -> Option<f64> {
+        let definition = &self.tree.activity(activity).definition;
+        let primary = definition.objectives.iter().next()?;
+        let decides = primary.satisfied_by_measure;
+        decides.then_some(primary.min_normalized_measure)
+    }
+
+    /// `cmi.completion_threshold` of an activity, if the manifest gives it one.
+    pub fn completion_threshold(&self, activity: ActivityId) -> Option<f64> {
+        self.tree.activity(activity).definition.run_time_threshold
+    }
+
+    /// The objectives of an activity that have an id, the primary one first.
+    pub fn objectives(&self, activity: ActivityId) -> Vec<String> {
+        let objectives = self.tree.activity(activity).definition.objectives.iter();
+        objectives
+            .filter_map(|objective| objective.id.clone())
+            .collect()
+    }
+
     /// Identifier of an activity.
     pub fn identifier(&self, activity: ActivityId) -> &str {
         &self.tree.activity(activity).identifier

@@ -59,6 +59,7 @@ impl Session {
     fn launch_end_by(&self, content: &Content, learner: Option<NavigationRequest>) -> LaunchEnd {
         let tree = &self.course.tree;
         let request = content.api.navigation_request();
+        let request = request.filter(|request| self.options.hears(*request));
         let request = request.map(|request| transfer::sequencing_request(tree, request));
         let several = || tree.ids().filter(|id| tree.is_leaf(*id)).nth(1).is_some();
         let exit = match content.api.exit() {

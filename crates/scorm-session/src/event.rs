@@ -31,6 +31,10 @@ pub struct Event {
     /// call is answered as one with an argument beyond all sizes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cut: Vec<usize>,
+    /// What content was told by the code of an LMS. Decides nothing.
+    #[cfg(feature = "told")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lms: Option<crate::Told>,
     /// What happened.
     pub event: EventKind,
 }
@@ -44,6 +48,8 @@ impl Event {
             random,
             took_us: None,
             cut: Vec::new(),
+            #[cfg(feature = "told")]
+            lms: None,
             event,
         }
     }

@@ -24,6 +24,7 @@ pub mod rehearsal;
 mod runtime_record;
 mod session;
 mod snapshot;
+mod told;
 mod transfer;
 mod tree_record;
 
@@ -45,7 +46,8 @@ pub use options::{LessonMode, Options};
 pub use overview::{ActivityKind, ActivityOverview, Overview, Status};
 pub use runtime_record::RuntimeRecord;
 pub use scorm_runtime::{ApiErrorCode, ApiMethod};
-pub use scorm_sequencing::Exception;
+pub use scorm_sequencing::{ActivityId, Exception};
 pub use session::Session;
 pub use snapshot::RestoreFault;
+pub use told::{Thrown, Told};
 pub use tree_record::{ActivityRecord, ObjectiveRecord, ObjectiveRecords, Real, TreeRecord};

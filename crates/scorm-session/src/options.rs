@@ -1,6 +1,6 @@
 //! How a session behaves where the standard gives room.
 
-use scorm_runtime::{Credit, Mode, Profile};
+use scorm_runtime::{ContentRequest, Credit, Mode, Profile};
 use serde::{Deserialize, Serialize};
 
 /// How a session behaves. Part of what decides its outcome, so it belongs to its opening.
@@ -18,6 +18,9 @@ pub struct Options {
         schemars(with = "serde_json::Map<String, serde_json::Value>")
     )]
     pub profile: Profile,
+    /// The words of `adl.nav.request` that are carried out; all of them if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heard_requests: Option<Vec<String>>,
     /// Tell every change of the data model as an effect. The state does not depend on it.
     pub report_changes: bool,
     /// Tell the steps of the sequencing processes as effects. The state does not depend on it.
@@ -30,6 +33,7 @@ impl Default for Options {
             mode: LessonMode::Normal,
             for_credit: true,
             profile: Profile::default(),
+            heard_requests: None,
             report_changes: true,
             trace: false,
         }
@@ -37,6 +41,25 @@ impl Default for Options {
 }
 
 impl Options {
+    /// Whether a request of the content is carried out.
+    pub(crate) fn hears(&self, request: ContentRequest<'_>) -> bool {
+        let Some(heard) = &self.heard_requests else {
+            return true;
+        };
+        let word = match request {
+            ContentRequest::Continue => "continue",
+            ContentRequest::Previous => "previous",
+            ContentRequest::Choice(_) => "choice",
+            ContentRequest::Jump(_) => "jump",
+            ContentRequest::Exit => "exit",
+            ContentRequest::ExitAll => "exitAll",
+            ContentRequest::Abandon => "abandon",
+            ContentRequest::AbandonAll => "abandonAll",
+            ContentRequest::SuspendAll => "suspendAll",
+        };
+        heard.iter().any(|known| known == word)
+    }
+
     /// `cmi.credit`.
     pub fn credit(&self) -> Credit {
         let credit = self.for_credit && self.mode == LessonMode::Normal;

@@ -109,6 +109,8 @@ impl Session {
     pub fn apply(&mut self, event: &Event) -> Vec<Effect> {
         let Event {
             v: _,
+            #[cfg(feature = "told")]
+                lms: _,
             at,
             random,
             took_us: _,

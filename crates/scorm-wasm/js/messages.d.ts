@@ -128,6 +128,8 @@ export type Event = {
   cut?: number[];
   /** What happened. */
   event: EventKind;
+  /** What content was told by the code of an LMS. Decides nothing. */
+  lms?: Told;
   /** A number drawn by the caller, from which selection and randomization [SR.1, SR.2] are derived. Below 2^53, so that it survives JavaScript. */
   random?: number;
   /** How long an API call took where it was made, in microseconds. Decides nothing. */
@@ -323,6 +325,8 @@ export type Opening = {
 export type Options = {
   /** The course is taken for credit; browse and review never are. */
   for_credit?: boolean;
+  /** The words of `adl.nav.request` that are carried out; all of them if absent. */
+  heard_requests?: string[] | null;
   /** `cmi.mode`. In browse and review nothing reaches the tracking. */
   mode?: LessonMode;
   /** The LMS that is played. */
@@ -347,6 +351,26 @@ export type ScormType = "sco" | "asset";
 
 /** Where the sequencing session stands. */
 export type SessionState = "not_started" | "active" | "ended" | "suspended";
+
+/** What was thrown. */
+export type Thrown = {
+  /** What it says */
+  message: string;
+  /** Class of the error, or `number` */
+  name: string;
+};
+
+/** What the code of an LMS answered in the engine's place. It decides nothing in the engine. */
+export type Told = {
+  /** What GetLastError says after it */
+  error?: string;
+  /** Instead of an answer */
+  throws?: Thrown;
+  /** `string`, `number`, `boolean`, `object`, `null`, `undefined` */
+  type?: string;
+  /** As text; absent for `undefined` and `null` */
+  value?: string;
+};
 
 /** One step of a sequencing process. */
 export type TraceStep = {

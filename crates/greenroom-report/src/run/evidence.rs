@@ -205,6 +205,7 @@ mod tests {
             origin: Origin::Content,
             activity: "leaves".to_owned(),
             rte_session: String::new(),
+            lms: None,
         });
         Visit {
             activity: "leaves".to_owned(),

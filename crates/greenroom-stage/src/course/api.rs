@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use scorm_session::{
-    Answer, ApiErrorCode, ApiFunction, ApiMethod, EventKind, NavigationOutcome, Origin,
+    Answer, ApiErrorCode, ApiFunction, ApiMethod, EventKind, NavigationOutcome, Origin, Told,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -19,6 +19,18 @@ pub struct Called {
     pub error_string: String,
     pub diagnostic: String,
     pub navigation: Option<NavigationReport>,
+    /// What the LMS's code said, of which the above is the text.
+    pub lms: Option<Told>,
+    /// The engine's own answer, where the LMS's differs.
+    pub by_the_book: Option<ByTheBook>,
+}
+
+/// What the standard says to a call.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ByTheBook {
+    pub result: String,
+    #[schemars(with = "String")]
+    pub error_code: ApiErrorCode,
 }
 
 /// The navigation that a Terminate carried out.
@@ -81,14 +93,31 @@ pub async fn call(
         args: texts,
         origin: Origin::Tool,
     };
-    let Answer { value, error } = runtime
+    let (answer, lms) = runtime
         .act_with_cut(call, cut)
         .await
-        .map_err(|error| error.known_as(Fault::ScormApiError))?
-        .unwrap_or_else(|| Answer {
-            value: String::new(),
-            error: ApiErrorCode::GENERAL_EXCEPTION.0,
-        });
+        .map_err(|error| error.known_as(Fault::ScormApiError))?;
+    let answer = answer.unwrap_or_else(|| Answer {
+        value: String::new(),
+        error: ApiErrorCode::GENERAL_EXCEPTION.0,
+    });
+    let book = ApiErrorCode::from(answer.error);
+    let differing = lms
+        .as_ref()
+        .filter(|told| told.differs(&answer.value, &book.to_string()));
+    let by_the_book = differing.map(|_| ByTheBook {
+        result: answer.value.clone(),
+        error_code: book,
+    });
+    // The caller stands in the content's place, and is told what content is told.
+    let error = match &lms {
+        Some(told) => told
+            .error
+            .as_deref()
+            .map_or(0, |code| code.parse().unwrap_or(0)),
+        None => answer.error,
+    };
+    let value = lms.as_ref().map_or(answer.value, Told::text);
     if runtime.live.read(|replica| replica.navigations) > before {
         runtime.settle_delivery().await?;
     }
@@ -104,6 +133,8 @@ pub async fn call(
         error_string,
         diagnostic,
         navigation,
+        lms,
+        by_the_book,
     })
 }
 

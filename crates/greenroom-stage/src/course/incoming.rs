@@ -8,11 +8,14 @@ use futures::future::BoxFuture;
 use greenroom_stdx::{IgnorePoison as _, now_ms};
 use greenroom_store::StoreError;
 use greenroom_web::stage::{Blocked, Departure, EventSink, JournalEntry, SinkError};
-use scorm_session::{Answer, Event, EventKind, Origin};
+use scorm_session::{Answer, Event, EventKind, Origin, Told};
 use serde_json::json;
 
 use super::live_course::{CourseEntry, LiveCourse};
 use super::tickets::{Standing, Tickets, answer_in};
+
+/// The most characters that are kept of what an LMS answered.
+const LONGEST_TOLD: usize = 4000;
 
 impl LiveCourse {
     /// Makes an event that the page is to carry out.
@@ -168,19 +171,38 @@ impl EventSink for LiveCourse {
     }
 }
 
+/// What the code of an LMS told the content; a long value is cut, since it is in the journal
+/// already, as the argument of the call that set it.
+fn lms_told(told: serde_json::Value) -> Option<Told> {
+    let mut told: Told = serde_json::from_value(told).ok()?;
+    if let Some(value) = &mut told.value
+        && let Some((end, _)) = value.char_indices().nth(LONGEST_TOLD)
+    {
+        value.truncate(end);
+        value.push('…');
+    }
+    Some(told)
+}
+
 /// The event of an entry, or why it cannot be one of the player's.
 ///
 /// The page itself makes only what the content did: everything else is an event of the server.
 fn event_of(entry: JournalEntry, tickets: &mut Tickets) -> Result<Event, &'static str> {
+    let lms = match entry.lms {
+        Some(told) => Some(lms_told(told).ok_or("an answer of an LMS that cannot be read")?),
+        None => None,
+    };
     if let Some(ticket) = entry.ticket {
         let mut event = tickets.redeem(ticket).ok_or("an event that no tool made")?;
         if matches!(event.event, EventKind::ApiCalled { .. }) {
             event.took_us = entry.took_us;
+            event.lms = lms;
         }
         return Ok(event);
     }
-    let event: Event =
+    let mut event: Event =
         serde_json::from_value(entry.event).map_err(|_| "an event that cannot be read")?;
+    event.lms = lms;
     match event.event {
         EventKind::ApiCalled {
             origin: Origin::Content,

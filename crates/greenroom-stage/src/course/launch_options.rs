@@ -37,7 +37,7 @@ pub struct LaunchOptions {
     /// cmi.learner_id and name
     #[serde(default)]
     pub learner: Option<LearnerParams>,
-    /// Whose limits apply
+    /// LMS to play in, such as moodle
     #[serde(default = "generic")]
     pub lms_profile: String,
     /// Answer to alert and the like
@@ -111,7 +111,7 @@ pub struct LaunchChanges {
     /// cmi.learner_id and name
     #[serde(default)]
     learner: Option<LearnerParams>,
-    /// Whose limits apply
+    /// LMS to play in, such as moodle
     #[serde(default)]
     lms_profile: Option<String>,
     /// Answer to alert and the like

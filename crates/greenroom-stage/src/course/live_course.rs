@@ -17,6 +17,7 @@ use serde_json::json;
 use tokio::sync::watch;
 
 use super::keeping::Keeping;
+use super::lms::{LmsCourse, LmsReport};
 use super::person::BlockedList;
 use super::replica::{Replica, Told};
 use super::tickets::Tickets;
@@ -43,6 +44,8 @@ pub struct LiveCourse {
     pub(super) kept: watch::Sender<Kept>,
     /// Another session has saved the course meanwhile.
     kept_aside: AtomicBool,
+    /// The server of the LMS that it plays in; none where the engine itself answers.
+    pub lms: Option<Arc<LmsCourse>>,
     /// What the browser of a person kept the course from loading.
     pub(super) blocked: Mutex<BlockedList>,
 }
@@ -73,6 +76,7 @@ impl LiveCourse {
         keeping: Option<Keeping>,
         suspend_data_limit: usize,
         journal_bytes: u64,
+        lms: Option<Arc<LmsCourse>>,
     ) -> Result<Self, StoreError> {
         let engine = opening.clone().open_on(course);
         let replica = Replica::new(engine, session.id().as_str(), suspend_data_limit);
@@ -93,6 +97,7 @@ impl LiveCourse {
             count: watch::Sender::new(0),
             kept: watch::Sender::default(),
             kept_aside: AtomicBool::new(false),
+            lms,
             blocked: Mutex::default(),
         })
     }
@@ -100,6 +105,12 @@ impl LiveCourse {
     /// Looks at the replica.
     pub fn read<T>(&self, look: impl FnOnce(&Replica) -> T) -> T {
         look(&self.folded().replica)
+    }
+
+    /// What the LMS has stored; none where the engine itself answers.
+    pub(super) fn lms_report(&self) -> Option<LmsReport> {
+        let lms = self.lms.as_ref()?;
+        Some(self.read(|replica| lms.report(replica)))
     }
 
     /// The state was saved beside the course's own file, which holds a newer one.

@@ -9,12 +9,14 @@ use greenroom_browser::{BrowserInfo, Context, ContextOptions, NetworkPolicy, Pag
 use greenroom_stdx::now_ms;
 use greenroom_store::{Namespace, Session};
 use greenroom_web::gate::Token;
-use greenroom_web::stage::{Course, Stage};
+use greenroom_web::stage::{Course, Lms, Stage};
 use scorm_session::{Launch, Learner, Options};
 use serde_json::json;
 
 use super::browser_events;
 use super::launch_options::LaunchOptions;
+use super::live_course::LiveCourse;
+use super::lms;
 use super::preparing::{self, Attempt, Prepared};
 use super::reservation::Reservation;
 use super::runtime::{PlayerState, Runtime, elapsed_ms};
@@ -87,8 +89,8 @@ impl Runtimes {
         let stage = self.stage().await?;
         let session_id = session.id().as_str();
         let reservation = Reservation::expect(stage, session_id);
-        let key =
-            Token::draw().map_err(|error| StageError::new(Fault::Unknown, error.to_string()))?;
+        let key = drawn()?;
+        let lms_key = drawn()?;
         // The page is opened while the manifest is read.
         let mut prepare = pin!(async {
             let prepared = self
@@ -100,6 +102,8 @@ impl Runtimes {
                 events: Arc::clone(&prepared.live) as Arc<dyn greenroom_web::stage::EventSink>,
                 key: key.clone(),
                 person: None,
+                lms: on_stage(&prepared.live, lms_key.clone()),
+                unload_denied: prepared.unload_denied,
             };
             stage.open(session_id, course);
             Ok::<_, StageError>(prepared)
@@ -117,7 +121,7 @@ impl Runtimes {
                 prepared,
                 page,
                 stage,
-                (slot, start, &key),
+                (slot, start, [&key, &lms_key]),
             )
             .await;
         if loaded.is_err() {
@@ -184,7 +188,9 @@ impl Runtimes {
         request: &LaunchRequest,
         stage: &Stage,
     ) -> Result<WaitingPage, StageError> {
-        let viewport = Viewport::from(request.options.viewport.unwrap_or_default());
+        let of_lms = || scorm_lms::find(&request.options.lms_profile).and_then(lms::window);
+        let viewport = request.options.viewport.or_else(of_lms);
+        let viewport = Viewport::from(viewport.unwrap_or_default());
         let host = stage.host(session.id().as_str());
         let allow_network = session.options().allow_network
             || request
@@ -227,10 +233,10 @@ impl Runtimes {
         prepared: Prepared,
         page: WaitingPage,
         stage: &Stage,
-        opening: (greenroom_store::RuntimeSlot, Instant, &Token),
+        opening: (greenroom_store::RuntimeSlot, Instant, [&Token; 2]),
     ) -> Result<Runtime, StageError> {
         let session_id = session.id().as_str();
-        let (slot, start, key) = opening;
+        let (slot, start, keys) = opening;
         let WaitingPage {
             browser,
             context,
@@ -244,6 +250,7 @@ impl Runtimes {
             page,
             browser,
             resume: prepared.resume,
+            lms_notices: prepared.lms_notices,
             load_ms: 0,
             opened_at: now_ms(),
             launch: request.options.clone(),
@@ -254,7 +261,7 @@ impl Runtimes {
             viewport: Mutex::new(viewport),
             _slot: slot,
         };
-        runtime.begin_player(key, prepared.launch).await?;
+        runtime.begin_player(keys, prepared.launch).await?;
         let state: PlayerState = runtime.flush().await?;
         runtime.check_loaded(&state)?;
         let left = OPENING_LIMIT.saturating_sub(start.elapsed());
@@ -269,6 +276,16 @@ impl Runtimes {
         session.emit("runtime:opened", Some(payload))?;
         Ok(runtime)
     }
+}
+
+fn drawn() -> Result<Token, StageError> {
+    Token::draw().map_err(|error| StageError::new(Fault::Unknown, error.to_string()))
+}
+
+/// The server of the LMS that a course is played in, as the stage knows it.
+pub(super) fn on_stage(live: &LiveCourse, key: Token) -> Option<Lms> {
+    let server = live.lms.clone()?;
+    Some(Lms { key, server })
 }
 
 /// What runs in every document before its own scripts.

@@ -11,7 +11,7 @@ use serde_json::json;
 use super::keeping::Keeping;
 use super::launch_options::{CreditParam, LaunchOptions};
 use super::live_course::LiveCourse;
-use super::lms::{self, LmsProfiles};
+use super::lms::{self, LaunchFacts, LmsCourse, LmsProfiles, RecordFiles};
 use super::opening::Prelude;
 use super::player_messages::{ApiObject, Boot};
 use super::project;
@@ -27,6 +27,10 @@ pub(super) struct Prepared {
     pub(super) live: Arc<LiveCourse>,
     pub(super) launch: Launch,
     pub(super) resume: resume::Resume,
+    /// What would go wrong in the LMS before anything plays.
+    pub(super) lms_notices: Vec<String>,
+    /// `unload` is forbidden by a permissions policy there.
+    pub(super) unload_denied: bool,
 }
 
 /// Which attempt is begun.
@@ -49,6 +53,7 @@ pub(super) fn prepare(
     without_location: bool,
 ) -> Result<Prepared, StageError> {
     let lms = profiles.find(&options.lms_profile)?;
+    let behaves_as = scorm_lms::find(&options.lms_profile);
     let Attempt {
         new: new_attempt,
         keep,
@@ -82,6 +87,7 @@ pub(super) fn prepare(
                 ..lms::behaviour(lms, version)
             },
             trace,
+            heard_requests: behaves_as.and_then(lms::heard_requests),
             ..Options::default()
         }),
     };
@@ -142,10 +148,47 @@ pub(super) fn prepare(
             target: target.clone(),
         };
     }
+    let scos = course.tree.ids().filter(|id| course.content(*id).is_some());
+    if behaves_as.is_some_and(lms::launches_first_only) && scos.count() > 1 {
+        // Wherever the learner was left, this LMS knows one way in.
+        launch = Launch::Start;
+    }
+    let has_past = prelude
+        .as_ref()
+        .map(|prelude| prelude.learner.courses.contains_key(&course.key()));
     if let Some(prelude) = prelude {
         opening.learner = prelude.learner;
         launch = prelude.launch;
     }
+    let lms_version = lms::version_of(version);
+    let imported =
+        behaves_as.map(|profile| lms::import(profile, &source.manifest, lms_version, package));
+    let lms_version = imported.as_ref().map_or(lms_version, |it| it.version);
+    let lms_boot = behaves_as.and_then(|profile| lms::boot(profile, lms_version));
+    let frame = behaves_as.and_then(|profile| lms::frame(profile, options.viewport.is_some()));
+    let in_frame = behaves_as.is_some_and(lms::plays_in_frame);
+    let server = behaves_as.filter(|_| lms_boot.is_some()).map(|profile| {
+        let state = keeping
+            .as_ref()
+            .map(|keeping| keeping.states.path(keeping.namespace, keeping.owner()));
+        let files = RecordFiles::new(session.directory(), state.as_deref(), profile);
+        let records = match has_past {
+            // A learner who was handed in, as in rehearsals, comes back to this session.
+            Some(true) => files.read_of_session(),
+            None if !new_attempt => files.read(),
+            _ => Default::default(),
+        };
+        let facts = LaunchFacts::new(options);
+        let course = Arc::clone(&course);
+        Arc::new(LmsCourse::new(
+            profile.clone(),
+            lms_version,
+            course,
+            facts,
+            files,
+            records,
+        ))
+    });
     let boot = json!(Boot {
         opening: &opening,
         api: if version == scorm_package::ScormVersion::Scorm12 {
@@ -153,7 +196,9 @@ pub(super) fn prepare(
         } else {
             ApiObject::Scorm2004
         },
-        popup: options.popup,
+        popup: options.popup && !in_frame,
+        lms: lms_boot,
+        frame,
     });
     let suspend_data = lms::suspend_data_limit(lms, version);
     let journal_bytes = store.limits().journal_bytes;
@@ -164,6 +209,7 @@ pub(super) fn prepare(
         keeping,
         suspend_data,
         journal_bytes,
+        server,
     )?;
     Ok(Prepared {
         root: package.root().to_path_buf(),
@@ -171,6 +217,8 @@ pub(super) fn prepare(
         live: Arc::new(live),
         launch,
         resume,
+        lms_notices: imported.map(|it| it.notices).unwrap_or_default(),
+        unload_denied: behaves_as.is_some_and(lms::unload_denied),
     })
 }
 

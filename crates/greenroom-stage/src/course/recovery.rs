@@ -2,14 +2,16 @@
 
 use greenroom_stdx::now_ms;
 use greenroom_store::journal::{Journal, JournalReader, Saved, UnfinishedJournal, unfinished};
-use greenroom_store::{DataDir, Namespace, Owner, Session, StoreError};
+use greenroom_store::{DataDir, Namespace, Owner, SavedStates, Session, StoreError};
 use scorm_session::{Event, EventKind};
 
 use super::keeping::Keeping;
 use super::live_course::CourseEntry;
+use super::lms;
 use super::replica::Replica;
 
-/// Forgets what servers that died left of a course; says whether there was anything.
+/// Forgets what servers that died left of a course, and what LMSs have stored of it; says whether
+/// there was anything.
 pub fn discard(
     data_dir: &DataDir,
     namespace: Namespace,
@@ -19,7 +21,9 @@ pub fn discard(
     for journal in &left {
         finish(journal, "cleared")?;
     }
-    Ok(!left.is_empty())
+    let state = SavedStates::new(data_dir).path(namespace, owner);
+    let records = lms::forget_records(&state)?;
+    Ok(!left.is_empty() || records)
 }
 
 /// Nothing of the journal is to be saved any more.

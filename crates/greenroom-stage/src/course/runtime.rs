@@ -11,12 +11,13 @@ use greenroom_store::{RuntimeSlot, Session, StoreError};
 use greenroom_web::gate::Token;
 use greenroom_web::stage::{Order, PlayerStart, Stage};
 use scorm_session::rehearsal::format::TrackingWanted;
-use scorm_session::{Answer, Event, EventKind, Launch, LearnerRequest};
+use scorm_session::{Answer, Event, EventKind, Launch, LearnerRequest, Told};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::launch_options::LaunchOptions;
 use super::live_course::LiveCourse;
+use super::lms::{LmsFault, LmsReport};
 use super::replica::Replica;
 use super::resume::Resume;
 use super::viewport::Viewport;
@@ -28,6 +29,9 @@ const ACT_LIMIT: Duration = Duration::from_secs(20);
 const CLOSE_LIMIT: Duration = Duration::from_secs(5);
 /// The same when the process is about to end, for which those who end it have little patience.
 const SHUTDOWN_LIMIT: Duration = Duration::from_secs(1);
+
+/// How long a request may be on its way to the LMS's server.
+const LMS_LIMIT: Duration = Duration::from_secs(1);
 
 /// Calls a method of the player; see `web/player/stage.ts`. It is in our own world of scripts,
 /// where content can neither see nor replace anything.
@@ -41,6 +45,7 @@ const CALL_PLAYER: &str = "async function (method, ...args) {
 #[derive(Deserialize)]
 struct Acted {
     answer: Option<Answer>,
+    lms: Option<Told>,
 }
 
 /// A course that is open in the browser.
@@ -52,6 +57,8 @@ pub struct Runtime {
     pub page: Page,
     pub browser: BrowserInfo,
     pub resume: Resume,
+    /// What would go wrong in the LMS before anything plays.
+    pub lms_notices: Vec<String>,
     pub load_ms: u64,
     pub opened_at: u64,
     /// How it was launched.
@@ -96,12 +103,18 @@ pub struct Closed {
     pub exit_set_by: &'static str,
     pub terminated_by: &'static str,
     pub rte_duration_ms: u64,
+    /// What the LMS has stored.
+    pub lms: Option<LmsReport>,
 }
 
 impl Runtime {
     /// Runs the player in its page and begins the session. There is no content yet, so nobody
     /// else sees the key.
-    pub(super) async fn begin_player(&self, key: &Token, launch: Launch) -> Result<(), StageError> {
+    pub(super) async fn begin_player(
+        &self,
+        [key, lms_key]: [&Token; 2],
+        launch: Launch,
+    ) -> Result<(), StageError> {
         let (ticket, event) = self.live.issue(EventKind::Launched { launch }, Vec::new());
         let player = format!(
             "function (greenroomBeginning) {{ {}\n}}",
@@ -111,8 +124,12 @@ impl Runtime {
             ticket,
             event: json!(event).to_string(),
         };
-        let key = key.reveal();
-        let beginning = [json!(PlayerStart { key, launch })];
+        let (key, lms_key) = (key.reveal(), lms_key.reveal());
+        let beginning = [json!(PlayerStart {
+            key,
+            lms_key,
+            launch
+        })];
         let begun: Value = self
             .page
             .main_frame()
@@ -125,21 +142,55 @@ impl Runtime {
     /// Makes an event happen in the page, and waits for what follows from it. An API call has an
     /// answer: the engine's own, whatever the page says.
     pub async fn act(&self, kind: EventKind) -> Result<Option<Answer>, StageError> {
-        self.act_with_cut(kind, Vec::new()).await
+        let answered = self.act_with_cut(kind, Vec::new()).await;
+        answered.map(|(answer, _)| answer)
     }
 
-    /// As [`Runtime::act`], for a call with arguments that were too long to be kept.
+    /// As [`Runtime::act`], for a call with arguments that were too long to be kept; with what the
+    /// code of the LMS says to it.
     pub(super) async fn act_with_cut(
         &self,
         kind: EventKind,
         cut: Vec<usize>,
-    ) -> Result<Option<Answer>, StageError> {
+    ) -> Result<(Option<Answer>, Option<Told>), StageError> {
         let (ticket, event) = self.live.issue(kind, cut);
         let acted = self
             .kept(self.act_in_page(ticket, &event, ACT_LIMIT))
             .await?;
         let concluded = self.live.conclude(ticket, acted.answer.as_ref()).await;
-        concluded.map_err(|error| not_kept(&error))
+        let answer = concluded.map_err(|error| not_kept(&error))?;
+        Ok((answer, acted.lms))
+    }
+
+    /// What the LMS's code has sent so far is at its server, or will never be.
+    pub async fn lms_settled(&self) {
+        let Some(lms) = &self.live.lms else { return };
+        let player = self.page.main_frame();
+        let arguments = [json!("lmsSettled")];
+        let sent = player
+            .ask(World::Isolated, CALL_PLAYER, &arguments, ACT_LIMIT)
+            .await;
+        let Ok(sent) = sent else { return };
+        let sent: u64 = sent;
+        let mut arrivals = lms.arrivals();
+        let there = arrivals.wait_for(|count| *count >= sent);
+        // What a dying page sent may never arrive.
+        drop(tokio::time::timeout(LMS_LIMIT, there).await);
+    }
+
+    /// What the LMS has stored; none where the engine itself answers.
+    pub async fn lms_report(&self) -> Result<Option<LmsReport>, StageError> {
+        self.flush().await?;
+        self.lms_settled().await;
+        let lms = self.live.lms.as_ref();
+        Ok(lms.map(|lms| self.live.read(|replica| lms.report(replica))))
+    }
+
+    /// Sets what is wrong with the LMS from now on; nothing makes it well again.
+    pub fn lms_fault(&self, fault: Option<LmsFault>) {
+        if let Some(lms) = &self.live.lms {
+            lms.set_fault(fault);
+        }
     }
 
     async fn act_in_page(
@@ -280,6 +331,9 @@ impl Runtime {
             // The page would wait for acknowledgements that never come.
             _why = self.live.lost() => false,
         };
+        if answered {
+            self.lms_settled().await;
+        }
         // What the page says counts if the journal says the same.
         let left = self.live.has_happened(ticket) && answered;
         let saved = self.save_at_end(left, cause).await;
@@ -312,6 +366,7 @@ impl Runtime {
                 (false, false) => "greenroom",
             },
             rte_duration_ms: now_ms().saturating_sub(self.opened_at),
+            lms: self.live.lms_report(),
         })
     }
 

@@ -1,6 +1,6 @@
 //! The courses that are open in the browser, by session.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -11,11 +11,14 @@ use greenroom_web::stage::Stage;
 use tokio::sync::{OnceCell, watch};
 
 use super::driving::Seating;
-use super::lms::LmsProfiles;
+use super::lms::{LmsProfiles, LmsReport};
 use super::person::PersonCourse;
 use super::runtime::{Closed, Ending, Runtime};
 use super::source;
 use crate::{Fault, StageError};
+
+/// The reports of closed sessions that are remembered.
+const MOST_REPORTS: usize = 50;
 
 /// The open runtimes.
 #[derive(Debug)]
@@ -30,6 +33,8 @@ pub struct Runtimes {
     pub(super) persons: Mutex<HashMap<String, Arc<PersonCourse>>>,
     /// Who drives the sessions of agents, and who looks on.
     pub(super) seats: Mutex<HashMap<String, Arc<Seating>>>,
+    /// What LMSs have stored of sessions that are closed, the latest last.
+    lms_reports: Mutex<VecDeque<(String, LmsReport)>>,
     /// Counts what begins and ends, for those who watch.
     pub(super) changed: watch::Sender<u64>,
 }
@@ -61,6 +66,7 @@ impl Runtimes {
             open: Mutex::default(),
             persons: Mutex::default(),
             seats: Mutex::default(),
+            lms_reports: Mutex::default(),
             changed: watch::Sender::new(0),
         }
     }
@@ -80,17 +86,20 @@ impl Runtimes {
 
     /// The runtime of a session, or the error that names the way to one.
     pub fn require(&self, session_id: &str) -> Result<Arc<Runtime>, StageError> {
-        self.find(session_id).ok_or_else(|| {
-            let known = self.store.session(session_id).is_ok();
-            let message = if self.person(session_id).is_some() {
-                format!("a person plays the course of session {session_id} in the workbench")
-            } else if known {
-                format!("session {session_id} has no open runtime")
-            } else {
-                format!("there is no session {session_id}")
-            };
-            StageError::new(Fault::RuntimeNotOpen, message).detail("session_known", known)
-        })
+        self.find(session_id)
+            .ok_or_else(|| self.no_runtime(session_id))
+    }
+
+    fn no_runtime(&self, session_id: &str) -> StageError {
+        let known = self.store.session(session_id).is_ok();
+        let message = if self.person(session_id).is_some() {
+            format!("a person plays the course of session {session_id} in the workbench")
+        } else if known {
+            format!("session {session_id} has no open runtime")
+        } else {
+            format!("there is no session {session_id}")
+        };
+        StageError::new(Fault::RuntimeNotOpen, message).detail("session_known", known)
     }
 
     /// Whether the course of a session could be launched as its files are now.
@@ -133,8 +142,36 @@ impl Runtimes {
             Some(runtime) => runtime.close(cause, ending).await.map(Some),
             None => self.close_for_person(session_id, cause, ending).await,
         };
+        if let Ok(Some(Closed { lms: Some(lms), .. })) = &closed {
+            let mut reports = self.lms_reports.lock().ignore_poison();
+            reports.retain(|(id, _)| id != session_id);
+            reports.push_back((session_id.to_owned(), lms.clone()));
+            if reports.len() > MOST_REPORTS {
+                reports.pop_front();
+            }
+        }
         self.note_change();
         closed
+    }
+
+    /// What the LMS of a session has stored, also of one that was closed.
+    pub async fn lms_report(&self, session_id: &str) -> Result<LmsReport, StageError> {
+        let open = match (self.find(session_id), self.person(session_id)) {
+            (Some(runtime), _) => Some(runtime.lms_report().await?),
+            (None, Some(person)) => Some(person.live.lms_report()),
+            (None, None) => None,
+        };
+        let Some(report) = open else {
+            let reports = self.lms_reports.lock().ignore_poison();
+            let of_closed = reports.iter().rev().find(|(id, _)| id == session_id);
+            let known = of_closed.map(|(_, report)| report.clone());
+            return known.ok_or_else(|| self.no_runtime(session_id));
+        };
+        report.ok_or_else(|| {
+            let message = "this session plays by the book: no LMS stores anything";
+            StageError::new(Fault::InvalidParams, message)
+                .hint("Open the course with lms_profile, such as moodle.")
+        })
     }
 
     /// Takes the page of a private attempt away at once; nothing of it is kept.

@@ -75,6 +75,9 @@ impl Runtime {
         &self,
         request: &LearnerRequest,
     ) -> Result<Option<Navigated>, StageError> {
+        if let Some(lms) = &self.live.lms {
+            lms.check_control(request)?;
+        }
         let request = request.clone();
         self.move_page(EventKind::NavigationRequested { request })
             .await

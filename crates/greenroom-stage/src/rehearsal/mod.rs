@@ -53,16 +53,18 @@ pub fn play_on_engine(case: &Case, learner: &mut Learner) -> Report {
 }
 
 /// Plays a rehearsal through the player page: with the pages of `package`, or with a generated
-/// page per activity.
+/// page per activity; in the profile of an LMS, or by the book.
 pub async fn play_in_browser(
     runtimes: &Arc<Runtimes>,
     case: &Case,
     learner: &mut Learner,
     package: Option<PathBuf>,
+    lms_profile: Option<String>,
 ) -> Report {
     let performed = Performed {
         package,
         home: None,
+        lms_profile,
     };
     play(runtimes, case, learner, performed).await
 }

@@ -5,7 +5,9 @@
 
 use std::io;
 
-use scorm_session::{Answer, ApiFunction, Effect, Event, EventKind, Learner, Opening, Session};
+use scorm_session::{
+    Answer, ApiFunction, Effect, Event, EventKind, Learner, Opening, Session, Thrown, Told,
+};
 use serde_json::value::RawValue;
 
 use super::mask::{self, Names};
@@ -35,7 +37,11 @@ impl MaskedJournal {
     pub(super) fn take_in(&mut self, entry: CourseEntry) -> io::Result<Box<RawValue>> {
         let entry = match entry {
             CourseEntry::Opening(opening) => CourseEntry::Opening(self.open(opening)),
-            CourseEntry::Event(event) => CourseEntry::Event(self.apply(&event)),
+            CourseEntry::Event(event) => {
+                let mut masked = self.apply(&event);
+                masked.lms = masked.lms.map(without_value);
+                CourseEntry::Event(masked)
+            }
         };
         serde_json::value::to_raw_value(&entry).map_err(io::Error::from)
     }
@@ -137,6 +143,20 @@ impl MaskedJournal {
 }
 
 /// What can be compared of an answer: its text may hold what is masked.
+/// What an LMS said may hold any value; of which type it was, and with which error, stays known.
+fn without_value(told: Told) -> Told {
+    Told {
+        value: told
+            .value
+            .filter(|value| value == "true" || value == "false"),
+        throws: told.throws.map(|thrown| Thrown {
+            message: String::new(),
+            ..thrown
+        }),
+        ..told
+    }
+}
+
 fn answer(effects: &[Effect]) -> Option<(u16, bool)> {
     effects.iter().find_map(|effect| match effect {
         Effect::Answered(Answer { value, error }) => Some((*error, value.is_empty())),

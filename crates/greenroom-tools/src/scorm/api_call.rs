@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use greenroom_stage::course::api::{self, NavigationReport};
+use greenroom_stage::course::api::{self, ByTheBook, NavigationReport};
 use schemars::JsonSchema;
-use scorm_session::ApiErrorCode;
+use scorm_session::{ApiErrorCode, Told};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -36,6 +36,12 @@ pub(crate) struct ScormApiCallOutput {
     diagnostic: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     navigation: Option<NavigationReport>,
+    /// What the LMS's code said: type, throws
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lms: Option<Told>,
+    /// The standard's answer, where it differs
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by_the_book: Option<ByTheBook>,
 }
 
 impl fmt::Display for ScormApiCallOutput {
@@ -75,6 +81,8 @@ impl Tool for ScormApiCall {
             error_string: called.error_string,
             diagnostic: called.diagnostic,
             navigation: called.navigation,
+            lms: called.lms,
+            by_the_book: called.by_the_book,
         };
         Ok(output.into())
     }

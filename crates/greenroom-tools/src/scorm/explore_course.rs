@@ -52,7 +52,7 @@ pub(crate) struct ScormExploreCourseParams {
     /// As in scorm_open_course
     #[serde(default)]
     viewport: Option<Map<String, Value>>,
-    /// Whose limits apply
+    /// LMS to play in
     #[serde(default)]
     lms_profile: Option<String>,
     /// More options

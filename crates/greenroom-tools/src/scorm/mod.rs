@@ -21,6 +21,7 @@ pub(crate) mod export_trace;
 pub(crate) mod get_console_errors;
 pub(crate) mod get_current_page_context;
 pub(crate) mod get_data_model_history;
+pub(crate) mod get_lms_record;
 pub(crate) mod get_network_requests;
 pub(crate) mod get_page_state;
 pub(crate) mod get_slide_map;

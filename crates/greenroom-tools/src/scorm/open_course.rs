@@ -202,7 +202,8 @@ pub(crate) fn reply(session: &Session, runtime: &Runtime) -> Reply<OpenedCourse>
         console: ConsoleCounts::of(runtime),
     });
     let notices = runtime.browser.notices().into_iter();
-    for notice in notices.chain(ignored(runtime)) {
+    let of_lms = runtime.lms_notices.iter().cloned();
+    for notice in notices.chain(of_lms).chain(ignored(runtime)) {
         reply = reply.notice(notice);
     }
     reply

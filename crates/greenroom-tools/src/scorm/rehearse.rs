@@ -44,6 +44,9 @@ pub(crate) struct ScormRehearseParams {
     /// Answer at once, outcome as event
     #[serde(default)]
     background: bool,
+    /// LMS to play in
+    #[serde(default)]
+    lms_profile: Option<String>,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -165,6 +168,7 @@ async fn rehearse(
     let performed = Performed {
         package: package.map(|package| package.root().to_owned()),
         home: session.clone(),
+        lms_profile: params.lms_profile.clone(),
     };
     let scenarios = scenarios(params, performed.package.as_deref())?;
     let mut ids = Vec::new();

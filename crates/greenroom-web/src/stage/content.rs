@@ -4,7 +4,7 @@ use super::host::Playing;
 use super::person_page;
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use percent_encoding::percent_decode_str;
 use std::path::{Component, Path, PathBuf};
@@ -22,6 +22,12 @@ pub(super) async fn serve(Playing(course): Playing, request: Request) -> Respons
     let Ok(response) = ServeFile::new(file).oneshot(request).await;
     let mut response = response.map(Body::new);
     person_page::hold(&course, &mut response);
+    if course.unload_denied {
+        response.headers_mut().insert(
+            HeaderName::from_static("permissions-policy"),
+            HeaderValue::from_static("unload=()"),
+        );
+    }
     // A course under work changes between two looks at it.
     response
         .headers_mut()

@@ -44,6 +44,9 @@ pub struct JournalEntry {
     /// How long that took in the page, in microseconds.
     #[serde(default)]
     pub took_us: Option<u32>,
+    /// What the code of an LMS told the content, checked by whoever keeps it.
+    #[serde(default)]
+    pub lms: Option<serde_json::Value>,
     /// Beside the event that closes the course: its content left its window by itself.
     #[serde(default)]
     pub departure: Option<Departure>,

@@ -3,6 +3,7 @@
 mod content;
 mod events;
 mod host;
+mod lms;
 mod person_page;
 mod player_start;
 
@@ -18,6 +19,7 @@ use crate::gate::{self, ConnectionLimits, Token};
 pub use events::{Departure, DepartureKind, EventSink, JournalEntry, SinkError};
 use greenroom_stdx::IgnorePoison as _;
 use host::Playing;
+pub use lms::{Arrival, Condition, Lms, LmsLaunch, LmsServer};
 pub use person_page::{Blocked, NobodyThere, PersonPage};
 pub use player_start::{Order, PlayerStart};
 use std::collections::HashMap;
@@ -58,6 +60,10 @@ pub struct Course {
     pub key: Token,
     /// A person plays it, in a browser of their own.
     pub person: Option<Arc<PersonPage>>,
+    /// The server of the LMS that it is played in; none for the standard.
+    pub lms: Option<Lms>,
+    /// A permissions policy forbids `unload` handlers.
+    pub unload_denied: bool,
 }
 
 impl std::fmt::Debug for Course {
@@ -176,6 +182,8 @@ pub(crate) fn app(courses: Arc<Courses>, port: u16) -> Router {
         .route("/player/blocked", post(person_page::blocked))
         .route("/player/{name}", get(player_file))
         .route("/player/boot.json", get(boot))
+        .route("/player/lms", post(lms::save))
+        .route("/player/lms/launch", post(lms::launch))
         .route("/player/events", post(events::post).get(events::socket))
         .route("/content/{*path}", get(content::serve))
         .layer(DefaultBodyLimit::max(LARGEST_BATCH))
@@ -209,6 +217,7 @@ fn asset(name: &str) -> Response {
     let (path, bytes) = match name {
         "" => ("index.html", assets::find("player/index.html")),
         "engine.wasm" => (name, Some(assets::engine())),
+        "lms.wasm" => (name, Some(assets::lms())),
         "person.js" => (name, assets::find("person/person.js")),
         _ => (name, assets::find(&format!("player/{name}"))),
     };

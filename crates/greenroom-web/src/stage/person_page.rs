@@ -150,6 +150,7 @@ pub(super) async fn begin(
     }
     let beginning = PlayerStart {
         key: course.key.reveal(),
+        lms_key: course.lms.as_ref().map_or("", |lms| lms.key.reveal()),
         launch: &page.launch,
     };
     let headers = [(header::CACHE_CONTROL, "no-store")];

@@ -17,6 +17,8 @@ pub struct Order {
 pub struct PlayerStart<'a> {
     /// The key of the journal.
     pub key: &'a str,
+    /// The key of the LMS's saves; empty without an LMS.
+    pub lms_key: &'a str,
     /// The event that begins the session.
     pub launch: &'a Order,
 }

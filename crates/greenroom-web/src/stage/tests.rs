@@ -74,6 +74,8 @@ impl Fixture {
             events: Arc::clone(&self.kept) as Arc<dyn EventSink>,
             key: self.key.clone(),
             person: None,
+            lms: None,
+            unload_denied: false,
         }
     }
 

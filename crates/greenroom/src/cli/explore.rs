@@ -37,7 +37,7 @@ pub(super) struct Explore {
     /// Size of the frame
     #[arg(long, value_name = "WxH", value_parser = size)]
     viewport: Option<(u32, u32)>,
-    /// LMS whose limits apply
+    /// LMS to play in
     #[arg(long, value_name = "NAME")]
     lms_profile: Option<String>,
 }

@@ -8,6 +8,7 @@ mod garbage;
 mod hands;
 mod many_connections;
 mod official_clients;
+mod page_ends;
 mod rehearse;
 mod scorm;
 mod settings;

@@ -28,6 +28,7 @@ impl OwnWorkbench {
         greenroom_web::Assets {
             engine: greenroom_assets::ENGINE,
             inspecting_engine: greenroom_assets::INSPECTING_ENGINE,
+            lms: greenroom_assets::LMS,
             axe: greenroom_assets::AXE,
             pages: greenroom_assets::PAGES,
         }

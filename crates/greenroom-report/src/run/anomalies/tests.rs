@@ -25,6 +25,7 @@ fn visit(script: &str) -> Visit {
                 origin: Origin::Content,
                 activity: "a".to_owned(),
                 rte_session: "s-r1".to_owned(),
+                lms: None,
             }
         })
         .collect();

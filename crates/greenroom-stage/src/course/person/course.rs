@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::super::launch_options::LaunchOptions;
 use super::super::live_course::LiveCourse;
-use super::super::opening::LaunchRequest;
+use super::super::opening::{LaunchRequest, on_stage};
 use super::super::replica::Replica;
 use super::super::resume::Resume;
 use super::super::runtime::{Closed, Ending};
@@ -96,7 +96,10 @@ impl Runtimes {
         );
         let no_token = |error| StageError::new(Fault::Unknown, format!("{error}"));
         let page = Arc::new(page.map_err(no_token)?);
+        let lms = on_stage(&prepared.live, Token::draw().map_err(no_token)?);
         let course = Course {
+            lms,
+            unload_denied: prepared.unload_denied,
             root: prepared.root,
             boot: prepared.boot,
             events: Arc::clone(&prepared.live) as Arc<dyn EventSink>,
@@ -159,6 +162,9 @@ impl PersonCourse {
 
     /// The person uses a control of the LMS; an error says why it led nowhere.
     pub async fn navigate(&self, request: LearnerRequest) -> Result<(), StageError> {
+        if let Some(lms) = &self.live.lms {
+            lms.check_control(&request)?;
+        }
         let before = self.live.read(|replica| replica.navigations);
         self.act(EventKind::NavigationRequested { request }).await?;
         self.until(ACT_LIMIT, |replica| replica.navigations > before)
@@ -247,6 +253,7 @@ impl PersonCourse {
                 (false, false) => "greenroom",
             },
             rte_duration_ms: now_ms().saturating_sub(self.opened_at),
+            lms: self.live.lms_report(),
         })
     }
 

@@ -4,7 +4,8 @@ use greenroom_report::run::Visit;
 use greenroom_web::stage::Departure;
 use scorm_session::history::{ChangeSource, HistoryEntry};
 use scorm_session::{
-    ApiCall, ApiFunction, ApiMethod, Effect, Event, EventKind, NavigationOutcome, Origin, ScormType,
+    ApiCall, ApiErrorCode, ApiFunction, ApiMethod, Effect, Event, EventKind, NavigationOutcome,
+    Origin, ScormType, Told as LmsTold,
 };
 use serde_json::json;
 
@@ -18,6 +19,7 @@ struct Called<'a> {
     origin: Origin,
     at: u64,
     took_us: Option<u32>,
+    lms: Option<&'a LmsTold>,
 }
 
 impl Replica {
@@ -45,6 +47,7 @@ impl Replica {
                     origin: *origin,
                     at: event.at,
                     took_us: event.took_us,
+                    lms: event.lms.as_ref(),
                 };
                 self.record_call(called, activity.clone(), &effects, &mut told);
             }
@@ -132,7 +135,10 @@ impl Replica {
             origin,
             at,
             took_us,
+            lms,
         } = called;
+        let code = ApiErrorCode::from(answer.error).to_string();
+        let lms = lms.filter(|told| told.differs(&answer.value, &code));
         let call = ApiCall {
             seq: self.calls.len() as u64 + 1,
             method: ApiMethod::new(function, self.engine.course().version),
@@ -144,20 +150,22 @@ impl Replica {
             origin,
             activity: activity.unwrap_or_default(),
             rte_session: self.rte_session_id(self.rte_session_number(self.engine.api_state())),
+            lms: lms.cloned(),
         };
         if origin == Origin::Content
             && let Some(visit) = self.visits.last_mut()
         {
             visit.calls.push(call.clone());
         }
-        told.push((
-            "debug:api_call",
-            json!({
-                "method": call.method, "args": call.args, "result": call.result,
-                "error_code": call.error_code, "origin": call.origin,
-                "rte_session": call.rte_session,
-            }),
-        ));
+        let mut payload = json!({
+            "method": call.method, "args": call.args, "result": call.result,
+            "error_code": call.error_code, "origin": call.origin,
+            "rte_session": call.rte_session,
+        });
+        if let Some(lms) = &call.lms {
+            payload["lms"] = json!(lms);
+        }
+        told.push(("debug:api_call", payload));
         self.calls.push(call);
     }
 

@@ -17,6 +17,7 @@ fn call(seq: u64, method: &str, args: &[&str], error: &str) -> ApiCall {
         origin: Origin::Content,
         activity: "sco".to_owned(),
         rte_session: "r1".to_owned(),
+        lms: None,
     }
 }
 

@@ -56,6 +56,7 @@ pub(crate) struct BrowserTheatre {
     package: Option<PathBuf>,
     /// The session that gets the pictures; without it, that of the course.
     home: Option<Arc<Session>>,
+    lms_profile: Option<String>,
     /// One session per course that was played, by the course's key.
     sessions: BTreeMap<String, Arc<Session>>,
     open: Option<Arc<Runtime>>,
@@ -75,7 +76,11 @@ impl BrowserTheatre {
         runtimes: &Arc<Runtimes>,
         handle: Handle,
         folder: PathBuf,
-        Performed { package, home }: Performed,
+        Performed {
+            package,
+            home,
+            lms_profile,
+        }: Performed,
     ) -> Self {
         Self {
             runtimes: Arc::clone(runtimes),
@@ -83,6 +88,7 @@ impl BrowserTheatre {
             folder,
             package,
             home,
+            lms_profile,
             sessions: BTreeMap::new(),
             open: None,
             closed: None,
@@ -110,11 +116,15 @@ impl Theatre for BrowserTheatre {
             height: Some(size.height),
             ..ViewportParams::default()
         });
+        let mut options = LaunchOptions {
+            viewport,
+            ..LaunchOptions::default()
+        };
+        if let Some(profile) = &self.lms_profile {
+            options.lms_profile.clone_from(profile);
+        }
         let request = LaunchRequest {
-            options: LaunchOptions {
-                viewport,
-                ..LaunchOptions::default()
-            },
+            options,
             new_attempt: true,
             keep: false,
             trace: true,

@@ -12,6 +12,8 @@ pub struct Performed {
     pub package: Option<PathBuf>,
     /// The session that gets the pictures.
     pub home: Option<Arc<Session>>,
+    /// The LMS that it is played in; none plays by the book.
+    pub lms_profile: Option<String>,
 }
 
 impl Performed {
@@ -21,6 +23,7 @@ impl Performed {
         Self {
             package: course.or_else(|| self.package.clone()),
             home: self.home.clone(),
+            lms_profile: self.lms_profile.clone(),
         }
     }
 }

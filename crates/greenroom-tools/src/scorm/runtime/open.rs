@@ -61,7 +61,8 @@ impl Tool for ScormRuntimeOpen {
         };
         let runtime = cx.runtimes().open(&session, request).await?;
         let mut reply = Reply::new(ScormRuntimeOpenOutput(RuntimeReport::of(&runtime, false)));
-        for notice in runtime.browser.notices() {
+        let notices = runtime.browser.notices().into_iter();
+        for notice in notices.chain(runtime.lms_notices.iter().cloned()) {
             reply = reply.notice(notice);
         }
         Ok(reply)

@@ -30,6 +30,9 @@ pub(super) struct Rehearse {
     /// Play this course (folder or zip) with its own pages, whatever the files name
     #[arg(long, value_name = "COURSE", conflicts_with = "engine")]
     course: Option<PathBuf>,
+    /// Play in the profile of this LMS
+    #[arg(long, value_name = "NAME", conflicts_with = "engine")]
+    lms_profile: Option<String>,
     /// Only rehearsals whose id or tag fits; `*` stands for anything
     #[arg(long, value_name = "WORD")]
     only: Vec<String>,

@@ -22,6 +22,7 @@ pub(super) enum Place {
         runtime: Runtime,
         /// The folder of a course that is played with its own pages.
         package: Option<PathBuf>,
+        lms_profile: Option<String>,
     },
 }
 
@@ -47,6 +48,7 @@ impl Place {
             app,
             runtime,
             package,
+            lms_profile: command.lms_profile.clone(),
         })
     }
 
@@ -79,9 +81,15 @@ impl Place {
             .or_insert_with(|| rehearsal::learner(number));
         match self {
             Self::Engine => rehearsal::play_on_engine(case, learner),
-            Self::Browser { app, runtime, .. } => {
+            Self::Browser {
+                app,
+                runtime,
+                lms_profile,
+                ..
+            } => {
                 let course = scenarios.course(id);
-                let played = rehearsal::play_in_browser(app.runtimes(), case, learner, course);
+                let lms = lms_profile.clone();
+                let played = rehearsal::play_in_browser(app.runtimes(), case, learner, course, lms);
                 runtime.block_on(played)
             }
         }

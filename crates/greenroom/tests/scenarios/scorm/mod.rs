@@ -25,6 +25,7 @@ mod export_trace;
 mod get_console_errors;
 mod get_current_page_context;
 mod get_data_model_history;
+mod get_lms_record;
 mod get_network_requests;
 mod get_page_state;
 mod get_slide_map;

@@ -1,4 +1,11 @@
-//! The LMS that a course is played as: its profile decides on limits.
+//! The LMS that a course is played in: its code in the page, its server, its limits.
+
+mod import;
+mod keeping;
+mod launching;
+mod navigation;
+mod report;
+mod server;
 
 use greenroom_report::ValidationSettings;
 use scorm_lint::{LmsProfile, PROFILES};
@@ -6,6 +13,12 @@ use scorm_package::{Edition, ScormVersion};
 
 use super::arguments;
 use crate::{Fault, StageError};
+pub(super) use import::import;
+pub(super) use keeping::{RecordFiles, forget_records};
+pub(super) use launching::{LaunchFacts, boot, frame, plays_in_frame, unload_denied, window};
+pub(super) use navigation::{heard_requests, launches_first_only};
+pub use report::LmsReport;
+pub use server::{Arrived, LmsCourse, LmsFault};
 
 /// The standard itself.
 const GENERIC: &str = "generic";
@@ -24,7 +37,14 @@ impl LmsProfiles {
     pub fn new(settings: &ValidationSettings) -> Self {
         let own = settings.profiles.iter();
         let own = own.map(|(name, profile)| profile.profile(name));
-        Self(own.chain(PROFILES.iter().cloned()).collect())
+        let mut all: Vec<LmsProfile> = own.chain(PROFILES.iter().cloned()).collect();
+        for profile in scorm_lms::PROFILES.iter() {
+            if !all.iter().any(|known| profile.is_called(&known.name)) {
+                let (name, title) = (profile.name.to_string(), profile.title.to_string());
+                all.push(LmsProfile::new(name, title));
+            }
+        }
+        Self(all)
     }
 
     /// What they are called.
@@ -37,7 +57,11 @@ impl LmsProfiles {
 
     /// The profile of this name.
     pub(super) fn find(&self, name: &str) -> Result<&LmsProfile, StageError> {
-        let found = self.0.iter().find(|profile| profile.name == name);
+        let by_alias = scorm_lms::find(name);
+        let is_meant = |known: &&LmsProfile| {
+            known.name == name || by_alias.is_some_and(|it| it.is_called(&known.name))
+        };
+        let found = self.0.iter().find(is_meant);
         found.ok_or_else(|| {
             let known: Vec<&str> = self.0.iter().map(|profile| profile.name.as_ref()).collect();
             let message = format!("lms_profile: no profile is called {name}");
@@ -45,6 +69,15 @@ impl LmsProfiles {
                 .hint(format!("There are {}.", known.join(", ")))
                 .detail("profiles", known)
         })
+    }
+}
+
+/// The version as profiles know it.
+pub(super) fn version_of(version: ScormVersion) -> scorm_lms::Version {
+    if version == ScormVersion::Scorm12 {
+        scorm_lms::Version::Scorm12
+    } else {
+        scorm_lms::Version::Scorm2004
     }
 }
 
