@@ -227,19 +227,6 @@ fn lms_told(told: serde_json::Value) -> Option<scorm_session::Told> {
     Some(told)
 }
 
-/// What the code of an LMS told the content; a long value is cut, since it is in the journal
-/// already, as the argument of the call that set it.
-fn lms_told(told: serde_json::Value) -> Option<Told> {
-    let mut told: Told = serde_json::from_value(told).ok()?;
-    if let Some(value) = &mut told.value
-        && let Some((end, _)) = value.char_indices().nth(LONGEST_TOLD)
-    {
-        value.truncate(end);
-        value.push('…');
-    }
-    Some(told)
-}
-
 /// The event of an entry, or why it cannot be one of the player's.
 ///
 /// The page itself makes only what the content did: everything else is an event of the server.

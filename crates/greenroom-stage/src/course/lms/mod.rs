@@ -38,14 +38,7 @@ impl LmsProfiles {
     pub fn new(settings: &ValidationSettings) -> Self {
         let own = settings.profiles.iter();
         let own = own.map(|(name, profile)| profile.profile(name));
-        let mut all: Vec<LmsProfile> = own.chain(PROFILES.iter().cloned()).collect();
-        for profile in scorm_lms::PROFILES.iter() {
-            if !all.iter().any(|known| profile.is_called(&known.name)) {
-                let (name, title) = (profile.name.to_string(), profile.title.to_string());
-                all.push(LmsProfile::new(name, title));
-            }
-        }
-        Self(all)
+        Self(own.chain(PROFILES.iter().cloned()).collect())
     }
 
     /// How the LMS of this name treats long values, in a course of this version.
