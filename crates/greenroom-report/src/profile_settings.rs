@@ -16,6 +16,7 @@ use super::setting_names::VersionName;
 #[serde(deny_unknown_fields, default)]
 pub struct ProfileSettings {
     /// The shipped profile that it is like, such as moodle
+    #[schemars(with = "Option<String>")]
     base: Option<BaseProfile>,
     /// As people call it
     title: Option<String>,
@@ -107,7 +108,7 @@ impl ProfileSettings {
 }
 
 /// The name of a shipped profile.
-#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(try_from = "String")]
 pub(crate) struct BaseProfile(String);
 
