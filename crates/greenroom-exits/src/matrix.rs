@@ -93,7 +93,7 @@ async fn leave_in_all(
     let began = Instant::now();
     let mut launch = options.launch.clone();
     launch.seed = Some(SEED);
-    launch.lms_profile = lms::GENERIC.to_owned();
+    lms::GENERIC.clone_into(&mut launch.lms_profile);
     let package = home.session.package();
     let root = package.map(|package| package.root().to_owned());
     let root =

@@ -153,12 +153,12 @@ impl Leaving<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{WAYS, find};
+    use super::{WAYS, Way, find};
 
     #[test]
     fn every_way_is_found_by_its_name_and_says_what_it_does() {
         for way in WAYS {
-            let found = find(way.name()).map(|one| one.name());
+            let found = find(way.name()).map(Way::name);
             assert_eq!(found, Some(way.name()));
             assert!(!way.says().is_empty());
         }
