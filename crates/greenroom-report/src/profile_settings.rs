@@ -4,15 +4,19 @@ use std::borrow::Cow;
 
 use schemars::JsonSchema;
 use scorm_lint::{LmsProfile, PlayedVersions, Sourced};
+use scorm_lms::profile::SequencingExtent;
 use scorm_package::ScormVersion;
 use serde::Deserialize;
 
 use super::setting_names::VersionName;
 
-/// One LMS as a settings file describes it. What is absent is not judged.
+/// One LMS as a settings file describes it. What is absent is as in `base`, and without a base not
+/// judged.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct ProfileSettings {
+    /// The shipped profile that it is like, such as moodle
+    base: Option<BaseProfile>,
     /// As people call it
     title: Option<String>,
     /// Where the values are from
@@ -49,16 +53,84 @@ impl ProfileSettings {
                 .map(|word| Cow::Owned(word.trim_start_matches('.').to_ascii_lowercase()))
                 .collect()
         });
-        let title = self.title.clone();
+        let base = self
+            .base
+            .as_ref()
+            .map(|base| LmsProfile::from(base.profile()));
+        let title = self.title.clone().unwrap_or_else(|| name.to_owned());
+        let base = base.unwrap_or_else(|| LmsProfile::new(name.to_owned(), title.clone()));
         LmsProfile {
-            versions: sourced(played, &source),
-            sequencing: sourced(self.sequencing, &source),
-            suspend_data_12: sourced(self.suspend_data_12, &source),
-            suspend_data_2004: sourced(self.suspend_data_2004, &source),
-            package_mb: sourced(self.package_mb, &source),
-            refused_file_types: sourced(refused, &source),
-            ..LmsProfile::new(name.to_owned(), title.unwrap_or_else(|| name.to_owned()))
+            name: Cow::Owned(name.to_owned()),
+            aliases: Vec::new(),
+            title: Cow::Owned(title),
+            versions: sourced(played, &source).or(base.versions),
+            sequencing: sourced(self.sequencing, &source).or(base.sequencing),
+            suspend_data_12: sourced(self.suspend_data_12, &source).or(base.suspend_data_12),
+            suspend_data_2004: sourced(self.suspend_data_2004, &source).or(base.suspend_data_2004),
+            package_mb: sourced(self.package_mb, &source).or(base.package_mb),
+            refused_file_types: sourced(refused, &source).or(base.refused_file_types),
         }
+    }
+
+    /// The same profile, as courses are played in it: its base with what the file sets.
+    pub fn played_as(&self, name: &str) -> scorm_lms::Profile {
+        let base = self.base.as_ref().map(BaseProfile::profile);
+        let mut profile = base
+            .or_else(|| scorm_lms::find("standard"))
+            .cloned()
+            .unwrap_or_else(|| scorm_lms::Profile::unknown("", ""));
+        profile.name = Cow::Owned(name.to_owned());
+        profile.aliases = &[];
+        profile.title = Cow::Owned(self.title.clone().unwrap_or_else(|| name.to_owned()));
+        let source = self
+            .source
+            .clone()
+            .unwrap_or_else(|| "settings file".to_owned());
+        let lengths = [self.suspend_data_12, self.suspend_data_2004];
+        for (version, length) in lengths.into_iter().enumerate() {
+            if let Some(length) = length {
+                profile.suspend_data[version] = sourced(Some(length), &source);
+                profile.own_suspend_data[version] = Some(length);
+            }
+        }
+        if let Some(follows) = self.sequencing
+            && let Some(sequencing) = &mut profile.sequencing
+        {
+            sequencing.value.extent = match follows {
+                true => SequencingExtent::Full,
+                false => SequencingExtent::None,
+            };
+            sequencing.source = Cow::Owned(source);
+        }
+        profile
+    }
+}
+
+/// The name of a shipped profile.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(try_from = "String")]
+pub(crate) struct BaseProfile(String);
+
+impl BaseProfile {
+    fn profile(&self) -> &'static scorm_lms::Profile {
+        // The name was checked when it was read.
+        scorm_lms::find(&self.0).unwrap_or(&scorm_lms::PROFILES[0])
+    }
+}
+
+impl TryFrom<String> for BaseProfile {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        if scorm_lms::find(&name).is_some() {
+            return Ok(Self(name));
+        }
+        let known = scorm_lms::PROFILES.iter();
+        let known: Vec<&str> = known.map(|profile| profile.name.as_ref()).collect();
+        Err(format!(
+            "base: no shipped profile is called {name}; there are {}",
+            known.join(", ")
+        ))
     }
 }
 

@@ -1,30 +1,16 @@
-//! What is known about LMSs: declared data with a source for every value.
+//! What rules ask about LMSs: a view of the profiles of `scorm-lms`.
 //!
 //! A value without a source is left out, and rules say nothing about it.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
+use scorm_lms::profile::{Played, Profile, SequencingExtent};
 use scorm_package::{Edition, ScormVersion};
 use serde::{Deserialize, Serialize};
 
-use crate::rule::{ALL, SCORM_12, SCORM_2004};
-
-/// A value and where it is from.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Sourced<T> {
-    /// The value.
-    pub value: T,
-    /// Document or file that says so.
-    pub source: Cow<'static, str>,
-}
-
-const fn sourced<T>(value: T, source: &'static str) -> Sourced<T> {
-    Sourced {
-        value,
-        source: Cow::Borrowed(source),
-    }
-}
+pub use scorm_lms::Sourced;
 
 /// The versions of SCORM that an LMS plays.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -40,6 +26,9 @@ pub struct PlayedVersions {
 pub struct LmsProfile {
     /// As settings write it.
     pub name: Cow<'static, str>,
+    /// Other names.
+    #[serde(default)]
+    pub aliases: Vec<Cow<'static, str>>,
     /// As people call it.
     pub title: Cow<'static, str>,
     /// The versions it plays.
@@ -61,6 +50,7 @@ impl LmsProfile {
     pub fn new(name: String, title: String) -> Self {
         Self {
             name: Cow::Owned(name),
+            aliases: Vec::new(),
             title: Cow::Owned(title),
             versions: None,
             sequencing: None,
@@ -69,6 +59,16 @@ impl LmsProfile {
             package_mb: None,
             refused_file_types: None,
         }
+    }
+
+    /// Is this the standard itself?
+    pub fn is_standard(&self) -> bool {
+        self.is_called(STANDARD)
+    }
+
+    /// Is it called so?
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.aliases.iter().any(|alias| alias == name)
     }
 
     /// The characters of `cmi.suspend_data` that it keeps.
@@ -81,112 +81,63 @@ impl LmsProfile {
     }
 }
 
-const RTE_12: &str = "SCORM 1.2 RTE 3.4.4, CMIString4096";
-const RTE_2004: &str = "SCORM 2004 3rd and 4th Edition RTE 4.2.22";
-const MOODLE_LIMITS: &str =
-    "Moodle source, mod/scorm/datamodels/scorm_12.php with scormstandard off, its default";
-const MOODLE_FAQ: &str = "Moodle documentation, SCORM FAQ, Supported versions";
-const DOCEBO: &str =
-    "Docebo help, Uploading and managing SCORM as training material (article 360020128479)";
-const RUSTICI: &str = "Rustici Engine, package property SuspendDataMaxLength";
-const LITMOS: &str = "Litmos documentation, Creating and editing modules";
+/// The name of the standard itself.
+const STANDARD: &str = "standard";
 
-const SCORM_2004_3RD: ScormVersion = ScormVersion::Scorm2004(Edition::Third);
-const NO_VERSIONS: &[ScormVersion] = &[];
+/// The profiles that are shipped.
+pub static PROFILES: LazyLock<Vec<LmsProfile>> =
+    LazyLock::new(|| scorm_lms::PROFILES.iter().map(LmsProfile::from).collect());
 
-/// The profiles that come with the linter.
-pub static PROFILES: &[LmsProfile] = &[
-    LmsProfile {
-        name: Cow::Borrowed("generic"),
-        title: Cow::Borrowed("the standard"),
-        versions: Some(sourced(
-            PlayedVersions {
-                fully: Cow::Borrowed(ALL),
-                partly: Cow::Borrowed(NO_VERSIONS),
-            },
-            "SCORM",
-        )),
-        suspend_data_12: Some(sourced(4096, RTE_12)),
-        suspend_data_2004: Some(sourced(64_000, RTE_2004)),
-        sequencing: None,
-        package_mb: None,
-        refused_file_types: None,
-    },
-    LmsProfile {
-        name: Cow::Borrowed("scorm_cloud"),
-        title: Cow::Borrowed("SCORM Cloud"),
-        suspend_data_12: Some(sourced(64_000, RUSTICI)),
-        suspend_data_2004: Some(sourced(64_000, RUSTICI)),
-        versions: None,
-        sequencing: None,
-        package_mb: None,
-        refused_file_types: None,
-    },
-    LmsProfile {
-        name: Cow::Borrowed("moodle"),
-        title: Cow::Borrowed("Moodle"),
-        versions: Some(sourced(
-            PlayedVersions {
-                fully: Cow::Borrowed(SCORM_12),
-                partly: Cow::Borrowed(SCORM_2004),
-            },
-            MOODLE_FAQ,
-        )),
-        sequencing: Some(sourced(false, MOODLE_FAQ)),
-        suspend_data_12: Some(sourced(64_000, MOODLE_LIMITS)),
-        suspend_data_2004: Some(sourced(
-            64_000,
-            "Moodle source, mod/scorm/datamodels/scorm_13.js",
-        )),
-        package_mb: None,
-        refused_file_types: None,
-    },
-    LmsProfile {
-        name: Cow::Borrowed("litmos"),
-        title: Cow::Borrowed("Litmos"),
-        package_mb: Some(sourced(1000.0, LITMOS)),
-        versions: None,
-        sequencing: None,
-        suspend_data_12: None,
-        suspend_data_2004: None,
-        refused_file_types: None,
-    },
-    LmsProfile {
-        name: Cow::Borrowed("docebo"),
-        title: Cow::Borrowed("Docebo"),
-        versions: Some(sourced(
-            PlayedVersions {
-                fully: Cow::Borrowed(&[ScormVersion::Scorm12, SCORM_2004_3RD]),
-                partly: Cow::Borrowed(NO_VERSIONS),
-            },
-            DOCEBO,
-        )),
-        sequencing: Some(sourced(false, DOCEBO)),
-        suspend_data_12: Some(sourced(4096, DOCEBO)),
-        suspend_data_2004: Some(sourced(64_000, DOCEBO)),
-        refused_file_types: Some(sourced(
-            Cow::Borrowed(&[
-                Cow::Borrowed("htaccess"),
-                Cow::Borrowed("phps"),
-                Cow::Borrowed("php5"),
-                Cow::Borrowed("php4"),
-                Cow::Borrowed("ph3"),
-                Cow::Borrowed("php"),
-                Cow::Borrowed("cgi"),
-                Cow::Borrowed("sh"),
-                Cow::Borrowed("shtml"),
-                Cow::Borrowed("asp"),
-                Cow::Borrowed("aspx"),
-                Cow::Borrowed("jsp"),
-                Cow::Borrowed("py"),
-                Cow::Borrowed("rb"),
-                Cow::Borrowed("pl"),
-            ]),
-            DOCEBO,
-        )),
-        package_mb: None,
-    },
-];
+impl From<&Profile> for LmsProfile {
+    fn from(profile: &Profile) -> Self {
+        let import = profile.import.as_ref();
+        let of_import = |source: &Cow<'static, str>| source.clone();
+        Self {
+            name: profile.name.clone(),
+            aliases: profile
+                .aliases
+                .iter()
+                .map(|alias| Cow::Borrowed(*alias))
+                .collect(),
+            title: profile.title.clone(),
+            versions: profile.versions.as_ref().map(|versions| Sourced {
+                value: PlayedVersions {
+                    fully: played(&versions.value.fully),
+                    partly: played(&versions.value.partly),
+                },
+                source: versions.source.clone(),
+            }),
+            sequencing: profile.sequencing.as_ref().map(|sequencing| Sourced {
+                value: sequencing.value.extent == SequencingExtent::Full,
+                source: sequencing.source.clone(),
+            }),
+            suspend_data_12: profile.suspend_data[0].clone(),
+            suspend_data_2004: profile.suspend_data[1].clone(),
+            package_mb: import.and_then(|import| {
+                import.value.package_mb.map(|value| Sourced {
+                    value,
+                    source: of_import(&import.source),
+                })
+            }),
+            refused_file_types: import
+                .filter(|import| !import.value.refused_file_types.is_empty())
+                .map(|import| Sourced {
+                    value: import.value.refused_file_types.clone(),
+                    source: of_import(&import.source),
+                }),
+        }
+    }
+}
+
+fn played(versions: &[Played]) -> Cow<'static, [ScormVersion]> {
+    let version = |played: &Played| match played {
+        Played::Scorm12 => ScormVersion::Scorm12,
+        Played::Second => ScormVersion::Scorm2004(Edition::Second),
+        Played::Third => ScormVersion::Scorm2004(Edition::Third),
+        Played::Fourth => ScormVersion::Scorm2004(Edition::Fourth),
+    };
+    versions.iter().map(version).collect()
+}
 
 /// What is known of each LMS, with the sources, for the documentation.
 pub(crate) fn profiles_md() -> String {
@@ -194,8 +145,11 @@ pub(crate) fn profiles_md() -> String {
         "## LMS profiles\n\nWhat has no source is not listed, and not judged. Settings files add \
         profiles and replace these.\n"
             .to_owned();
-    for profile in PROFILES {
+    for profile in PROFILES.iter() {
         let _ = write!(text, "\n### {} (`{}`)\n\n", profile.title, profile.name);
+        if !profile.aliases.is_empty() {
+            let _ = writeln!(text, "- also called `{}`", profile.aliases.join("`, `"));
+        }
         for (fact, source) in facts(profile) {
             let _ = writeln!(text, "- {fact} ({source})");
         }
@@ -210,10 +164,12 @@ fn facts(profile: &LmsProfile) -> Vec<(String, &str)> {
         names.join(", ")
     };
     if let Some(played) = &profile.versions {
-        facts.push((
-            format!("plays {}", names(&played.value.fully)),
-            &played.source,
-        ));
+        if !played.value.fully.is_empty() {
+            facts.push((
+                format!("plays {}", names(&played.value.fully)),
+                &played.source,
+            ));
+        }
         if !played.value.partly.is_empty() {
             let partly = format!("plays parts of {}", names(&played.value.partly));
             facts.push((partly, &played.source));

@@ -105,8 +105,8 @@ impl Settings {
     }
 
     fn profile(&self, name: &str) -> Option<&LmsProfile> {
-        let mut all = self.own_profiles.iter().chain(PROFILES);
-        all.find(|profile| profile.name == name)
+        let mut all = self.own_profiles.iter().chain(PROFILES.iter());
+        all.find(|profile| profile.is_called(name))
     }
 
     /// Does this rule run, for a package of this version?

@@ -197,9 +197,9 @@ fn verdicts(page: &mut String, document: &ReportDocument<'_>) {
 fn lms_title(profile: &str) -> String {
     let known = scorm_lint::PROFILES
         .iter()
-        .find(|known| known.name == profile);
+        .find(|known| known.is_called(profile));
     match known {
-        Some(known) if profile == "generic" => format!("An LMS by {}", known.title),
+        Some(known) if known.is_standard() => format!("An LMS by {}", known.title),
         Some(known) => known.title.to_string(),
         None => profile.to_owned(),
     }

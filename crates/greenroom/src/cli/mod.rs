@@ -7,6 +7,7 @@ mod explore;
 mod lint_worker;
 mod one_call;
 mod play;
+mod profile;
 mod rehearse;
 mod rule;
 mod tool;
@@ -64,6 +65,8 @@ enum Command {
         /// Its code or name
         name: String,
     },
+    /// LMSs that courses are checked for and played in, and how faithful they are
+    Profile(profile::ProfileCommand),
     /// Call a tool once
     Tool(tool::ToolCall),
     /// List the tools
@@ -130,6 +133,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Some(Command::Trace(command)) => trace::run(&command, &cli.options),
         Some(Command::Check(arguments)) => check::run(&arguments),
         Some(Command::Rule { name }) => rule::run(&name),
+        Some(Command::Profile(command)) => profile::run(&command),
         Some(Command::Tool(call)) => tool::run(&call, &cli.options),
         Some(Command::Tools) => tools::run(&cli.options),
         Some(Command::Completions { shell }) => {

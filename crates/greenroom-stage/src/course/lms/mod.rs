@@ -20,8 +20,6 @@ pub(super) use navigation::{heard_requests, launches_first_only};
 pub use report::LmsReport;
 pub use server::{Arrived, LmsCourse, LmsFault};
 
-/// The standard itself.
-const GENERIC: &str = "generic";
 /// The least that the 2nd Edition promises for suspend_data.
 const SECOND_EDITION: usize = 4000;
 /// The most that one UTF-16 unit takes in UTF-8.
@@ -31,25 +29,31 @@ const LATER_EDITIONS: usize = 64_000;
 
 /// The profiles that a launch can name: those of the settings, then those that are shipped.
 #[derive(Debug)]
-pub struct LmsProfiles(Vec<LmsProfile>);
+pub struct LmsProfiles {
+    all: Vec<LmsProfile>,
+    /// Those of the settings, as courses are played in them.
+    own: Vec<scorm_lms::Profile>,
+}
 
 impl LmsProfiles {
     pub fn new(settings: &ValidationSettings) -> Self {
         let own = settings.profiles.iter();
-        let own = own.map(|(name, profile)| profile.profile(name));
-        let mut all: Vec<LmsProfile> = own.chain(PROFILES.iter().cloned()).collect();
-        for profile in scorm_lms::PROFILES.iter() {
-            if !all.iter().any(|known| profile.is_called(&known.name)) {
-                let (name, title) = (profile.name.to_string(), profile.title.to_string());
-                all.push(LmsProfile::new(name, title));
-            }
+        let judged = own.clone().map(|(name, profile)| profile.profile(name));
+        Self {
+            all: judged.chain(PROFILES.iter().cloned()).collect(),
+            own: own.map(|(name, profile)| profile.played_as(name)).collect(),
         }
-        Self(all)
+    }
+
+    /// How the LMS of this name plays courses.
+    pub(super) fn played_as(&self, name: &str) -> Option<&scorm_lms::Profile> {
+        let own = self.own.iter().find(|profile| profile.name == name);
+        own.or_else(|| scorm_lms::find(name))
     }
 
     /// What they are called.
     pub(super) fn names(&self) -> Vec<String> {
-        self.0
+        self.all
             .iter()
             .map(|profile| profile.name.to_string())
             .collect()
@@ -57,13 +61,13 @@ impl LmsProfiles {
 
     /// The profile of this name.
     pub(super) fn find(&self, name: &str) -> Result<&LmsProfile, StageError> {
-        let by_alias = scorm_lms::find(name);
-        let is_meant = |known: &&LmsProfile| {
-            known.name == name || by_alias.is_some_and(|it| it.is_called(&known.name))
-        };
-        let found = self.0.iter().find(is_meant);
+        let found = self.all.iter().find(|profile| profile.is_called(name));
         found.ok_or_else(|| {
-            let known: Vec<&str> = self.0.iter().map(|profile| profile.name.as_ref()).collect();
+            let known: Vec<&str> = self
+                .all
+                .iter()
+                .map(|profile| profile.name.as_ref())
+                .collect();
             let message = format!("lms_profile: no profile is called {name}");
             StageError::new(Fault::InvalidParams, message)
                 .hint(format!("There are {}.", known.join(", ")))
@@ -84,7 +88,7 @@ pub(super) fn version_of(version: ScormVersion) -> scorm_lms::Version {
 /// How the LMS treats long values. What is not known of it is as the standard says.
 pub(super) fn behaviour(lms: &LmsProfile, version: ScormVersion) -> scorm_runtime::Profile {
     let limit = lms.suspend_data(version).map(|limit| limit.value);
-    let limit = limit.filter(|_| lms.name != GENERIC);
+    let limit = limit.filter(|_| !lms.is_standard());
     scorm_runtime::Profile {
         suspend_data_limit: limit.map(|limit| u32::try_from(limit).unwrap_or(u32::MAX)),
         // A longer argument is refused before the engine sees it.
@@ -95,7 +99,7 @@ pub(super) fn behaviour(lms: &LmsProfile, version: ScormVersion) -> scorm_runtim
 
 /// What anomaly rules measure suspend_data against.
 pub(super) fn suspend_data_limit(lms: &LmsProfile, version: ScormVersion) -> usize {
-    if lms.name == GENERIC && version == ScormVersion::Scorm2004(Edition::Second) {
+    if lms.is_standard() && version == ScormVersion::Scorm2004(Edition::Second) {
         return SECOND_EDITION;
     }
     lms.suspend_data(version)

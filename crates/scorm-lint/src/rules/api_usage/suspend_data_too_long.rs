@@ -54,7 +54,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
         .settings
         .lms_profiles
         .iter()
-        .any(|name| name == "generic")
+        .any(|name| name == "generic" || name == "standard")
     {
         return;
     }

@@ -50,7 +50,7 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let scripts = cx.scripts();
     let stored = suspend_data(scripts);
     let profiles = cx.settings.profiles();
-    for profile in profiles.filter(|profile| profile.name != "generic") {
+    for profile in profiles.filter(|profile| !profile.is_standard()) {
         let Some(limit) = profile.suspend_data(cx.version) else {
             continue;
         };
