@@ -55,6 +55,8 @@ export class Journal {
   constructor(
     private readonly host: string,
     private readonly key: string,
+    /** The LMS's own saves need all that a page may send that is going away. */
+    private readonly sparesBreath: boolean,
   ) {
     this.address = `http://${host}/player/events`;
     this.connect();
@@ -115,8 +117,9 @@ export class Journal {
     const entry = { seq, text: JSON.stringify({ seq, ...members }) };
     this.waiting.push(entry);
     this.characters += entry.text.length;
+    const hasSocket = this.socket?.readyState === WebSocket.OPEN;
+    if (hasSocket && (!this.leaving || this.sparesBreath)) this.socket?.send(`[${entry.text}]`);
     if (this.leaving) return this.breathe();
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(`[${entry.text}]`);
     const tooMany =
       this.waiting.length >= this.overdueAt + MOST_EVENTS ||
       (this.overdueAt === 0 && this.characters >= MOST_CHARACTERS);
@@ -125,6 +128,8 @@ export class Journal {
 
   /** Sends what waits, even if the page is gone before the answer. The server drops what it has, by number. */
   private breathe(): void {
+    // Each event is on the socket already, which the browser empties before it closes it.
+    if (this.sparesBreath && this.socket?.readyState === WebSocket.OPEN) return;
     const headers = { "x-greenroom-key": this.key };
     void fetch(this.address, { method: "POST", keepalive: true, headers, body: this.batch(LAST_BREATH) });
   }

@@ -67,7 +67,8 @@ export class Lms implements Network {
     this.launch = number;
     this.launchedAt = performance.now();
     this.due = null;
-    this.layer?.launch({ profile: this.boot.profile, version: this.boot.version, launch });
+    const { profile, version, suspend_data } = this.boot;
+    this.layer?.launch({ profile, version, suspend_data, launch });
     this.schedule();
   }
 

@@ -121,6 +121,8 @@ export type LmsBoot = {
   names: string[];
   /** Whose code. */
   profile: string;
+  /** The most characters of suspend_data, where settings say another number. */
+  suspend_data?: number;
   version: LmsVersion;
 };
 

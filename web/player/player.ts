@@ -26,7 +26,7 @@ async function begin(): Promise<Player> {
     fetch("engine.wasm").then(load),
   ]);
   const lms = boot.lms ? await Lms.load(boot.lms, boot.frame, lms_key) : null;
-  const journal = new Journal(location.host, key);
+  const journal = new Journal(location.host, key, lms !== null);
   const wire = offerWire(boot);
   const player = new Player(engine.open(boot.opening), journal, wire.place, "/content/", boot.api === "API", lms);
   wire.listen(player);

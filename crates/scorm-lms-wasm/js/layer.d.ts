@@ -33,6 +33,8 @@ export interface Called {
 export interface Launching {
   profile: string;
   version: "1.2" | "2004";
+  /** The most characters of suspend_data, if that is not what the profile says. */
+  suspend_data: number | undefined;
   launch: unknown;
 }
 

@@ -29,6 +29,8 @@ pub struct Layer {
 struct Launching {
     profile: String,
     version: Version,
+    #[serde(default)]
+    suspend_data: Option<usize>,
     launch: Launch,
 }
 
@@ -59,12 +61,17 @@ impl Layer {
         let Launching {
             profile: name,
             version,
+            suspend_data,
             launch,
         } = launching;
         let Some(profile) = scorm_lms::find(&name) else {
             return format!("no profile is called {name}");
         };
-        self.client = Some(Client::new(profile, version, launch));
+        let mut profile = profile.clone();
+        if suspend_data.is_some() {
+            profile.own_suspend_data[version as usize] = suspend_data;
+        }
+        self.client = Some(Client::new(&profile, version, launch));
         String::new()
     }
 

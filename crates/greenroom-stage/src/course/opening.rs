@@ -192,7 +192,8 @@ impl Runtimes {
         request: &LaunchRequest,
         stage: &Stage,
     ) -> Result<WaitingPage, StageError> {
-        let of_lms = || scorm_lms::find(&request.options.lms_profile).and_then(lms::window);
+        let profile = self.profiles.played_as(&request.options.lms_profile);
+        let of_lms = || profile.and_then(lms::window);
         let viewport = request.options.viewport.or_else(of_lms);
         let viewport = Viewport::from(viewport.unwrap_or_default());
         let host = stage.host(session.id().as_str());

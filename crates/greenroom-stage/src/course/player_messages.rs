@@ -27,6 +27,9 @@ pub(super) struct LmsBoot {
     /// Whose code.
     pub(super) profile: String,
     pub(super) version: LmsVersion,
+    /// The most characters of suspend_data, where settings say another number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) suspend_data: Option<u64>,
     /// The names of the API object.
     pub(super) names: Vec<String>,
     /// How long the LMS's page stays for late saves when the content is gone.

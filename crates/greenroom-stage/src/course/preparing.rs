@@ -53,7 +53,7 @@ pub(super) fn prepare(
     without_location: bool,
 ) -> Result<Prepared, StageError> {
     let lms = profiles.find(&options.lms_profile)?;
-    let behaves_as = scorm_lms::find(&options.lms_profile);
+    let behaves_as = profiles.played_as(&options.lms_profile);
     let Attempt {
         new: new_attempt,
         keep,

@@ -70,7 +70,10 @@ impl LaunchFacts {
 
 /// What the page needs to answer as the LMS does; none where it answers by the book.
 pub(in crate::course) fn boot(profile: &Profile, version: Version) -> Option<LmsBoot> {
-    profile.dialect(version)?;
+    let dialect = profile.dialect(version)?;
+    // The page knows shipped profiles: one of the settings answers as its base does.
+    let mut shipped = scorm_lms::PROFILES.iter();
+    let answers = shipped.find(|it| it.dialect(version).is_some_and(|of| of == dialect))?;
     let (own, other) = match version {
         Version::Scorm12 => ("API", "API_1484_11"),
         Version::Scorm2004 => ("API_1484_11", "API"),
@@ -85,7 +88,8 @@ pub(in crate::course) fn boot(profile: &Profile, version: Version) -> Option<Lms
     }
     names.retain(|name| name != other);
     Some(LmsBoot {
-        profile: profile.name.to_string(),
+        profile: answers.name.to_string(),
+        suspend_data: profile.own_suspend_data[version as usize].map(|most| most as u64),
         version: match version {
             Version::Scorm12 => LmsVersion::Scorm12,
             Version::Scorm2004 => LmsVersion::Scorm2004,

@@ -32,13 +32,20 @@ const LATER_EDITIONS: usize = 64_000;
 
 /// The profiles that a launch can name: those of the settings, then those that are shipped.
 #[derive(Debug)]
-pub struct LmsProfiles(Vec<LmsProfile>);
+pub struct LmsProfiles {
+    all: Vec<LmsProfile>,
+    /// Those of the settings, as courses are played in them.
+    own: Vec<scorm_lms::Profile>,
+}
 
 impl LmsProfiles {
     pub fn new(settings: &ValidationSettings) -> Self {
         let own = settings.profiles.iter();
-        let own = own.map(|(name, profile)| profile.profile(name));
-        Self(own.chain(PROFILES.iter().cloned()).collect())
+        let judged = own.clone().map(|(name, profile)| profile.profile(name));
+        Self {
+            all: judged.chain(PROFILES.iter().cloned()).collect(),
+            own: own.map(|(name, profile)| profile.played_as(name)).collect(),
+        }
     }
 
     /// How the LMS of this name treats long values, in a course of this version.
@@ -50,9 +57,15 @@ impl LmsProfiles {
         Ok(behaviour(self.find(name)?, version))
     }
 
+    /// How the LMS of this name plays courses.
+    pub(super) fn played_as(&self, name: &str) -> Option<&scorm_lms::Profile> {
+        let own = self.own.iter().find(|profile| profile.name == name);
+        own.or_else(|| scorm_lms::find(name))
+    }
+
     /// What they are called.
     pub(super) fn names(&self) -> Vec<String> {
-        self.0
+        self.all
             .iter()
             .map(|profile| profile.name.to_string())
             .collect()
@@ -60,9 +73,13 @@ impl LmsProfiles {
 
     /// The profile of this name.
     pub(super) fn find(&self, name: &str) -> Result<&LmsProfile, StageError> {
-        let found = self.0.iter().find(|profile| profile.is_called(name));
+        let found = self.all.iter().find(|profile| profile.is_called(name));
         found.ok_or_else(|| {
-            let known: Vec<&str> = self.0.iter().map(|profile| profile.name.as_ref()).collect();
+            let known: Vec<&str> = self
+                .all
+                .iter()
+                .map(|profile| profile.name.as_ref())
+                .collect();
             let message = format!("lms_profile: no profile is called {name}");
             StageError::new(Fault::InvalidParams, message)
                 .hint(format!("There are {}.", known.join(", ")))
