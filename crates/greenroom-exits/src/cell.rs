@@ -56,7 +56,12 @@ pub(crate) struct Left {
 }
 
 impl Left {
-    pub(crate) fn not_possible(way: &dyn Way, moment: Moment, lms: &'static str, why: String) -> Self {
+    pub(crate) fn not_possible(
+        way: &dyn Way,
+        moment: Moment,
+        lms: &'static str,
+        why: String,
+    ) -> Self {
         Self {
             way: way.name(),
             moment,
@@ -101,13 +106,13 @@ impl Trial<'_> {
         let left = self.carry_out(&visit, moment, route, way, &conditions, lms);
         let left = tokio::time::timeout(LIMIT, left).await;
         self.close(visit).await;
-        match left {
-            Ok(left) => left,
-            Err(_) => {
-                let why = format!("it took longer than {} s", LIMIT.as_secs());
-                Ok(Left::not_possible(way, moment, lms, why))
-            }
-        }
+        let why = match left {
+            Ok(Ok(left)) => return Ok(left),
+            // The others can still be tried.
+            Ok(Err(error)) => format!("it could not be tried out: {error}"),
+            Err(_) => format!("it took longer than {} s", LIMIT.as_secs()),
+        };
+        Ok(Left::not_possible(way, moment, lms, why))
     }
 
     async fn open(&self, route: &Route, launch: LaunchOptions) -> Result<Visit, StageError> {
@@ -173,6 +178,7 @@ impl Trial<'_> {
         let left = way.leave(&leaving).await?;
         leaving.dust().await;
         heard.listen();
+        heard.forget_the_next();
         let arrivals = runtime
             .live
             .read(|replica| Arrivals::in_standard(replica, &activity, before));

@@ -36,7 +36,7 @@
       if (!isApi) return freeze(thing);
       Object.freeze = freeze;
       for (const [member, call] of Object.entries(thing)) {
-        if (!/SetValue$|Commit$|Terminate$|Finish$/.test(member)) continue;
+        if (!/Initialize$|SetValue$|Commit$|Terminate$|Finish$/.test(member)) continue;
         thing[member] = (...given) => {
           let result;
           try {

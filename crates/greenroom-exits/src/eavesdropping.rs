@@ -14,7 +14,7 @@ const MOST: usize = 5000;
 /// A call that the content made.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Tried {
-    /// `SetValue`, `Commit` or `Terminate`, whatever the version calls it.
+    /// `SetValue`, `Commit`, `Terminate` (or `Finish`, in SCORM 1.2), `Initialize`.
     #[serde(rename = "call")]
     pub function: String,
     pub args: Vec<String>,
@@ -64,6 +64,14 @@ impl Eavesdropper {
             heard: context.take_binding(BINDING),
             listeners: Vec::new(),
             tried: Vec::new(),
+        }
+    }
+
+    /// Forgets what the activity tried that came after the one that was left.
+    pub(crate) fn forget_the_next(&mut self) {
+        let mut tried = self.tried.iter();
+        if let Some(next) = tried.position(|tried| tried.function == "Initialize") {
+            self.tried.truncate(next);
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use futures::StreamExt as _;
+use futures::{FutureExt as _, StreamExt as _};
 use greenroom_explore::{ExploreOptions, Paths, paths};
 use greenroom_stage::course::launch_options::LaunchOptions;
 use greenroom_stage::course::private::Home;
@@ -93,7 +93,7 @@ async fn leave_in_all(
     let began = Instant::now();
     let mut launch = options.launch.clone();
     launch.seed = Some(SEED);
-    launch.lms_profile = lms::GENERIC.to_owned();
+    lms::GENERIC.clone_into(&mut launch.lms_profile);
     let package = home.session.package();
     let root = package.map(|package| package.root().to_owned());
     let root =
@@ -163,18 +163,18 @@ async fn leave_at(
     let others = wanted.iter().copied().filter(|way| !is_orderly(way));
     let ways: Vec<&'static dyn Way> = orderly.chain(others).collect();
     let total = ways.len();
-    let leaving = ways.into_iter().enumerate().map(|(index, way)| async move {
-        if trial.cancel.is_cancelled() {
-            return Err(StageError::new(Fault::Unknown, "the call was cancelled"));
-        }
-        let name = way.name();
-        progress(format!(
-            "{}: {name}, {} of {total}",
-            moment.name(),
-            index + 1
-        ));
-        trial.leave((moment, route), way, lms::STANDARD).await
-    });
+    let mut leaving = Vec::new();
+    for (index, way) in ways.into_iter().enumerate() {
+        let one = async move {
+            if trial.cancel.is_cancelled() {
+                return Err(StageError::new(Fault::Unknown, "the call was cancelled"));
+            }
+            let (moment_name, name) = (moment.name(), way.name());
+            progress(format!("{moment_name}: {name}, {} of {total}", index + 1));
+            trial.leave((moment, route), way, lms::STANDARD).await
+        };
+        leaving.push(one.boxed());
+    }
     let mut done: Vec<Left> = Vec::new();
     let mut leaving = futures::stream::iter(leaving).buffered(SIDE_BY_SIDE);
     while let Some(left) = leaving.next().await {

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::arrivals::Arrivals;
 use crate::cell::Left;
-use crate::eavesdropping::Tried;
+use crate::eavesdropping::{Listener, Tried};
 use crate::moment::Moment;
 use crate::returning::Return;
 
@@ -83,6 +83,8 @@ pub(crate) struct Orderly {
     saved_by: BTreeMap<String, Tried>,
     /// Elements that the LMS refuses however the course is left.
     refused: BTreeSet<String>,
+    /// The status that the learner meets on return.
+    status: Option<String>,
 }
 
 impl Orderly {
@@ -90,6 +92,9 @@ impl Orderly {
     pub(crate) fn of<'a>(leaves: impl IntoIterator<Item = &'a Left>) -> Self {
         let mut orderly = Self::default();
         for left in leaves {
+            let met = left.on_return.as_ref();
+            let status = met.and_then(|met| met.status.clone());
+            orderly.status = orderly.status.or(status);
             for (element, arrived) in left.arrivals.while_leaving() {
                 let value = arrived.value.clone();
                 orderly.expected.entry(element.clone()).or_insert(value);
@@ -121,7 +126,12 @@ pub(crate) fn judge(left: Left, orderly: &Orderly) -> Row {
     }
     let mut wanted: BTreeMap<String, String> = orderly.expected.clone();
     let mut lost: BTreeMap<String, String> = BTreeMap::new();
-    for (element, value) in &orderly.expected {
+    // What is still in the tab that one comes back to is not lost.
+    let is_still_there = left
+        .on_return
+        .as_ref()
+        .is_some_and(|one| one.in_the_same_tab && one.same_page);
+    for (element, value) in orderly.expected.iter().filter(|_| !is_still_there) {
         let arrived = left.arrivals.get(element);
         let is_there = arrived.is_some_and(|one| one.while_leaving || one.value == *value);
         if !is_there {
@@ -147,6 +157,15 @@ pub(crate) fn judge(left: Left, orderly: &Orderly) -> Row {
             value: Some(value.chars().take(120).collect()),
         })
         .collect();
+    if let Some(status) = loses_status(&left, orderly)
+        && !told.iter().any(|one| one.kind == LostKind::Status)
+    {
+        told.push(Lost {
+            kind: LostKind::Status,
+            what: "status".to_owned(),
+            value: Some(status),
+        });
+    }
     told.sort_by_key(|one| one.kind);
     let place_is_lost = loses_place(&left);
     if place_is_lost {
@@ -156,18 +175,22 @@ pub(crate) fn judge(left: Left, orderly: &Orderly) -> Row {
             value: Some(left.page.clone()),
         });
     }
-    let verdict = match (told.is_empty(), none_arrived) {
-        (true, _) => Verdict::Kept,
-        (false, true) => Verdict::Lost,
-        (false, false) if left.arrivals.elements.is_empty() => Verdict::Lost,
-        (false, false) => Verdict::PartlyLost,
+    // Who only loses how long it took, and how it ended, has the work itself.
+    let work = |one: &Lost| !matches!(one.kind, LostKind::Exit | LostKind::Time);
+    let all_is_lost = none_arrived || left.arrivals.elements.is_empty();
+    let verdict = if told.is_empty() {
+        Verdict::Kept
+    } else if all_is_lost && told.iter().any(work) {
+        Verdict::Lost
+    } else {
+        Verdict::PartlyLost
     };
     let cause = told.iter().find_map(|one| {
         let mut own = left.tried.iter();
         let own = own.rfind(|tried| tried.sets().is_some_and(|(set, _)| set == one.what));
         own.or_else(|| orderly.saved_by.get(&one.what))
     });
-    let line = cause.and_then(|tried| tried.at.clone());
+    let line = cause.and_then(|tried| handler(tried, &left.listeners));
     let fix = (verdict != Verdict::Kept).then(|| fix(cause, &told));
     Row {
         verdict,
@@ -215,6 +238,25 @@ fn loses_place(left: &Left) -> bool {
     let moved_on = matches!(left.way, "next_activity" | "menu");
     let elsewhere = left.on_return.as_ref().is_some_and(|one| !one.same_page);
     elsewhere && !done && !moved_on && left.moment != Moment::Start
+}
+
+/// The status that an orderly leave ends with and this one does not, also where the LMS made it: in
+/// SCORM 1.2 it completes what finishes without a status.
+fn loses_status(left: &Left, orderly: &Orderly) -> Option<String> {
+    let met = left.on_return.as_ref()?;
+    let comparable =
+        !met.in_the_same_tab && !matches!(left.way, "own_exit" | "next_activity" | "menu");
+    let expected = orderly.status.clone().filter(|_| comparable)?;
+    (met.status.as_ref() != Some(&expected)).then_some(expected)
+}
+
+/// Where the course registers what saves, else where it saves.
+fn handler(tried: &Tried, listeners: &[Listener]) -> Option<String> {
+    let mut registered = listeners.iter();
+    let registered = registered.find(|one| Some(&one.event) == tried.event.as_ref());
+    registered
+        .map(|one| one.at.clone())
+        .or_else(|| tried.at.clone())
 }
 
 fn kind(element: &str) -> LostKind {

@@ -18,6 +18,9 @@ use crate::resuming::asks_to_resume;
 use crate::run::{Ended, Goal, Run};
 use crate::state::View;
 
+/// Acts to a middle that is only half of the way: each visit plays them again.
+const FARTHEST_MIDDLE: usize = 8;
+
 /// Acts that lead from the launch to a moment. They can be played again with the same seed.
 #[derive(Clone, Debug, Default)]
 pub struct Path(Vec<Act>);
@@ -136,7 +139,8 @@ pub async fn paths(
             end: None,
         });
     }
-    let half = path[..path.len().div_ceil(2)].to_vec();
+    let half = path.len().div_ceil(2).min(FARTHEST_MIDDLE);
+    let half = path[..half].to_vec();
     Ok(Paths {
         middle: there(half),
         end: there(path).filter(|_| to_the_end),

@@ -110,6 +110,7 @@ pub const TOOLS: &[&dyn ErasedTool] = &[
     &scorm::sn::reset::ScormSnReset,
     &scorm::take_screenshot::ScormTakeScreenshot,
     &scorm::test_api_integration::ScormTestApiIntegration,
+    &scorm::test_exits::ScormTestExits,
     &scorm::test_navigation_flow::ScormTestNavigationFlow,
     &scorm::trace_sequencing::ScormTraceSequencing,
     &scorm::validate_compliance::ScormValidateCompliance,

@@ -133,3 +133,31 @@ fn shared_memory_is_small() -> bool {
 fn shared_memory_is_small() -> bool {
     false
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_learners_browser_has_what_tools_switch_off() {
+        let program = Program {
+            path: "chromium".into(),
+            headless_shell: false,
+        };
+        let line = |flags| {
+            let profile = Path::new("profile");
+            arguments(&program, profile, Sandbox::On, None, flags).join(" ")
+        };
+        let (tools, learner) = (line(Flags::Tools), line(Flags::Learner));
+        for habit in [
+            "BackForwardCache",
+            "--disable-popup-blocking",
+            "--disable-renderer-backgrounding",
+            "--disable-background-timer-throttling",
+        ] {
+            assert!(tools.contains(habit), "{tools}");
+            assert!(!learner.contains(habit), "{learner}");
+        }
+        assert!(learner.contains("Translate"), "{learner}");
+    }
+}

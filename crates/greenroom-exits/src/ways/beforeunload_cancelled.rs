@@ -37,7 +37,10 @@ impl Way for BeforeunloadCancelled {
                         ContextEvent::Dialog(one) if one.kind == DialogKind::Beforeunload => {
                             return true;
                         }
-                        ContextEvent::Gone { kind, .. } if kind == TargetKind::Page => {
+                        ContextEvent::Gone {
+                            kind: TargetKind::Page,
+                            ..
+                        } => {
                             return false;
                         }
                         _ => {}

@@ -3,7 +3,7 @@
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use greenroom_stage::StageError;
-use scorm_session::LearnerRequest;
+use scorm_session::{ActivityKind, LearnerRequest};
 
 use super::{Leaving, Left, Way};
 
@@ -20,13 +20,22 @@ impl Way for Menu {
 
     fn leave<'a>(&'a self, from: &'a Leaving<'a>) -> BoxFuture<'a, Result<Left, StageError>> {
         async move {
-            let navigation = from
+            let (navigation, overview) = from
                 .runtime
                 .live
-                .read(|replica| replica.engine.navigation());
+                .read(|replica| (replica.engine.navigation(), replica.engine.overview()));
+            // A cluster delivers one of its activities, which may be the one that is left.
+            let is_leaf = |identifier: &str| {
+                let mut activities = overview.activities.iter();
+                activities.any(|one| {
+                    one.identifier == identifier
+                        && matches!(one.kind, ActivityKind::Sco | ActivityKind::Asset)
+                })
+            };
             let mut entries = navigation.menu.iter().flatten();
-            let Some(other) = entries.find(|one| one.visible && one.selectable && !one.current)
-            else {
+            let Some(other) = entries.find(|one| {
+                one.visible && one.selectable && !one.current && is_leaf(&one.identifier)
+            }) else {
                 return Ok(Left::NotPossible(
                     "the menu of the LMS offers no other activity here".to_owned(),
                 ));

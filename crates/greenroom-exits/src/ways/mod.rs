@@ -120,13 +120,17 @@ impl Leaving<'_> {
 
     /// Has the LMS move on to another activity.
     async fn navigate(&self, request: &LearnerRequest) -> Result<Left, StageError> {
+        let before = self.runtime.activity();
         let moved = self.runtime.navigate(request).await?;
-        Ok(match moved.map(|moved| moved.outcome) {
-            Some(Err(refusal)) => {
-                Left::NotPossible(format!("the LMS refuses it: {}", refusal.message))
-            }
-            _ => Left::Away,
-        })
+        if let Some(Err(refusal)) = moved.map(|moved| moved.outcome) {
+            let why = format!("the LMS refuses it: {}", refusal.message);
+            return Ok(Left::NotPossible(why));
+        }
+        let after = self.runtime.activity();
+        if after.is_none() || after == before {
+            return Ok(Left::NotPossible("no other activity follows".to_owned()));
+        }
+        Ok(Left::Away)
     }
 
     /// Waits until what was sent has arrived.
@@ -149,12 +153,12 @@ impl Leaving<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{WAYS, find};
+    use super::{WAYS, Way, find};
 
     #[test]
     fn every_way_is_found_by_its_name_and_says_what_it_does() {
         for way in WAYS {
-            let found = find(way.name()).map(|one| one.name());
+            let found = find(way.name()).map(Way::name);
             assert_eq!(found, Some(way.name()));
             assert!(!way.says().is_empty());
         }

@@ -24,6 +24,8 @@ impl Way for WindowClosed {
     fn leave<'a>(&'a self, from: &'a Leaving<'a>) -> BoxFuture<'a, Result<Left, StageError>> {
         async move {
             from.close_tab().await?;
+            // A browser lets the handlers of its pages run before it ends.
+            from.dust().await;
             from.runtime.context.quit_browser(QUIT_LIMIT).await?;
             Ok(Left::Away)
         }

@@ -41,6 +41,7 @@ pub(crate) mod set_viewport_size;
 pub(crate) mod sn;
 pub(crate) mod take_screenshot;
 pub(crate) mod test_api_integration;
+pub(crate) mod test_exits;
 pub(crate) mod test_navigation_flow;
 pub(crate) mod trace_sequencing;
 pub(crate) mod validate_compliance;

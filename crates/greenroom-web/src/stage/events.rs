@@ -82,6 +82,16 @@ pub enum SinkError {
     Lost(String),
 }
 
+impl SinkError {
+    /// What a single request is answered with.
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::Again(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Lost(_) => StatusCode::INSUFFICIENT_STORAGE,
+        }
+    }
+}
+
 /// Keeps the events of one session.
 pub trait EventSink: Send + Sync {
     /// Keeps what is new of `entries` and answers with the highest number that is now safe.
@@ -142,11 +152,15 @@ async fn receive(mut socket: WebSocket, course: Arc<Course>, conditions: Arc<Con
         let Some(entries) = with_those_behind(message, &mut socket) else {
             return;
         };
-        let kept = match conditions.admit() {
-            Ok(()) => course.events.append(entries).await,
-            Err(refused) => Err(refused),
-        };
-        let answer = match kept {
+        match conditions.admit() {
+            Ok(()) => {}
+            Err(SinkError::Again(_)) => return,
+            Err(SinkError::Lost(_)) => {
+                drop(socket.send(Message::Text(LOST.into())).await);
+                return;
+            }
+        }
+        let answer = match course.events.append(entries).await {
             Ok(kept) => kept.to_string(),
             Err(SinkError::Again(error)) => {
                 tracing::error!(%error, "events of the page were not kept");
@@ -211,15 +225,10 @@ pub(super) async fn post(
         .await
         .map_err(|_| StatusCode::PAYLOAD_TOO_LARGE)?;
     let entries = serde_json::from_slice(&body).map_err(|_| StatusCode::BAD_REQUEST)?;
-    let kept = match conditions.admit() {
-        Ok(()) => course.events.append(entries).await,
-        Err(refused) => Err(refused),
-    };
+    conditions.admit().map_err(|refused| refused.status())?;
+    let kept = course.events.append(entries).await;
     kept.map(|kept| kept.to_string()).map_err(|error| {
         tracing::error!(%error, "events that the page waits for were not kept");
-        match error {
-            SinkError::Again(_) => StatusCode::SERVICE_UNAVAILABLE,
-            SinkError::Lost(_) => StatusCode::INSUFFICIENT_STORAGE,
-        }
+        error.status()
     })
 }

@@ -121,7 +121,7 @@ async fn a_page_that_comes_before_its_course_waits_for_it() {
 
     stage.courses.put("abc", None);
     let boot = stage.get("/player/boot.json", &[]);
-    let is_called_off = async { drop(stage.courses.0.write().unwrap().remove("abc")) };
+    let is_called_off = async { drop(stage.courses.playing.write().unwrap().remove("abc")) };
     let ((status, _, _), ()) = tokio::join!(boot, is_called_off);
     assert_eq!(status, StatusCode::MISDIRECTED_REQUEST);
 }

@@ -3,6 +3,7 @@
 mod ask;
 mod check;
 mod docs;
+mod exits;
 mod explore;
 mod lint_worker;
 mod one_call;
@@ -55,6 +56,8 @@ enum Command {
     Rehearse(rehearse::Rehearse),
     /// Play a course by itself: can a learner complete it, pass it, fail it, resume it?
     Explore(explore::Explore),
+    /// Leave a course in every way a learner leaves it: what is kept, what is lost?
+    Exits(exits::Exits),
     /// Make one file of a session, to be looked at anywhere
     Trace(trace::TraceCommand),
     /// Find the faults of packages before an LMS sees them
@@ -127,6 +130,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Some(Command::Play(command)) => play::run(&command, &cli.options),
         Some(Command::Rehearse(command)) => rehearse::run(&command, &cli.options),
         Some(Command::Explore(command)) => explore::run(&command, &cli.options),
+        Some(Command::Exits(command)) => exits::run(&command, &cli.options),
         Some(Command::Trace(command)) => trace::run(&command, &cli.options),
         Some(Command::Check(arguments)) => check::run(&arguments),
         Some(Command::Rule { name }) => rule::run(&name),

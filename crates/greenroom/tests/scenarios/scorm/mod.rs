@@ -46,6 +46,7 @@ mod set_viewport_size;
 mod sn;
 mod take_screenshot;
 mod test_api_integration;
+mod test_exits;
 mod test_navigation_flow;
 mod trace_sequencing;
 mod validate_compliance;
