@@ -83,6 +83,8 @@ pub(crate) struct Orderly {
     saved_by: BTreeMap<String, Tried>,
     /// Elements that the LMS refuses however the course is left.
     refused: BTreeSet<String>,
+    /// The status that the learner meets on return.
+    status: Option<String>,
 }
 
 impl Orderly {
@@ -90,6 +92,9 @@ impl Orderly {
     pub(crate) fn of<'a>(leaves: impl IntoIterator<Item = &'a Left>) -> Self {
         let mut orderly = Self::default();
         for left in leaves {
+            let met = left.on_return.as_ref();
+            let status = met.and_then(|met| met.status.clone());
+            orderly.status = orderly.status.or(status);
             for (element, arrived) in left.arrivals.while_leaving() {
                 let value = arrived.value.clone();
                 orderly.expected.entry(element.clone()).or_insert(value);
@@ -152,6 +157,15 @@ pub(crate) fn judge(left: Left, orderly: &Orderly) -> Row {
             value: Some(value.chars().take(120).collect()),
         })
         .collect();
+    if let Some(status) = loses_status(&left, orderly)
+        && !told.iter().any(|one| one.kind == LostKind::Status)
+    {
+        told.push(Lost {
+            kind: LostKind::Status,
+            what: "status".to_owned(),
+            value: Some(status),
+        });
+    }
     told.sort_by_key(|one| one.kind);
     let place_is_lost = loses_place(&left);
     if place_is_lost {
@@ -224,6 +238,16 @@ fn loses_place(left: &Left) -> bool {
     let moved_on = matches!(left.way, "next_activity" | "menu");
     let elsewhere = left.on_return.as_ref().is_some_and(|one| !one.same_page);
     elsewhere && !done && !moved_on && left.moment != Moment::Start
+}
+
+/// The status that an orderly leave ends with and this one does not, also where the LMS made it: in
+/// SCORM 1.2 it completes what finishes without a status.
+fn loses_status(left: &Left, orderly: &Orderly) -> Option<String> {
+    let met = left.on_return.as_ref()?;
+    let comparable =
+        !met.in_the_same_tab && !matches!(left.way, "own_exit" | "next_activity" | "menu");
+    let expected = orderly.status.clone().filter(|_| comparable)?;
+    (met.status.as_ref() != Some(&expected)).then_some(expected)
 }
 
 /// Where the course registers what saves, else where it saves.

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// Steps back within the course before the player is left.
 const MOST_STEPS: usize = 40;
-const STEP_LIMIT: Duration = Duration::from_secs(2);
+const STEP_LIMIT: Duration = Duration::from_secs(5);
 
 pub(super) struct BrowserBack;
 
@@ -41,10 +41,13 @@ impl Way for BrowserBack {
                         }
                     }
                 };
+                let moves = tokio::time::timeout(STEP_LIMIT, moved).await.is_ok();
                 // A player that holds its page has closed the course instead.
-                let held = tokio::time::timeout(STEP_LIMIT, moved).await.is_err();
-                if held || from.runtime.page.url() != player {
+                if from.runtime.page.url() != player || !from.runtime.is_playable() {
                     return Ok(Left::Away);
+                }
+                if !moves {
+                    return Ok(Left::NotPossible("nothing comes of going back".to_owned()));
                 }
             }
             Ok(Left::NotPossible(

@@ -160,6 +160,32 @@ fn browser_a_course_that_saves_early_loses_nothing() {
 }
 
 #[test]
+fn browser_a_rehearsal_leads_to_where_the_course_is_left() {
+    let mut client = client();
+    let course = saving(LATE, "addEventListener(\"pagehide\", save);");
+    let rehearsal = course.path().join("rehearsal.json");
+    let steps = json!([{
+        "expect_activity": "pages",
+        "acts": [
+            {"action": "click", "role": "button", "name": "Next"},
+            {"action": "click", "role": "button", "name": "Next"},
+        ],
+        "data": {"cmi.core.lesson_mode": "normal"},
+        "then": {"kind": "end"},
+    }]);
+    let text = json!({"id": "to-the-pear-tree", "steps": steps}).to_string();
+    std::fs::write(&rehearsal, text).unwrap();
+    let more = json!({"rehearsal": rehearsal, "ways": ["tab_closed", "browser_killed"]});
+    let tested = test(&mut client, course.path(), &more);
+    all_are(&tested, "kept", &["tab_closed"]);
+    all_are(&tested, "lost", &["browser_killed"]);
+    let rows = tested["matrix"].as_array().unwrap();
+    assert_eq!(rows[0]["moment"], "rehearsal", "{tested:#}");
+    let met = rows[0]["on_return"].as_str().unwrap();
+    assert!(met.ends_with("status completed"), "{tested:#}");
+}
+
+#[test]
 fn what_cannot_be_tried_out_is_refused_by_name() {
     let mut client = client();
     for (arguments, named) in [
