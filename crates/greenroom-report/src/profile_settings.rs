@@ -97,9 +97,10 @@ impl ProfileSettings {
         if let Some(follows) = self.sequencing
             && let Some(sequencing) = &mut profile.sequencing
         {
-            sequencing.value.extent = match follows {
-                true => SequencingExtent::Full,
-                false => SequencingExtent::None,
+            sequencing.value.extent = if follows {
+                SequencingExtent::Full
+            } else {
+                SequencingExtent::None
             };
             sequencing.source = Cow::Owned(source);
         }

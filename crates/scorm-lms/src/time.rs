@@ -1,5 +1,7 @@
 //! Times of both versions, as LMSs add them.
 
+use std::fmt::Write as _;
+
 /// `hh:mm:ss.ss` in hundredths of a second; what does not parse is nothing.
 pub(crate) fn clock_hundredths(text: &str, digits_are_hundredths: bool) -> u64 {
     let mut parts = text.split(':');
@@ -109,10 +111,10 @@ pub(crate) fn iso_text(seconds: f64) -> String {
     let rest = (hundredths % 6_000) as f64 / 100.0;
     let mut text = "PT".to_owned();
     if hours > 0 {
-        text.push_str(&format!("{hours}H"));
+        let _ = write!(text, "{hours}H");
     }
     if minutes > 0 {
-        text.push_str(&format!("{minutes}M"));
+        let _ = write!(text, "{minutes}M");
     }
     if rest > 0.0 || hundredths == 0 || (hours == 0 && minutes == 0) {
         text.push_str(&crate::value::number_text(rest));

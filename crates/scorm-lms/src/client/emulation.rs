@@ -284,9 +284,9 @@ impl Emulation {
     }
 
     /// Success: `"true"` and no error.
-    pub(super) fn done(&mut self) -> Answer {
+    pub(super) fn done(&mut self) -> JsValue {
         self.error = 0;
-        Ok("true".into())
+        "true".into()
     }
 
     fn initialize(&mut self, argument: &JsValue) -> Answer {
@@ -309,7 +309,7 @@ impl Emulation {
             self.state = State::Running;
             self.begin_session();
         }
-        self.done()
+        Ok(self.done())
     }
 
     /// The data model is made anew: from the launch, or from what was sent where that counts as
@@ -348,7 +348,7 @@ impl Emulation {
                 if !(stays && self.saving.is_under_way()) {
                     self.state = State::Finished;
                 }
-                self.done()
+                Ok(self.done())
             }
             Err(error) => Err(Reply::False(error)),
         }
@@ -358,7 +358,7 @@ impl Emulation {
         let state = self.state_error(self.dialect.states.commit);
         self.refuse(argument, 2, state, "false")?;
         match self.save_at_commit(moment, net) {
-            Ok(()) => self.done(),
+            Ok(()) => Ok(self.done()),
             Err(error) => Err(Reply::False(error)),
         }
     }

@@ -70,12 +70,11 @@ impl Emulation {
             Say::Text(fixed) => text(fixed),
             Say::Undefined => Ok(JsValue::Undefined),
             Say::Echo => Ok(argument.cloned().unwrap_or_default()),
-            Say::LastCode => Ok(JsValue::Text(self.error.to_string())),
             Say::LastCodeOnceCalled if !self.called_once => Err(Thrown {
                 name: "ReferenceError".to_owned(),
                 message: "errorCode is not defined".to_owned(),
             }),
-            Say::LastCodeOnceCalled => Ok(JsValue::Text(self.error.to_string())),
+            Say::LastCode | Say::LastCodeOnceCalled => Ok(JsValue::Text(self.error.to_string())),
         };
         Called {
             outcome,

@@ -29,10 +29,10 @@ impl Emulation {
         }
         if reading.blackholes.contains(&text.as_str()) {
             self.ask_server(&text, net);
-            return self.answer(&text, "".into());
+            return Ok(self.answer(&text, "".into()));
         }
         if !reading.only.is_empty() && !reading.only.contains(&text.as_str()) {
-            return self.answer(&text, "".into());
+            return Ok(self.answer(&text, "".into()));
         }
         let name = Name::new(&text, self.dialect.indices);
         let value = match name.text.strip_prefix("adl.nav.request_valid.") {
@@ -42,7 +42,7 @@ impl Emulation {
             },
             None => self.value_of(&name)?,
         };
-        self.answer(&name.text, value)
+        Ok(self.answer(&name.text, value))
     }
 
     /// Would a navigation request be followed? None leaves the answer to the data model.
@@ -69,14 +69,14 @@ impl Emulation {
         }
     }
 
-    fn answer(&mut self, element: &str, value: JsValue) -> Answer {
+    fn answer(&mut self, element: &str, value: JsValue) -> JsValue {
         if !self.dialect.reading.keeps_error.contains(&element) {
             self.error = 0;
         }
         if self.dialect.reading.falsy_empty && !value.is_truthy() {
-            return Ok("".into());
+            return "".into();
         }
-        Ok(value)
+        value
     }
 
     /// The server is asked, and the course waits; what it says is thrown away.
@@ -186,9 +186,8 @@ impl Emulation {
         let number = JsValue::Number(count as f64);
         match self.dialect.counts {
             Counts::Text => Some(JsValue::Text(count.to_string())),
-            Counts::Number => Some(number),
             Counts::NumberOnceUsed if count == 0 && name.records.is_empty() => Some("0".into()),
-            Counts::NumberOnceUsed => Some(number),
+            Counts::Number | Counts::NumberOnceUsed => Some(number),
             Counts::None => None,
         }
     }
@@ -212,14 +211,13 @@ impl Emulation {
                 reading.unknown
             }
         };
+        let parent = name.parent_row();
         match rule {
-            Unknown::Always(reply) => reply,
-            Unknown::IfParent(reply, _) if self.dialect.element(name.parent_row()).is_some() => {
+            Unknown::IfParent(reply, _) if self.dialect.element(parent).is_some() => reply,
+            Unknown::IfKnown(reply, _) if self.exists(parent) => reply,
+            Unknown::Always(reply) | Unknown::IfParent(_, reply) | Unknown::IfKnown(_, reply) => {
                 reply
             }
-            Unknown::IfParent(_, reply) => reply,
-            Unknown::IfKnown(reply, _) if self.exists(name.parent_row()) => reply,
-            Unknown::IfKnown(_, reply) => reply,
         }
     }
 

@@ -78,9 +78,10 @@ fn parts_fault(form: &ResponseForm, forms: &ResponseForms, text: &str) -> u16 {
         return forms.too_many;
     }
     for (index, part) in parts.iter().enumerate() {
-        let part = match form.prefixes {
-            true => without_prefixes(part),
-            false => Some(*part),
+        let part = if form.prefixes {
+            without_prefixes(part)
+        } else {
+            Some(*part)
         };
         let Some(part) = part else {
             return forms.form;

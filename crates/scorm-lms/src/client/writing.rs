@@ -40,7 +40,7 @@ impl Emulation {
         for check in self.dialect.writing {
             match self.check(*check, element, value, &mut write)? {
                 Verdict::Passed => {}
-                Verdict::Forgotten => return self.done(),
+                Verdict::Forgotten => return Ok(self.done()),
             }
         }
         let value = write.value;
@@ -48,7 +48,7 @@ impl Emulation {
         self.put(&name, value.clone());
         self.saving.touched(&name.text);
         self.save_at_set(&name.text, &value, moment, net);
-        self.done()
+        Ok(self.done())
     }
 
     fn check(

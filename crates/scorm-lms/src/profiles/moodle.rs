@@ -153,7 +153,7 @@ const REST: [Element; 2] = [
     w("nav.event", Pattern("previous|continue"), Text("")),
 ];
 
-const fn joined(rows: [Element; 55]) -> [Element; 57] {
+const fn joined(rows: &[Element; 55]) -> [Element; 57] {
     let mut all = [REST[0]; 57];
     let mut index = 0;
     while index < rows.len() {
@@ -165,8 +165,8 @@ const fn joined(rows: [Element; 55]) -> [Element; 57] {
     all
 }
 
-static ELEMENTS: [Element; 57] = joined(elements(RELAXED, RELAXED, Given::NameGivenFirst));
-static ELEMENTS_STRICT: [Element; 57] = joined(elements(SHORT, LONG, Given::Name));
+static ELEMENTS: [Element; 57] = joined(&elements(RELAXED, RELAXED, Given::NameGivenFirst));
+static ELEMENTS_STRICT: [Element; 57] = joined(&elements(SHORT, LONG, Given::Name));
 
 /// Events in which saves leave as beacons.
 pub(super) const BEACONS: Option<Dismissal> = Some(Dismissal {

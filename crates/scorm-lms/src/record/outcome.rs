@@ -94,9 +94,7 @@ impl Record {
         };
         if statuses.contains(&"failed") {
             Completion::Failed
-        } else if counts("passed") {
-            Completion::Passed
-        } else if counts("completed") && statuses.contains(&"passed") {
+        } else if counts("passed") || (counts("completed") && statuses.contains(&"passed")) {
             Completion::Passed
         } else if counts("completed") {
             Completion::Completed

@@ -139,7 +139,7 @@ fn same_typed(kind: &str, measured: Option<&Value>, value: &JsValue) -> bool {
     }
     match (value, measured) {
         (JsValue::Number(number), Some(measured)) => match measured.as_f64() {
-            Some(measured) => measured == *number,
+            Some(measured) => measured.to_bits() == number.to_bits(),
             None => measured.as_str() == Some(&value.to_text()),
         },
         (JsValue::Boolean(truth), Some(measured)) => measured

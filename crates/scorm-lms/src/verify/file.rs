@@ -22,7 +22,8 @@ pub struct Sequences {
     /// The LMS's settings.
     #[serde(default)]
     pub settings: BTreeMap<String, Value>,
-    pub(super) sequences: Vec<Sequence>,
+    #[serde(rename = "sequences")]
+    pub(super) launches: Vec<Sequence>,
 }
 
 impl Sequences {

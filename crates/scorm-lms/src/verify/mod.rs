@@ -99,7 +99,7 @@ pub fn selected(
         differences: Vec::new(),
     };
     for sequence in sequences
-        .sequences
+        .launches
         .iter()
         .filter(|sequence| chosen(&sequence.id))
     {
