@@ -1,5 +1,6 @@
 //! What an attempt needs before its page: manifest, decision on resuming, journal.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -176,7 +177,7 @@ pub(super) fn prepare(
             // A learner who was handed in, as in rehearsals, comes back to this session.
             Some(true) => files.read_of_session(),
             None if !new_attempt => files.read(),
-            _ => Default::default(),
+            _ => BTreeMap::default(),
         };
         let facts = LaunchFacts::new(options);
         let course = Arc::clone(&course);

@@ -84,7 +84,7 @@ pub(in crate::course) fn boot(profile: &Profile, version: Version) -> Option<Lms
         names.push(own.to_owned());
     }
     if let Some(api) = api {
-        names.extend(api.extra_names.iter().map(|name| name.to_string()));
+        names.extend(api.extra_names.iter().map(ToString::to_string));
     }
     names.retain(|name| name != other);
     Some(LmsBoot {

@@ -58,7 +58,7 @@ pub(in crate::course) fn heard_requests(profile: &scorm_lms::Profile) -> Option<
         sequencing
             .requests
             .iter()
-            .map(|it| it.to_string())
+            .map(ToString::to_string)
             .collect(),
     )
 }
