@@ -42,10 +42,13 @@ pub(crate) struct ScormTestExitsParams {
     /// File; leave where it ends
     #[serde(default)]
     rehearsal: Option<PathBuf>,
+    /// When to leave; middle if absent
     #[serde(default)]
     moments: Vec<Place>,
+    /// All if absent
     #[serde(default)]
     ways: Vec<String>,
+    /// Where to leave; standard if absent
     #[serde(default)]
     lms_profiles: Vec<String>,
 }
