@@ -128,8 +128,9 @@ impl Chatter {
         told.waiting_count += 1;
         told.waiting_bytes += request.bytes.unwrap_or_default();
         if told.waiting.len() < MOST_IN_GROUP {
-            let url = self.address(&request.url);
-            told.waiting.push(Loaded { url, ..request });
+            let mut request = request;
+            request.url = self.address(&request.url);
+            told.waiting.push(request);
         }
         let begins = told.waiting_count == 1;
         drop(told);

@@ -23,7 +23,7 @@ use crate::{Cx, Effect, ErrorCode, Reply, Tool, ToolError, counted};
 pub(crate) struct ScormReplayFieldLog;
 
 /// The largest log, in a build for development on a busy machine.
-const DEADLINE: Duration = Duration::from_secs(120);
+const DEADLINE: Duration = Duration::from_mins(2);
 
 /// Make the calls of an LMS's or browser's log again
 ///

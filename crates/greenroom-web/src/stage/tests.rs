@@ -380,15 +380,19 @@ async fn a_persons_page_is_let_in_once_and_held_by_a_policy() {
         post("/player/blocked", "no report").await,
         StatusCode::BAD_REQUEST
     );
-    let kept = stage.kept.2.lock().unwrap();
-    assert_eq!(kept.len(), 1);
-    assert_eq!(kept[0].url, "https://a.example/");
+    {
+        let kept = stage.kept.2.lock().unwrap();
+        assert_eq!(kept.len(), 1);
+        assert_eq!(kept[0].url, "https://a.example/");
+    }
     assert!(page.order(page_order()).is_err(), "nobody is there");
 
     // What the browser was given is told, and what failed in it.
-    let served = stage.kept.3.lock().unwrap();
-    let told: Vec<_> = served.iter().map(|it| (&*it.path, it.status)).collect();
-    assert_eq!(told, [("index.html", 200)]);
+    {
+        let served = stage.kept.3.lock().unwrap();
+        let told: Vec<_> = served.iter().map(|it| (&*it.path, it.status)).collect();
+        assert_eq!(told, [("index.html", 200)]);
+    }
     let fault = r#"{"text": "x is not defined", "source": "a.js", "line": 3}"#;
     assert_eq!(post("/player/faults", fault).await, StatusCode::NO_CONTENT);
     assert_eq!(post("/player/faults", "{}").await, StatusCode::BAD_REQUEST);

@@ -5,7 +5,6 @@
 //! them (or those of one file, by its name), and says how many agree. Rows that race where they were
 //! measured are counted apart.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-#![expect(clippy::print_stderr, reason = "what was measured is to be read")]
 
 use std::path::Path;
 use std::sync::Arc;

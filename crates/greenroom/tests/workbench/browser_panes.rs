@@ -6,9 +6,9 @@ use crate::browser_courses::shows;
 use crate::person::Person;
 use crate::playing::{Playing, bundled};
 
-fn width(person: &Person, selector: &str) -> f64 {
+fn width(person: &Person, selector: &str) -> i64 {
     person.run(
-        "(selector) => document.querySelector(selector).getBoundingClientRect().width",
+        "(selector) => Math.round(document.querySelector(selector).getBoundingClientRect().width)",
         &[json!(selector)],
     )
 }
@@ -37,12 +37,12 @@ fn panes_are_resized_by_keys_and_pointer_and_remembered() {
     let usual = width(&person, ".pane-outline");
     focus(&person, "[data-pane-edge=outline]");
     person.press(&["ArrowRight", "ArrowRight"]);
-    assert_eq!(width(&person, ".pane-outline"), usual + 32.0);
+    assert_eq!(width(&person, ".pane-outline"), usual + 32);
     let told: String = person.run(
         "() => document.querySelector('[data-pane-edge=outline]').ariaValueNow",
         &[],
     );
-    assert_eq!(told, (usual + 32.0).to_string());
+    assert_eq!(told, (usual + 32).to_string());
 
     // With the pointer: over the frame of the course too, which must not swallow it.
     let before = width(&person, ".pane-inspector");
@@ -61,17 +61,17 @@ fn panes_are_resized_by_keys_and_pointer_and_remembered() {
             &json!({"type": kind, "x": edge.0 + by, "y": edge.1, "button": "left", "buttons": 1, "clickCount": 1}),
         );
     }
-    assert_eq!(width(&person, ".pane-inspector"), before + 60.0);
+    assert_eq!(width(&person, ".pane-inspector"), before + 60);
 
     person.reload();
     person.until(&shows(".row", "location one-plant"));
-    assert_eq!(width(&person, ".pane-outline"), usual + 32.0);
-    assert_eq!(width(&person, ".pane-inspector"), before + 60.0);
+    assert_eq!(width(&person, ".pane-outline"), usual + 32);
+    assert_eq!(width(&person, ".pane-inspector"), before + 60);
 
     // Never so wide that nothing is left for the course.
     focus(&person, "[data-pane-edge=inspector]");
     person.press(&["End"]);
-    assert!(width(&person, ".pane-course") >= 300.0);
+    assert!(width(&person, ".pane-course") >= 300);
     person.press(&["Enter"]);
     assert_eq!(width(&person, ".pane-inspector"), before);
     person.run::<bool>(
@@ -96,7 +96,7 @@ fn below_a_thousand_pixels_the_panes_come_when_they_are_called() {
         )
     };
     assert_eq!(shown(&person), ["course"]);
-    assert_eq!(width(&person, ".pane-course"), 800.0);
+    assert_eq!(width(&person, ".pane-course"), 800);
     for (pane, part) in [("outline", ".tree"), ("inspector", ".timeline")] {
         let opener = format!("[data-drawer={pane}]");
         person.clicks(&opener);

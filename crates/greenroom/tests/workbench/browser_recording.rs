@@ -38,7 +38,6 @@ fn a_course_that_a_person_played_to_its_end_is_rehearsed_and_a_broken_one_fails(
     assert_eq!(recording.printed(), file.display().to_string());
     drop(person);
 
-    let text = std::fs::read_to_string(&file).unwrap();
     let (passed, said) = rehearse(&file, None);
     assert!(passed, "{said}");
 

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio_tungstenite::tungstenite::{Message, WebSocket, client};
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 const PAUSE: Duration = Duration::from_millis(50);
 /// Where Debian, other distributions and people put it.
 const PROGRAMS: [&str; 2] = ["firefox-esr", "firefox"];
@@ -33,7 +33,7 @@ fn program() -> Option<PathBuf> {
         places.find(|path| path.is_file())
     });
     if found.is_none() && std::env::var_os("GREENROOM_SKIP_BROWSER").is_some_and(|it| it == "1") {
-        println!("SKIPPED: there is no Firefox, and GREENROOM_SKIP_BROWSER=1");
+        eprintln!("SKIPPED: there is no Firefox, and GREENROOM_SKIP_BROWSER=1");
         return None;
     }
     let missing =

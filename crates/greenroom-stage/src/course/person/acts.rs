@@ -222,8 +222,8 @@ fn fault(url: Option<String>, message: Option<String>) -> Value {
 mod tests {
     use super::*;
 
-    fn told(act: Value) -> Option<Told> {
-        ActsTold::default().told(&act).ok().flatten()
+    fn told(act: &Value) -> Option<Told> {
+        ActsTold::default().told(act).ok().flatten()
     }
 
     fn next() -> Value {
@@ -256,7 +256,7 @@ mod tests {
                     "to": {"by_x": 10.0, "by_y": -3.0}}),
             ),
         ] {
-            let (told, payload) = told(act).unwrap();
+            let (told, payload) = told(&act).unwrap();
             assert_eq!(told, kind);
             assert_eq!(payload["act"], wanted);
             assert_eq!(payload["by"], "person");
@@ -265,14 +265,14 @@ mod tests {
 
     #[test]
     fn sizes_are_those_of_windows() {
-        let sized = told(json!({"what": "sizes", "width": 1.0, "height": 900.4})).unwrap();
+        let sized = told(&json!({"what": "sizes", "width": 1.0, "height": 900.4})).unwrap();
         assert_eq!(sized, ("page:sized", json!({"width": 320, "height": 900})));
     }
 
     #[test]
     fn secrets_stay_in_the_page() {
         let act = json!({"what": "enters", "on": next(), "value": {"kind": "secret"}});
-        let (_, payload) = told(act).unwrap();
+        let (_, payload) = told(&act).unwrap();
         assert_eq!(payload["act"]["value"], SECRET);
     }
 

@@ -270,7 +270,7 @@ fn events_of_any_form_are_taken() {
 }
 
 /// An act that the page of a person told.
-fn told(kind: &'static str, act: Value) -> (&'static str, Value) {
+fn told(kind: &'static str, act: &Value) -> (&'static str, Value) {
     (
         kind,
         json!({"by": "person", "via": "page", "outcome": "done", "selector": "#it", "act": act}),
@@ -286,26 +286,26 @@ fn acts_of_a_persons_page_become_those_of_a_rehearsal() {
         ("runtime:opened", json!({"by": "person", "resumed": false})),
         delivered("start", "a"),
         sized(800),
-        told("dom:click", button("single")),
-        told("dom:click", button("double")),
+        told("dom:click", &button("single")),
+        told("dom:click", &button("double")),
         sized(800),
         sized(900),
         // The first click did something, so they are two.
-        told("dom:click", button("single")),
+        told("dom:click", &button("single")),
         called("SetValue", &["cmi.location", "p2"], "content"),
-        told("dom:click", button("double")),
+        told("dom:click", &button("double")),
         // The course says every letter.
         ("page:acting", json!({"by": "person"})),
         called("SetValue", &["cmi.location", "A"], "content"),
         called("SetValue", &["cmi.location", "Ad"], "content"),
         told(
             "dom:fill",
-            json!({"action": "fill", "role": "textbox", "name": "Name", "value": "Ad"}),
+            &json!({"action": "fill", "role": "textbox", "name": "Name", "value": "Ad"}),
         ),
         // A name that is another one the next time.
         told(
             "dom:click",
-            json!({"action": "click", "role": "button", "name": "Left: 00:12:05"}),
+            &json!({"action": "click", "role": "button", "name": "Left: 00:12:05"}),
         ),
         (
             "dom:fill",

@@ -48,7 +48,7 @@ pub(super) fn run(
         };
         let view = view_of(&session_id);
         if let Some(address) = workbench.address(Some(&view)) {
-            super::super::say(&address.to_string());
+            super::super::say(&address);
         }
         workbench.open_page(Some(&view));
         super::super::say(
