@@ -26,6 +26,7 @@ pub(crate) struct Firefox {
 
 /// Where Firefox is. Nothing if this machine is said to have no browsers; without it and without that
 /// word the test fails.
+#[expect(clippy::print_stderr, reason = "what is skipped is said loudly")]
 fn program() -> Option<PathBuf> {
     let folders = std::env::var_os("PATH").unwrap_or_default();
     let found = PROGRAMS.iter().find_map(|name| {
