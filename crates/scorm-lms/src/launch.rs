@@ -26,7 +26,7 @@ pub struct Launch {
     pub max_time_allowed: Option<String>,
     /// `timeLimitAction`
     pub time_limit_action: Option<String>,
-    /// The stored values of the attempt that goes on; see [`crate::Record::prior`].
+    /// The stored values of the attempt that goes on; see [`crate::Record::next`].
     pub prior: BTreeMap<String, String>,
     /// Objectives that the manifest names, SCORM 2004.
     pub objectives: Vec<String>,
