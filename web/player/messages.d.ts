@@ -46,6 +46,7 @@ export type CallFrame = {
   /** From 1. */
   line: number;
 };
+
 /** Which click. */
 export type ClickTold = "single" | "second" | "right";
 
@@ -74,6 +75,7 @@ export type Entered =
   | {
     kind: "secret";
   };
+
 /** What becomes of the frame when content is taken away. */
 export type FrameEnd = "remove_frame" | "about_blank" | "navigate_top" | "close";
 

@@ -466,6 +466,7 @@ export type FromServer =
     seq: number;
     session_id: string;
   }
+  /** A rehearsal on the disk. */
   | {
     type: "course-rehearsal";
     /** What it does not hold, and why. */

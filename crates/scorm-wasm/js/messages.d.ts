@@ -326,7 +326,7 @@ export type Options = {
   /** The course is taken for credit; browse and review never are. */
   for_credit?: boolean;
   /** The words of `adl.nav.request` that are carried out; all of them if absent. */
-  heard_requests?: string[] | null;
+  heard_requests?: string[];
   /** `cmi.mode`. In browse and review nothing reaches the tracking. */
   mode?: LessonMode;
   /** The LMS that is played. */

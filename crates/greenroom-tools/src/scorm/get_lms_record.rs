@@ -48,11 +48,7 @@ impl Tool for ScormGetLmsRecord {
     const NAME: &'static str = "scorm_get_lms_record";
     const TITLE: &'static str = "Record in the LMS";
     const EFFECT: Effect = Effect::ReadOnly;
-    const ERRORS: &'static [ErrorCode] = &[
-        ErrorCode::RuntimeNotOpen,
-        ErrorCode::BrowserCrashed,
-        ErrorCode::InvalidParams,
-    ];
+    const ERRORS: &'static [ErrorCode] = &[ErrorCode::RuntimeNotOpen, ErrorCode::BrowserCrashed];
     type Params = ScormGetLmsRecordParams;
     type Output = ScormGetLmsRecordOutput;
 

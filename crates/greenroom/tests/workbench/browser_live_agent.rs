@@ -31,6 +31,8 @@ impl Watched {
         let person = Person::prepared(&agent, scripts);
         person.clicks("nav a[href='#/home']");
         person.sees(".tile .driver.is-agent");
+        // Its files are judged meanwhile, and the card grows by what was found.
+        person.until(&shows(".tile", "no findings"));
         person.clicks(".tile .primary");
         person.until(&shows(".row", "Initialize"));
         Self {

@@ -208,12 +208,12 @@ fn pixels(size: f64, (least, most): (f64, f64)) -> u32 {
 fn fault(url: Option<String>, message: Option<String>) -> Value {
     match (url, message) {
         (Some(url), _) => {
-            json!({"level": "error", "category": "network", "text": "*", "source": url})
+            json!({"level": "error", "category": "network", "text": "*", "source": url, "via": "page"})
         }
         (None, message) => {
             let message = message.unwrap_or_default();
             let words = message.strip_prefix("Uncaught ").unwrap_or(&message);
-            json!({"level": "error", "category": "javascript", "text": format!("*{words}*")})
+            json!({"level": "error", "category": "javascript", "text": format!("*{words}*"), "via": "page"})
         }
     }
 }
