@@ -325,8 +325,6 @@ export type Opening = {
 export type Options = {
   /** The course is taken for credit; browse and review never are. */
   for_credit?: boolean;
-  /** The words of `adl.nav.request` that are carried out; all of them if absent. */
-  heard_requests?: string[];
   /** `cmi.mode`. In browse and review nothing reaches the tracking. */
   mode?: LessonMode;
   /** The LMS that is played. */
@@ -335,6 +333,8 @@ export type Options = {
   report_changes?: boolean;
   /** Tell the steps of the sequencing processes as effects. The state does not depend on it. */
   trace?: boolean;
+  /** The requests of content that are not carried out, one bit for each; see [`Options::unheard_but`]. A number, since every launch of the player loads the code that reads it. */
+  unheard_requests?: number;
 };
 
 /** Who acted. */

@@ -88,7 +88,7 @@ pub(super) fn prepare(
                 ..lms::behaviour(lms, version)
             },
             trace,
-            heard_requests: behaves_as.and_then(lms::heard_requests),
+            unheard_requests: behaves_as.map_or(0, lms::unheard_requests),
             ..Options::default()
         }),
     };

@@ -17,7 +17,7 @@ use crate::{Fault, StageError};
 pub(super) use import::import;
 pub(super) use keeping::{RecordFiles, forget_records};
 pub(super) use launching::{LaunchFacts, boot, frame, plays_in_frame, unload_denied, window};
-pub(super) use navigation::{heard_requests, launches_first_only};
+pub(super) use navigation::{launches_first_only, unheard_requests};
 pub use report::LmsReport;
 pub use server::{Arrived, LmsCourse, LmsFault};
 

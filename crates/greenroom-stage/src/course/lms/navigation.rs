@@ -1,7 +1,7 @@
 //! The navigation that an LMS offers around the content, and the requests of content that it hears.
 
 use scorm_lms::profile::{Sequencing, SequencingExtent};
-use scorm_session::LearnerRequest;
+use scorm_session::{LearnerRequest, Options};
 
 use super::server::LmsCourse;
 use crate::{Fault, StageError};
@@ -48,17 +48,16 @@ pub(in crate::course) fn launches_first_only(profile: &scorm_lms::Profile) -> bo
     sequencing.is_some_and(|it| it.value.first_only)
 }
 
-/// The words of `adl.nav.request` that an LMS carries out; none where it hears all of them.
-pub(in crate::course) fn heard_requests(profile: &scorm_lms::Profile) -> Option<Vec<String>> {
-    let sequencing = &profile.sequencing.as_ref()?.value;
-    if sequencing.extent == SequencingExtent::Full {
-        return None;
-    }
-    Some(
-        sequencing
-            .requests
-            .iter()
-            .map(ToString::to_string)
-            .collect(),
-    )
+/// The requests of content that an LMS does not carry out, as the session's options have them.
+pub(in crate::course) fn unheard_requests(profile: &scorm_lms::Profile) -> u16 {
+    let sequencing = profile.sequencing.as_ref().map(|it| &it.value);
+    let Some(sequencing) = sequencing.filter(|it| it.extent != SequencingExtent::Full) else {
+        return 0;
+    };
+    let heard: Vec<String> = sequencing
+        .requests
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    Options::unheard_but(&heard)
 }
