@@ -214,8 +214,6 @@ function recordRow(record: TraceRecord): Told | null {
   switch (record.type) {
     case "console:message":
     case "console:log":
-      // What a recording expects of the next play; the fault itself is told beside it.
-      if (payload["via"] === "page") return null;
       return consoleRow(payload);
     case "console:left_out":
       return { kind: "console", what: "left_out", value: String(payload["count"] ?? "") };
