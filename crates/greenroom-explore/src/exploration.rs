@@ -13,8 +13,7 @@ use crate::atlas::StateNode;
 use crate::coverage::Coverage;
 use crate::explorer::Explorer;
 use crate::findings::Finding;
-use crate::notebook::Notebook;
-use crate::options::{Budget, Chance, ExploreOptions};
+use crate::options::ExploreOptions;
 use crate::rehearsing::FoundRehearsal;
 use crate::resuming::Resumed;
 use crate::verdict::Verdict;
@@ -48,24 +47,11 @@ pub struct Exploration {
 pub async fn explore(
     runtimes: &Arc<Runtimes>,
     home: &Home,
-    mut options: ExploreOptions,
+    options: ExploreOptions,
     cancel: &CancellationToken,
     progress: &(dyn Fn(String) + Send + Sync),
 ) -> Result<Exploration, StageError> {
-    options.launch.seed = Some(options.seed);
-    let folder = runtimes.sessions().data_dir().explorations();
-    let (notebook, notes) = Notebook::open(&folder, home, &options).await?;
-    let mut explorer = Explorer {
-        runtimes: Arc::clone(runtimes),
-        home,
-        budget: Budget::new(&options),
-        chance: Chance(options.seed),
-        options,
-        cancel: cancel.clone(),
-        progress,
-        notes,
-        notebook,
-    };
+    let mut explorer = Explorer::begin(runtimes, home, options, cancel, progress).await?;
     let mut verdict = Verdict::default();
     let first = explorer.see_everything().await?;
     if first.blank.is_none() {

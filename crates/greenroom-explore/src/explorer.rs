@@ -45,6 +45,32 @@ pub(crate) struct Explorer<'a> {
     pub(crate) notebook: Notebook,
 }
 
+impl<'a> Explorer<'a> {
+    /// Who begins, with what an earlier exploration that was broken off has noted.
+    pub(crate) async fn begin(
+        runtimes: &Arc<Runtimes>,
+        home: &'a Home,
+        mut options: ExploreOptions,
+        cancel: &CancellationToken,
+        progress: &'a (dyn Fn(String) + Send + Sync),
+    ) -> Result<Self, StageError> {
+        options.launch.seed = Some(options.seed);
+        let folder = runtimes.sessions().data_dir().explorations();
+        let (notebook, notes) = Notebook::open(&folder, home, &options).await?;
+        Ok(Self {
+            runtimes: Arc::clone(runtimes),
+            home,
+            budget: Budget::new(&options),
+            chance: Chance(options.seed),
+            options,
+            cancel: cancel.clone(),
+            progress,
+            notes,
+            notebook,
+        })
+    }
+}
+
 impl Explorer<'_> {
     /// Launches the course; with a learner, who comes back to it.
     pub(crate) async fn open(&self, prelude: Option<Prelude>) -> Result<Arc<Runtime>, StageError> {

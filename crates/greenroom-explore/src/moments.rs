@@ -11,8 +11,7 @@ use tokio_util::sync::CancellationToken;
 use crate::act::{Act, Purpose};
 use crate::explorer::Explorer;
 use crate::knowledge::Manner;
-use crate::notebook::Notebook;
-use crate::options::{Budget, Chance, ExploreOptions};
+use crate::options::ExploreOptions;
 use crate::perform;
 use crate::resuming::asks_to_resume;
 use crate::run::{Ended, Goal, Run};
@@ -98,24 +97,11 @@ impl Sight {
 pub async fn paths(
     runtimes: &Arc<Runtimes>,
     home: &Home,
-    mut options: ExploreOptions,
+    options: ExploreOptions,
     to_the_end: bool,
     cancel: &CancellationToken,
 ) -> Result<Paths, StageError> {
-    options.launch.seed = Some(options.seed);
-    let folder = runtimes.sessions().data_dir().explorations();
-    let (notebook, notes) = Notebook::open(&folder, home, &options).await?;
-    let mut explorer = Explorer {
-        runtimes: Arc::clone(runtimes),
-        home,
-        budget: Budget::new(&options),
-        chance: Chance(options.seed),
-        options,
-        cancel: cancel.clone(),
-        progress: &|_| {},
-        notes,
-        notebook,
-    };
+    let mut explorer = Explorer::begin(runtimes, home, options, cancel, &|_| {}).await?;
     let goal = if to_the_end {
         Goal::Completed
     } else {

@@ -55,13 +55,13 @@ impl Runtimes {
         store: Arc<SessionStore>,
         browser: Browser,
         limits: PageLimits,
-        profiles: LmsProfiles,
+        profiles: impl Into<Arc<LmsProfiles>>,
     ) -> Self {
         Self {
             store,
             browser,
             limits,
-            profiles: Arc::new(profiles),
+            profiles: profiles.into(),
             stage: OnceCell::new(),
             open: Mutex::default(),
             persons: Mutex::default(),
@@ -75,18 +75,12 @@ impl Runtimes {
     /// people's browsers do.
     #[must_use]
     pub fn of_learner(&self) -> Self {
-        Self {
-            store: Arc::clone(&self.store),
-            browser: self.browser.of_learner(),
-            limits: self.limits,
-            profiles: Arc::clone(&self.profiles),
-            stage: OnceCell::new(),
-            open: Mutex::default(),
-            persons: Mutex::default(),
-            seats: Mutex::default(),
-            lms_reports: Mutex::default(),
-            changed: watch::Sender::new(0),
-        }
+        Self::new(
+            Arc::clone(&self.store),
+            self.browser.of_learner(),
+            self.limits,
+            Arc::clone(&self.profiles),
+        )
     }
 
     /// The names of the LMS profiles that a launch can name.

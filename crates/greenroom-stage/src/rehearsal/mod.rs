@@ -9,7 +9,6 @@ mod look;
 pub mod reading;
 pub mod record;
 
-use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -133,16 +132,7 @@ pub async fn play_and_stay(
         && matches!(last.then.act, Act::End { .. })
     {
         // Others leave, and later.
-        last.then = Next {
-            act: Act::End { leave_with: None },
-            refused: None,
-            session_after: None,
-            tracking: BTreeMap::new(),
-            calls: Vec::new(),
-            on_unload: Vec::new(),
-            then: None,
-            relaunch: None,
-        };
+        last.then = Next::new(Act::End { leave_with: None });
     }
     let handle = Handle::current();
     let runtimes = Arc::clone(runtimes);

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 
-use super::one_call;
+use super::one_call::{self, Format};
 use crate::start::{StartError, StartOptions};
 
 /// The tool that does it.
@@ -47,33 +47,15 @@ enum Moment {
     End,
 }
 
-/// The form of the output.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// The answer of the tool
-    Json,
-}
-
 /// Leaves, prints what came of it, and says by the exit code whether something was lost.
 pub(super) fn run(command: &Exits, options: &StartOptions) -> Result<ExitCode, StartError> {
-    let result = match one_call::call(TOOL, || Ok(command.arguments()), options)? {
-        Ok(result) => result,
-        Err(exit_code) => return Ok(exit_code),
-    };
-    let data = &result.envelope["data"];
-    match command.format {
-        Format::Json => super::print(format_args!("{data:#}"))?,
-        Format::Text => super::print(told(data))?,
-    }
+    let (arguments, format) = (command.arguments(), command.format);
+    one_call::judge(TOOL, arguments, format, told, is_well, options)
+}
+
+fn is_well(data: &Value) -> bool {
     let summary = &data["summary"];
-    let well = summary["lost"] == 0 && summary["partly_lost"] == 0;
-    Ok(if well {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    summary["lost"] == 0 && summary["partly_lost"] == 0
 }
 
 impl Exits {

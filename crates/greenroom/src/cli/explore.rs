@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde_json::{Map, Value, json};
 
-use super::one_call;
+use super::one_call::{self, Format};
 use crate::start::{StartError, StartOptions};
 
 /// The tool that does it.
@@ -42,15 +42,6 @@ pub(super) struct Explore {
     lms_profile: Option<String>,
 }
 
-/// The form of the output.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// The answer of the tool
-    Json,
-}
-
 /// A text that is not a size.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("give width and height as in 1024x768")]
@@ -65,21 +56,12 @@ fn size(text: &str) -> Result<(u32, u32), NotASize> {
 
 /// Explores, prints what came of it, and says by the exit code whether it is well.
 pub(super) fn run(command: &Explore, options: &StartOptions) -> Result<ExitCode, StartError> {
-    let result = match one_call::call(TOOL, || Ok(command.arguments()), options)? {
-        Ok(result) => result,
-        Err(exit_code) => return Ok(exit_code),
-    };
-    let data = &result.envelope["data"];
-    match command.format {
-        Format::Json => super::print(format_args!("{data:#}"))?,
-        Format::Text => super::print(told(data))?,
-    }
-    let well = data["verdict"]["completes"] == true && data["summary"]["errors"] == 0;
-    Ok(if well {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    let (arguments, format) = (command.arguments(), command.format);
+    one_call::judge(TOOL, arguments, format, told, is_well, options)
+}
+
+fn is_well(data: &Value) -> bool {
+    data["verdict"]["completes"] == true && data["summary"]["errors"] == 0
 }
 
 impl Explore {

@@ -2,11 +2,46 @@
 
 use std::process::ExitCode;
 
+use clap::ValueEnum;
 use greenroom_tools::{CallResult, Request, ToolError};
 use serde_json::{Map, Value};
 
 use crate::logging;
 use crate::start::{self, StartError, StartOptions};
+
+/// The form of the output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// For people
+    Text,
+    /// The answer of the tool
+    Json,
+}
+
+/// Calls the tool, prints what came of it, and says by the exit code whether it is well.
+pub(super) fn judge(
+    name: &str,
+    arguments: Map<String, Value>,
+    format: Format,
+    told: impl FnOnce(&Value) -> String,
+    is_well: impl FnOnce(&Value) -> bool,
+    options: &StartOptions,
+) -> Result<ExitCode, StartError> {
+    let result = match call(name, || Ok(arguments), options)? {
+        Ok(result) => result,
+        Err(exit_code) => return Ok(exit_code),
+    };
+    let data = &result.envelope["data"];
+    match format {
+        Format::Json => super::print(format_args!("{data:#}"))?,
+        Format::Text => super::print(told(data))?,
+    }
+    Ok(if is_well(data) {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
 
 /// Calls the tool; a failure goes to stderr and becomes the exit code.
 ///

@@ -61,14 +61,39 @@ fn in_running(
     course: &Path,
     options: &StartOptions,
 ) -> Result<ExitCode, StartError> {
+    let on_home = "The course is on Home of the workbench, which is open in your browser.";
+    let by_hand = "Run `greenroom url` and open what it prints; the course is on Home.";
+    open_in_running(
+        data_directory,
+        course,
+        options,
+        view_of,
+        &[on_home],
+        by_hand,
+    )?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Opens a course in the workbench of another process, and says what the person has to do for it:
+/// `on_home` where the page is open already, `by_hand` where no browser was opened.
+pub(super) fn open_in_running(
+    data_directory: &Path,
+    course: &Path,
+    options: &StartOptions,
+    view_of: impl FnOnce(&str) -> String,
+    on_home: &[&str],
+    by_hand: &str,
+) -> Result<String, StartError> {
     let opened = workbench::ask_for_course(data_directory, course);
     let OpenedCourse {
         session_id,
         page_is_open,
     } = opened.map_err(|error| StartError::Unusable(error.to_string()))?;
     if page_is_open {
-        super::say("The course is on Home of the workbench, which is open in your browser.");
-        return Ok(ExitCode::SUCCESS);
+        for line in on_home {
+            super::say(line);
+        }
+        return Ok(session_id);
     }
     let view = view_of(&session_id);
     let opened = if options.opens_no_browser() {
@@ -79,9 +104,9 @@ fn in_running(
     };
     if let Err(error) = opened {
         super::say(&format!("No browser was opened ({error})."));
-        super::say("Run `greenroom url` and open what it prints; the course is on Home.");
+        super::say(by_hand);
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(session_id)
 }
 
 fn view_of(session_id: &str) -> String {

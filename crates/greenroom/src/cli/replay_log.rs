@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde_json::{Map, Value, json};
 
-use super::one_call;
+use super::one_call::{self, Format};
 use crate::start::{StartError, StartOptions};
 
 /// The tool that does it.
@@ -33,31 +33,14 @@ pub(super) struct ReplayLog {
     format: Format,
 }
 
-/// The form of the output.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// The answer of the tool
-    Json,
-}
-
 /// Replays, prints what came of it, and says by the exit code whether it is the same.
 pub(super) fn run(command: &ReplayLog, options: &StartOptions) -> Result<ExitCode, StartError> {
-    let result = match one_call::call(TOOL, || Ok(command.arguments()), options)? {
-        Ok(result) => result,
-        Err(exit_code) => return Ok(exit_code),
-    };
-    let data = &result.envelope["data"];
-    match command.format {
-        Format::Json => super::print(format_args!("{data:#}"))?,
-        Format::Text => super::print(told(data))?,
-    }
-    Ok(if data["first_difference"].is_null() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    let (arguments, format) = (command.arguments(), command.format);
+    one_call::judge(TOOL, arguments, format, told, is_well, options)
+}
+
+fn is_well(data: &Value) -> bool {
+    data["first_difference"].is_null()
 }
 
 impl ReplayLog {

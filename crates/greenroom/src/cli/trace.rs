@@ -4,11 +4,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
-use greenroom_tools::Request;
 use serde_json::{Map, json};
 
-use crate::logging;
-use crate::start::{self, StartError, StartOptions};
+use super::one_call;
+use crate::start::{StartError, StartOptions};
 
 /// The tool that does it.
 const TOOL: &str = "scorm_export_trace";
@@ -40,28 +39,15 @@ struct Export {
 /// Writes the trace and prints where it is.
 pub(super) fn run(command: &TraceCommand, options: &StartOptions) -> Result<ExitCode, StartError> {
     let Verb::Export(export) = &command.verb;
-    let app = start::app(options)?;
-    logging::start_command(&app);
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?;
     let mut arguments = Map::new();
     arguments.insert("session_id".to_owned(), json!(export.session));
     arguments.insert("mask".to_owned(), json!(export.mask));
     if let Some(path) = &export.output {
         arguments.insert("output_path".to_owned(), json!(path));
     }
-    let outcome = runtime.block_on(async {
-        let result = greenroom_tools::call(&app, TOOL, arguments, Request::default()).await;
-        app.close().await;
-        result
-    });
-    let result = match outcome {
+    let result = match one_call::call(TOOL, || Ok(arguments), options)? {
         Ok(result) => result,
-        Err(error) => {
-            super::say_failure(&error);
-            return Ok(ExitCode::from(error.code.exit_code()));
-        }
+        Err(exit_code) => return Ok(exit_code),
     };
     for notice in result.envelope["diagnostics"]["notices"]
         .as_array()

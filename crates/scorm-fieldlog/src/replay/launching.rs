@@ -9,7 +9,7 @@ use scorm_session::rehearsal::format::{
 use scorm_session::{Course, Launch as LaunchBy, Learner, LearnerRequest, Options, ScormType};
 
 use super::earlier_session::earlier_session;
-use super::playing::{Player, next};
+use super::playing::Player;
 use super::stage::Stage;
 use crate::field_log::{FieldLog, LoggedCall};
 
@@ -203,7 +203,7 @@ impl Player<'_> {
                     mode: RelaunchMode::Reopen,
                     choose: None,
                 }),
-                ..next(Act::Leave { by: LeaveBy::Close })
+                ..Next::new(Act::Leave { by: LeaveBy::Close })
             },
         );
         self.look();

@@ -175,7 +175,7 @@ impl Player<'_> {
 
     /// Writes down the step that is over.
     pub(super) fn end_step(&mut self, act: Act) {
-        self.end_step_with(BTreeMap::new(), next(act));
+        self.end_step_with(BTreeMap::new(), Next::new(act));
     }
 
     pub(super) fn end_step_with(&mut self, data: BTreeMap<String, String>, then: Next) {
@@ -195,20 +195,7 @@ impl Player<'_> {
         self.stage.calls_are_over();
         let data = self.data();
         self.played.end_state = end_state(&self.stage, self.activity.as_deref());
-        self.end_step_with(data, next(Act::End { leave_with: None }));
+        self.end_step_with(data, Next::new(Act::End { leave_with: None }));
         self.played
-    }
-}
-
-pub(super) fn next(act: Act) -> Next {
-    Next {
-        act,
-        refused: None,
-        session_after: None,
-        tracking: BTreeMap::new(),
-        calls: Vec::new(),
-        on_unload: Vec::new(),
-        then: None,
-        relaunch: None,
     }
 }

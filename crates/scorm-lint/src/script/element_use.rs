@@ -36,6 +36,25 @@ pub(crate) struct ElementUse {
     pub(crate) known_elsewhere: bool,
 }
 
+/// The units that set types of interactions: are all of them known, and such as fit?
+pub(crate) fn units_by_interaction_type(
+    scripts: &Scripts,
+    fits: impl Fn(&str) -> bool,
+) -> HashMap<UnitId, bool> {
+    let mut units = HashMap::new();
+    let types = scripts.elements.iter().filter(|used| {
+        used.function == ApiFunction::SetValue
+            && used.element.starts_with("cmi.interactions.")
+            && used.element.ends_with(".type")
+    });
+    for used in types {
+        let mut names = used.values.iter().map(|(name, _)| name.as_ref());
+        let all_fit = !used.values.is_empty() && names.all(&fits);
+        *units.entry(used.unit).or_insert(true) &= all_fit;
+    }
+    units
+}
+
 impl ElementUse {
     /// The name of the element in the code.
     pub(crate) fn at_element(&self) -> CodePlace {

@@ -10,20 +10,6 @@ use crate::value::{JsValue, parse_float};
 const STATUS_12: &str = "cmi.core.lesson_status";
 
 impl Emulation {
-    pub(super) fn total_time_element(&self) -> &'static str {
-        match self.version {
-            Version::Scorm12 => "cmi.core.total_time",
-            Version::Scorm2004 => "cmi.total_time",
-        }
-    }
-
-    fn session_time_element(&self) -> &'static str {
-        match self.version {
-            Version::Scorm12 => "cmi.core.session_time",
-            Version::Scorm2004 => "cmi.session_time",
-        }
-    }
-
     /// Initialize worked.
     pub(super) fn begin_session(&mut self) {
         for element in self.dialect.sending.first_with {
@@ -54,8 +40,8 @@ impl Emulation {
         let Some(sum) = self.dialect.time_at_set else {
             return;
         };
-        if name.row == self.session_time_element() {
-            let given = self.given.get(self.total_time_element());
+        if name.row == self.version.session_time_element() {
+            let given = self.given.get(self.version.total_time_element());
             let total = given.map(JsValue::to_text).unwrap_or_default();
             let session = self.store.text(&name.text).unwrap_or_default();
             self.total = Some(added(sum, &total, &session));
@@ -145,15 +131,15 @@ impl Emulation {
     fn add_time(&mut self, sum: TimeSum) {
         let total = self
             .store
-            .text(self.total_time_element())
+            .text(self.version.total_time_element())
             .unwrap_or_default();
         let session = self
             .store
-            .text(self.session_time_element())
+            .text(self.version.session_time_element())
             .unwrap_or_default();
         let sum = added(sum, &total, &session);
         self.store
-            .set(self.total_time_element(), JsValue::Text(sum));
+            .set(self.version.total_time_element(), JsValue::Text(sum));
     }
 }
 

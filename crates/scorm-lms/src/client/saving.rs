@@ -350,7 +350,7 @@ impl Emulation {
         };
         let first_with = self.dialect.sending.first_with;
         let keeps = |element: &str| {
-            let total = element == self.total_time_element() && kind == Kind::Finish;
+            let total = element == self.version.total_time_element() && kind == Kind::Finish;
             total || first_with.contains(&element) || writable(element)
         };
         let everything = matches!(carries, Carries::Everything | Carries::EverythingAndChanges);
@@ -370,7 +370,7 @@ impl Emulation {
             .map(|(element, value)| (element.clone(), value.clone()))
             .collect();
         if let Some(total) = &self.total {
-            let element = self.total_time_element();
+            let element = self.version.total_time_element();
             let total = JsValue::text(total.as_str());
             values.retain(|(name, _)| name != element);
             if self.saving.sent.get(element) != Some(&total) {

@@ -37,6 +37,22 @@ impl Version {
             Self::Scorm2004 => "2004",
         }
     }
+
+    /// The element with the time of all sessions.
+    pub(crate) const fn total_time_element(self) -> &'static str {
+        match self {
+            Self::Scorm12 => "cmi.core.total_time",
+            Self::Scorm2004 => "cmi.total_time",
+        }
+    }
+
+    /// The element with the time of this session.
+    pub(crate) const fn session_time_element(self) -> &'static str {
+        match self {
+            Self::Scorm12 => "cmi.core.session_time",
+            Self::Scorm2004 => "cmi.session_time",
+        }
+    }
 }
 
 /// One LMS.

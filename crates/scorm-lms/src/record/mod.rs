@@ -88,7 +88,7 @@ impl Record {
         self.finished = false;
         self.time_before = self
             .stored
-            .get(self.total_time_element())
+            .get(self.version.total_time_element())
             .cloned()
             .unwrap_or_default();
     }
@@ -269,7 +269,7 @@ impl Record {
 
     /// The total time, where the server makes it.
     fn add_time(&mut self, body: &Body) {
-        let Some(session) = body.value(self.session_time_element()) else {
+        let Some(session) = body.value(self.version.session_time_element()) else {
             return;
         };
         let session = session.to_text();
@@ -279,14 +279,14 @@ impl Record {
             TimeRule::FromClient | TimeRule::Nothing => return,
             TimeRule::AddsSessionWithoutDays if days => {
                 let reason = format!("{} counts a session time with days as nothing.", self.title);
-                self.lose(self.session_time_element(), &session, &reason);
+                self.lose(self.version.session_time_element(), &session, &reason);
                 return;
             }
             TimeRule::AddsSession | TimeRule::AddsSessionWithoutDays => self.time_before.clone(),
             TimeRule::Twice => match body.kind {
                 Kind::Finish => self
                     .stored
-                    .get(self.total_time_element())
+                    .get(self.version.total_time_element())
                     .cloned()
                     .unwrap_or_default(),
                 _ => self.time_before.clone(),
@@ -297,7 +297,7 @@ impl Record {
             Version::Scorm2004 => time::add_iso(&total, &session),
         };
         self.stored
-            .insert(self.total_time_element().to_owned(), sum);
+            .insert(self.version.total_time_element().to_owned(), sum);
     }
 
     pub(super) fn number(&self, element: &str) -> Option<f64> {
@@ -310,20 +310,6 @@ impl Record {
         match self.version {
             Version::Scorm12 => "cmi.core.lesson_status",
             Version::Scorm2004 => "cmi.completion_status",
-        }
-    }
-
-    pub(super) fn total_time_element(&self) -> &'static str {
-        match self.version {
-            Version::Scorm12 => "cmi.core.total_time",
-            Version::Scorm2004 => "cmi.total_time",
-        }
-    }
-
-    fn session_time_element(&self) -> &'static str {
-        match self.version {
-            Version::Scorm12 => "cmi.core.session_time",
-            Version::Scorm2004 => "cmi.session_time",
         }
     }
 }

@@ -79,7 +79,7 @@ impl Record {
 
     /// The total time that is stored, in the words of the version.
     pub fn total_time(&self) -> Option<&str> {
-        let time = self.stored.get(self.total_time_element())?;
+        let time = self.stored.get(self.version.total_time_element())?;
         Some(time.as_str()).filter(|time| !time.is_empty())
     }
 

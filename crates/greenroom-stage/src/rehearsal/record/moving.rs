@@ -6,7 +6,7 @@ use scorm_session::rehearsal::format::{
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::parts::{next, relaunch, step};
+use super::parts::{relaunch, step};
 use super::scribe::{Pending, Scribe};
 
 impl Scribe {
@@ -93,7 +93,7 @@ impl Scribe {
         step.then = Next {
             session_after,
             calls: pending.calls,
-            ..next(act)
+            ..Next::new(act)
         };
         self.steps.push(step);
         self.led_away = self.acting && !by_learner;

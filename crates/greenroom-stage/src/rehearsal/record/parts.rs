@@ -21,21 +21,7 @@ pub(super) fn step(activity: &str) -> Step {
         data: BTreeMap::new(),
         tracking: BTreeMap::new(),
         within_ms: None,
-        then: next(Act::End { leave_with: None }),
-    }
-}
-
-/// How a step ends, with nothing stated.
-pub(super) fn next(act: Act) -> Next {
-    Next {
-        act,
-        refused: None,
-        session_after: None,
-        tracking: BTreeMap::new(),
-        calls: Vec::new(),
-        on_unload: Vec::new(),
-        then: None,
-        relaunch: None,
+        then: Next::new(Act::End { leave_with: None }),
     }
 }
 

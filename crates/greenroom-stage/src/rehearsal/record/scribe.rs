@@ -5,14 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use greenroom_report::run::{CLOSES_WINDOW, NAVIGATES_TOP};
 use greenroom_store::SessionEvent;
 use scorm_session::rehearsal::format::{
-    Act, Allowed, Call, Comparison, Element, FinalState, LeaveBy, PageAct, Rehearsal, Start,
+    Act, Allowed, Call, Comparison, Element, FinalState, LeaveBy, Next, PageAct, Rehearsal, Start,
     Statement, Step, TrackingWanted, UiAction, Wanted,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::noise::{is_drawn, is_noise};
-use super::parts::{asked, is_unwritten_act, next, pattern};
+use super::parts::{asked, is_unwritten_act, pattern};
 use super::{About, LeftOut, Recorded};
 use crate::rehearsal::faults::request_words;
 
@@ -367,7 +367,7 @@ impl Scribe {
         }
         self.state();
         if let Some(mut step) = self.open.take() {
-            step.then = next(Act::End { leave_with: None });
+            step.then = Next::new(Act::End { leave_with: None });
             self.steps.push(step);
         }
         let root = self.about.root.take().or(self.root.take());

@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use greenroom_stage::rehearsal::record::{self, Recorded, RecordingStands};
 use greenroom_store::DataDir;
-use greenroom_web::workbench::{self, OpenedCourse};
+use greenroom_web::workbench;
 use tokio::signal::unix::{SignalKind, signal};
 
+use super::super::play;
 use crate::logging;
 use crate::start::{self, StartError, StartOptions};
 
@@ -77,29 +78,12 @@ fn open_in_running(
     course: &Path,
     options: &StartOptions,
 ) -> Result<String, StartError> {
-    let opened = workbench::ask_for_course(data_directory, course);
-    let OpenedCourse {
-        session_id,
-        page_is_open,
-    } = opened.map_err(|error| StartError::Unusable(error.to_string()))?;
-    let say = super::super::say;
-    if page_is_open {
-        say("The course is on Home of the workbench, which is open in your browser.");
-        say("Open it there and choose Record. Leaving it ends the recording; so does Ctrl+C here.");
-        return Ok(session_id);
-    }
-    let view = view_of(&session_id);
-    let opened = if options.opens_no_browser() {
-        Err(std::io::Error::other("--no-open"))
-    } else {
-        workbench::ask_for_opening(data_directory, Some(&view), say)
-            .and_then(|file| workbench::open_browser(&file))
-    };
-    if let Err(error) = opened {
-        say(&format!("No browser was opened ({error})."));
-        say("Run `greenroom url`, open what it prints, and choose Record in the course.");
-    }
-    Ok(session_id)
+    let on_home = [
+        "The course is on Home of the workbench, which is open in your browser.",
+        "Open it there and choose Record. Leaving it ends the recording; so does Ctrl+C here.",
+    ];
+    let by_hand = "Run `greenroom url`, open what it prints, and choose Record in the course.";
+    play::open_in_running(data_directory, course, options, view_of, &on_home, by_hand)
 }
 
 /// Waits until the person has left the course or ended the recording, or the command is ended.

@@ -7,7 +7,7 @@ use scorm_runtime::ApiFunction;
 
 use crate::rule::declare_rule;
 use crate::script::Scripts;
-use crate::script::element_use::ElementUse;
+use crate::script::element_use::{ElementUse, units_by_interaction_type};
 use crate::script::facts::{UnitId, Value};
 use crate::suggestion::quoted;
 use crate::{Findings, LintCx};
@@ -94,19 +94,9 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
 /// Of which units are all interactions of types whose responses are several names? Text may hold
 /// commas.
 fn units_of_several(scripts: &Scripts) -> HashMap<UnitId, bool> {
-    let mut units = HashMap::new();
-    let types = scripts.elements.iter().filter(|used| {
-        used.function == ApiFunction::SetValue
-            && used.element.starts_with("cmi.interactions.")
-            && used.element.ends_with(".type")
-    });
-    for used in types {
-        let mut names = used.values.iter().map(|(name, _)| name.as_ref());
-        let are_several = !used.values.is_empty()
-            && names.all(|name| matches!(name, "choice" | "sequencing" | "matching"));
-        *units.entry(used.unit).or_insert(true) &= are_several;
-    }
-    units
+    units_by_interaction_type(scripts, |name| {
+        matches!(name, "choice" | "sequencing" | "matching")
+    })
 }
 
 /// Where `.join(",")` stands.

@@ -2,10 +2,8 @@
 
 use std::collections::HashMap;
 
-use scorm_runtime::ApiFunction;
-
 use crate::script::Scripts;
-use crate::script::element_use::ElementUse;
+use crate::script::element_use::{ElementUse, units_by_interaction_type};
 use crate::script::facts::UnitId;
 
 /// Which units set nothing but choices.
@@ -15,17 +13,7 @@ pub(crate) struct Responses {
 
 impl Responses {
     pub(crate) fn of(scripts: &Scripts) -> Self {
-        let mut choices_only = HashMap::new();
-        let types = scripts.elements.iter().filter(|used| {
-            used.function == ApiFunction::SetValue
-                && used.element.starts_with("cmi.interactions.")
-                && used.element.ends_with(".type")
-        });
-        for used in types {
-            let mut names = used.values.iter().map(|(name, _)| name.as_ref());
-            let is_choice = !used.values.is_empty() && names.all(|name| name == "choice");
-            *choices_only.entry(used.unit).or_insert(true) &= is_choice;
-        }
+        let choices_only = units_by_interaction_type(scripts, |name| name == "choice");
         Self { choices_only }
     }
 

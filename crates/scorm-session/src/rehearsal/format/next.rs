@@ -37,6 +37,22 @@ pub struct Next {
     pub relaunch: Option<Relaunch>,
 }
 
+impl Next {
+    /// The act alone, with nothing stated.
+    pub fn new(act: Act) -> Self {
+        Self {
+            act,
+            refused: None,
+            session_after: None,
+            tracking: BTreeMap::new(),
+            calls: Vec::new(),
+            on_unload: Vec::new(),
+            then: None,
+            relaunch: None,
+        }
+    }
+}
+
 /// Who moves on, and how.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
