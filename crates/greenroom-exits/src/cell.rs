@@ -1,30 +1,28 @@
 //! One way at one moment: the course is played there, left, and come back to.
 
-use std::path;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use greenroom_explore::{Path, Sight};
+use greenroom_explore::Sight;
 use greenroom_stage::course::circumstances::Circumstances;
 use greenroom_stage::course::closing;
 use greenroom_stage::course::launch_options::LaunchOptions;
 use greenroom_stage::course::opening::{LaunchRequest, Prelude};
 use greenroom_stage::course::private::Home;
-use greenroom_stage::course::replica::Replica;
 use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::course::runtimes::Runtimes;
 use greenroom_stage::{Fault, StageError, rehearsal};
 use greenroom_store::{CloseReason, Session};
 use greenroom_web::gate::Token;
 use greenroom_web::stage::{Conditions, Connection};
-use scorm_lms::Version;
-use scorm_session::LearnerRequest;
 use tokio_util::sync::CancellationToken;
 
 use crate::arrivals::{Arrivals, Before};
 use crate::eavesdropping::{self, Eavesdropper, Listener, Tried};
 use crate::homecoming::Homecomings;
-use crate::moment::{Moment, Route};
+use crate::lms;
+use crate::moment::{self, Moment, Route};
 use crate::returning::Return;
 use crate::ways::{self, Leaving, Way};
 
@@ -36,7 +34,7 @@ const LIMIT: Duration = Duration::from_secs(45);
 pub(crate) struct Trial<'a> {
     pub(crate) learners: &'a Arc<Runtimes>,
     /// The folder of the course.
-    pub(crate) root: &'a path::Path,
+    pub(crate) root: &'a Path,
     pub(crate) launch: &'a LaunchOptions,
     pub(crate) cancel: &'a CancellationToken,
     pub(crate) homecomings: Homecomings,
@@ -141,7 +139,7 @@ impl Trial<'_> {
         })
     }
 
-    async fn launch(
+    pub(crate) async fn launch(
         &self,
         session: &Arc<Session>,
         options: LaunchOptions,
@@ -165,13 +163,13 @@ impl Trial<'_> {
         conditions: &Arc<Conditions>,
     ) -> Result<Left, StageError> {
         let runtime = &visit.runtime;
-        let lms = &self.launch.lms_profile;
-        if let Some(why) = self.is_unknown_there(runtime) {
-            return Ok(Left::not_possible(way, moment, lms, why));
+        let name = &self.launch.lms_profile;
+        if let Some(why) = lms::unknown_there(runtime, self.learners, name) {
+            return Ok(Left::not_possible(way, moment, name, why));
         }
         let mut heard = Eavesdropper::of(&runtime.context);
         if let Route::Path(path) = route
-            && let Some(why) = strays(path, runtime).await?
+            && let Some(why) = moment::strays(path, runtime).await?
         {
             let why = format!(
                 "the course did not come to its {} again{why}",
@@ -179,12 +177,12 @@ impl Trial<'_> {
             );
             return Ok(Left {
                 strayed: true,
-                ..Left::not_possible(way, moment, lms, why)
+                ..Left::not_possible(way, moment, name, why)
             });
         }
         let sight = Sight::look(runtime).await?;
         let activity = sight.activity().to_owned();
-        let before = Before::leaving(runtime).await;
+        let before = Before::leaving(runtime).await?;
         heard.listen();
         heard.tried.clear();
         let leaving = Leaving {
@@ -193,6 +191,7 @@ impl Trial<'_> {
             conditions,
             sight: &sight,
             listeners: &heard.listeners,
+            pace: before.pace,
         };
         let obstacles = leaving.obstacles();
         let own = obstacles.iter().find(|(name, _)| *name == way.name());
@@ -212,7 +211,7 @@ impl Trial<'_> {
         let mut outcome = Left {
             way: way.name(),
             moment,
-            lms: lms.clone(),
+            lms: name.clone(),
             not_possible: None,
             strayed: false,
             obstacles,
@@ -242,21 +241,6 @@ impl Trial<'_> {
         Ok(outcome)
     }
 
-    /// Why the LMS does not play the course: it knows another version of SCORM only.
-    fn is_unknown_there(&self, runtime: &Runtime) -> Option<String> {
-        let profile = self.learners.profiles().played_as(&self.launch.lms_profile);
-        let profile = profile.filter(|_| runtime.live.lms.is_none())?;
-        let is_12 = |replica: &Replica| replica.engine.course().version.is_scorm12();
-        let (version, other) = if runtime.live.read(is_12) {
-            (Version::Scorm12, Version::Scorm2004)
-        } else {
-            (Version::Scorm2004, Version::Scorm12)
-        };
-        let knows_other = profile.dialect(version).is_none() && profile.dialect(other).is_some();
-        let (title, version) = (&profile.title, version.as_str());
-        knows_other.then(|| format!("{title} does not play SCORM {version}"))
-    }
-
     /// What is left of the page says nothing more; the LMS closes the course by itself.
     async fn take_away(
         &self,
@@ -275,27 +259,6 @@ impl Trial<'_> {
         self.learners.close(id, "close").await.map(drop)
     }
 
-    /// Opens the course again for the same learner, as on another computer. It ends with the visit
-    /// before it.
-    async fn come_back(&self, left: &Runtime, sight: &Sight) -> Result<Return, StageError> {
-        let learner = left.live.read(|replica| replica.engine.learner());
-        let back = Some(Prelude::back(learner));
-        let runtime = self
-            .launch(&left.session, self.launch.clone(), back)
-            .await?;
-        let activity = runtime.activity().unwrap_or_default();
-        if !sight.activity().is_empty() && activity != sight.activity() {
-            let target = sight.activity().to_owned();
-            // Where the LMS offers no way back, the learner meets what it offers instead.
-            let _refused = runtime.navigate(&LearnerRequest::Choice { target }).await;
-        }
-        let mut met = Return::look(&runtime, sight, false).await?;
-        if let Some(lms) = &left.live.lms {
-            met.reasons = lms.record_of(sight.activity()).next(lms.profile()).reasons;
-        }
-        Ok(met)
-    }
-
     async fn close(&self, visit: Visit) {
         let id = visit.runtime.session.id().as_str();
         self.learners.abandon(id).await;
@@ -308,18 +271,5 @@ impl Trial<'_> {
         if let Err(error) = closed {
             tracing::warn!(%error, "a session in which a course was left was not closed in order");
         }
-    }
-}
-
-/// Plays to the moment; why the course did not follow, if it did not.
-async fn strays(path: &Path, runtime: &Runtime) -> Result<Option<String>, StageError> {
-    match path.play(runtime).await {
-        Ok(true) => Ok(None),
-        Ok(false) => Ok(Some(String::new())),
-        // The LMS has no such control.
-        Err(error) if error.fault() == Some(Fault::NavUnsupportedAction) => {
-            Ok(Some(format!(": {error}")))
-        }
-        Err(error) => Err(error),
     }
 }

@@ -8,10 +8,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use greenroom_explore::Sight;
 use greenroom_stage::StageError;
+use greenroom_stage::course::opening::Prelude;
 use greenroom_stage::course::runtime::Runtime;
+use scorm_session::LearnerRequest;
 use serde_json::{Value, json};
 use tokio::sync::OnceCell;
 
+use crate::cell::Trial;
 use crate::returning::Return;
 
 /// What was met so far, by what the LMS had.
@@ -36,6 +39,33 @@ impl Homecomings {
             Arc::clone(known.entry(key).or_default())
         };
         cell.get_or_try_init(|| visit).await.cloned()
+    }
+}
+
+impl Trial<'_> {
+    /// Opens the course again for the same learner, as on another computer. It ends with the visit
+    /// before it.
+    pub(crate) async fn come_back(
+        &self,
+        left: &Runtime,
+        sight: &Sight,
+    ) -> Result<Return, StageError> {
+        let learner = left.live.read(|replica| replica.engine.learner());
+        let back = Some(Prelude::back(learner));
+        let runtime = self
+            .launch(&left.session, self.launch.clone(), back)
+            .await?;
+        let activity = runtime.activity().unwrap_or_default();
+        if !sight.activity().is_empty() && activity != sight.activity() {
+            let target = sight.activity().to_owned();
+            // Where the LMS offers no way back, the learner meets what it offers instead.
+            let _refused = runtime.navigate(&LearnerRequest::Choice { target }).await;
+        }
+        let mut met = Return::look(&runtime, sight, false).await?;
+        if let Some(lms) = &left.live.lms {
+            met.reasons = lms.record_of(sight.activity()).next(lms.profile()).reasons;
+        }
+        Ok(met)
     }
 }
 

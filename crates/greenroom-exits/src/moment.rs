@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use greenroom_explore::Path;
+use greenroom_stage::course::runtime::Runtime;
+use greenroom_stage::{Fault, StageError};
 use schemars::JsonSchema;
 use scorm_session::rehearsal::Case;
 use serde::{Deserialize, Serialize};
@@ -48,4 +50,17 @@ pub(crate) enum Route {
     Launch,
     Path(Path),
     Rehearsal(Box<RehearsedMoment>),
+}
+
+/// Plays to the moment; why the course did not follow, if it did not.
+pub(crate) async fn strays(path: &Path, runtime: &Runtime) -> Result<Option<String>, StageError> {
+    match path.play(runtime).await {
+        Ok(true) => Ok(None),
+        Ok(false) => Ok(Some(String::new())),
+        // The LMS has no such control.
+        Err(error) if error.fault() == Some(Fault::NavUnsupportedAction) => {
+            Ok(Some(format!(": {error}")))
+        }
+        Err(error) => Err(error),
+    }
 }

@@ -5,9 +5,13 @@
 
 mod journal;
 mod record;
+mod requests;
+mod wanted;
 
 use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 
+use greenroom_stage::StageError;
 use greenroom_stage::course::runtime::Runtime;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -48,6 +52,8 @@ pub(crate) struct Missing {
     pub(crate) element: String,
     pub(crate) value: String,
     pub(crate) reason: String,
+    /// The LMS never keeps this element, however the course is left.
+    pub(crate) never_kept: bool,
 }
 
 /// A value that arrived, and that the LMS replaced.
@@ -64,17 +70,23 @@ pub struct Changed {
 pub(crate) struct Before {
     calls: usize,
     requests: u64,
+    /// How long the page took to say that all is kept.
+    pub(crate) pace: Duration,
 }
 
 impl Before {
     /// Now: what was sent so far has arrived.
-    pub(crate) async fn leaving(runtime: &Runtime) -> Self {
+    pub(crate) async fn leaving(runtime: &Runtime) -> Result<Self, StageError> {
         runtime.lms_settled().await;
+        let asked = Instant::now();
+        runtime.flush().await?;
+        let pace = asked.elapsed();
         let lms = runtime.live.lms.as_ref();
-        Self {
+        Ok(Self {
+            pace,
             calls: runtime.live.read(|replica| replica.calls.len()),
             requests: lms.map_or(0, |lms| *lms.arrivals().borrow()),
-        }
+        })
     }
 }
 

@@ -38,8 +38,11 @@ use crate::eavesdropping::Listener;
 
 /// How long a tab may take to close before it is closed unasked.
 const CLOSE_LIMIT: Duration = Duration::from_secs(5);
-/// How long nothing may arrive before everything has that will.
+/// How long nothing may arrive before everything has that will; on a slow machine longer, by the time
+/// that the page took to answer.
 const QUIET: Duration = Duration::from_millis(300);
+const ANSWERS: u32 = 6;
+const LONGEST_QUIET: Duration = Duration::from_secs(2);
 const LONGEST_DUST: Duration = Duration::from_secs(3);
 
 /// All ways, in the order in which reports tell them.
@@ -117,6 +120,8 @@ pub struct Leaving<'a> {
     pub(crate) sight: &'a Sight,
     /// What the content listens to.
     pub(crate) listeners: &'a [Listener],
+    /// How long the page took to answer.
+    pub(crate) pace: Duration,
 }
 
 impl Leaving<'_> {
@@ -175,6 +180,7 @@ impl Leaving<'_> {
 
     /// Waits until what was sent has arrived.
     pub(crate) async fn dust(&self) {
+        let quiet = (QUIET + self.pace * ANSWERS).min(LONGEST_QUIET);
         let mut changes = self.runtime.live.changes();
         let lms = self.runtime.live.lms.as_ref();
         let mut arrivals = lms.map(|lms| lms.arrivals());
@@ -186,10 +192,10 @@ impl Leaving<'_> {
                 },
                 None => changes.changed().await.is_ok(),
             };
-            while let Ok(true) = tokio::time::timeout(QUIET, news()).await {}
+            while let Ok(true) = tokio::time::timeout(quiet, news()).await {}
         };
         // A page that never rests is looked at as it is.
-        let _rests = tokio::time::timeout(LONGEST_DUST, settles).await;
+        let _rests = tokio::time::timeout(LONGEST_DUST + quiet, settles).await;
     }
 
     /// The origin of the course.

@@ -25,6 +25,8 @@ pub(crate) struct ScormTestExits;
 /// Rows that an answer lists, and the worst of them with what to change; the files have all.
 const LISTED: usize = 21;
 const WORST: usize = 5;
+/// Bytes of the rows in an answer.
+const LARGEST: usize = 5_600;
 /// Characters of one cell.
 const CELL: usize = 90;
 /// What deadlines count with.
@@ -299,16 +301,20 @@ impl Tested {
             }
         }
         let worst = matrix.worst();
-        let rows: Vec<&Row> = if matrix.rows.len() > LISTED {
-            let mut rows: Vec<&Row> = matrix.rows.iter().collect();
+        let in_order: Vec<Told> = matrix.rows.iter().map(Told::of).collect();
+        let rows = if in_order.len() > LISTED || size(&in_order) > LARGEST {
+            let mut rows = in_order;
             rows.sort_by_key(|row| row.verdict);
             rows.truncate(LISTED);
+            while size(&rows) > LARGEST {
+                rows.pop();
+            }
             rows
         } else {
-            matrix.rows.iter().collect()
+            in_order
         };
         Self {
-            matrix: rows.into_iter().map(Told::of).collect(),
+            matrix: rows,
             worst: worst.into_iter().take(WORST).map(Worst::of).collect(),
             summary,
             seconds: (matrix.took.as_secs_f64() * 10.0).round() / 10.0,
@@ -349,6 +355,11 @@ impl Worst {
             fix: row.fix.clone().unwrap_or_default(),
         }
     }
+}
+
+/// Bytes of the rows as they are sent.
+fn size(rows: &[Told]) -> usize {
+    serde_json::to_vec(rows).map_or(0, |text| text.len())
 }
 
 fn cut(text: &str) -> String {
