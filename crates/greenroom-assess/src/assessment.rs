@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use futures::{FutureExt as _, StreamExt as _};
 use greenroom_exits::{ExitOptions, Moment, Row, Way, test_exits};
-use greenroom_explore::{ExploreOptions, WayThrough, way_through};
+use greenroom_explore::{ExploreOptions, Paths, WayThrough, way_through};
 use greenroom_stage::course::launch_options::LaunchOptions;
 use greenroom_stage::course::private::Home;
 use greenroom_stage::course::runtimes::Runtimes;
@@ -255,6 +255,10 @@ impl Play<'_> {
                 profiles: vec![name.clone()],
                 rehearsal: None,
                 launch: self.stand.launch.clone(),
+                known: self.way.middle.clone().map(|middle| Paths {
+                    middle: Some(middle),
+                    end: None,
+                }),
             };
             let tell = |doing: String| (self.progress)(format!("{name}: {doing}"));
             let runtimes = self.stand.runtimes;

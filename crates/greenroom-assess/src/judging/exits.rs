@@ -50,12 +50,14 @@ fn reason(case: &Case<'_>, row: &Row) -> Reason {
         _ => false,
     };
     let event = row.tried.iter().find_map(|tried| tried.event.as_deref());
+    let saves = event.map_or_else(String::new, |event| format!(", which it saves in {event}"));
+    let why = row.lost.iter().find_map(|lost| lost.reason.as_deref());
     let text = format!(
-        "{}: left by {}, the course loses {lost}{}{}",
+        "{}: left by {}, the course loses {lost}{saves}{}{}",
         case.title(),
         row.way,
-        event.map_or_else(String::new, |event| format!(", which it saves in {event}")),
-        if also { ", as by the standard" } else { "" }
+        if also { ", as by the standard" } else { "" },
+        why.map_or_else(String::new, |why| format!(": {why}")),
     );
     let leave = case.profile.leave.as_ref();
     let source = leave.map(|leave| leave.source.as_ref()).filter(|_| !also);

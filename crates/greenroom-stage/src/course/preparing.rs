@@ -149,17 +149,17 @@ pub(super) fn prepare(
             target: target.clone(),
         };
     }
-    let scos = course.tree.ids().filter(|id| course.content(*id).is_some());
-    if behaves_as.is_some_and(lms::launches_first_only) && scos.count() > 1 {
-        // Wherever the learner was left, this LMS knows one way in.
-        launch = Launch::Start;
-    }
     let has_past = prelude
         .as_ref()
         .map(|prelude| prelude.learner.courses.contains_key(&course.key()));
     if let Some(prelude) = prelude {
         opening.learner = prelude.learner;
         launch = prelude.launch;
+    }
+    let scos = course.tree.ids().filter(|id| course.content(*id).is_some());
+    if behaves_as.is_some_and(lms::launches_first_only) && scos.count() > 1 {
+        // Wherever the learner was left, this LMS knows one way in.
+        launch = Launch::Start;
     }
     let lms_version = lms::version_of(version);
     let imported = behaves_as.map(|profile| lms::import(profile, lms, &source.manifest, package));

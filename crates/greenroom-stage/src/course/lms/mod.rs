@@ -68,7 +68,7 @@ impl LmsProfiles {
     }
 
     /// How the LMS of this name plays courses.
-    pub(super) fn played_as(&self, name: &str) -> Option<&scorm_lms::Profile> {
+    pub fn played_as(&self, name: &str) -> Option<&scorm_lms::Profile> {
         let own = self.own.iter().find(|profile| profile.name == name);
         own.or_else(|| scorm_lms::find(name))
     }
@@ -82,7 +82,7 @@ impl LmsProfiles {
     }
 
     /// The profile of this name.
-    pub(super) fn find(&self, name: &str) -> Result<&LmsProfile, StageError> {
+    pub fn find(&self, name: &str) -> Result<&LmsProfile, StageError> {
         let found = self.all.iter().find(|profile| profile.is_called(name));
         found.ok_or_else(|| {
             let known: Vec<&str> = self

@@ -136,6 +136,27 @@ impl LmsCourse {
         self.state().records.get(key).cloned()
     }
 
+    /// As [`LmsCourse::record`]; an empty one if there is none.
+    pub fn record_of(&self, activity: &str) -> Record {
+        let record = self.record(activity);
+        record.unwrap_or_else(|| Record::new(&self.profile, self.version))
+    }
+
+    /// The records of all activities that were launched or are stored.
+    pub fn records(&self) -> BTreeMap<String, Record> {
+        self.state().records.clone()
+    }
+
+    /// What is known of the LMS.
+    pub fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    /// The version that it plays the course as.
+    pub fn version(&self) -> Version {
+        self.version
+    }
+
     /// The activity of the latest launch.
     pub(super) fn last_launched(&self) -> Option<String> {
         self.state().launches.last().cloned()
