@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use scorm_lint::{Finding, Severity};
+use scorm_lms::Profile;
+use scorm_lms::profile::SequencingExtent;
 use serde::Serialize;
 
 use crate::answer::{Question, Reason, Word};
@@ -141,7 +143,14 @@ fn explaining(finding: &Finding) -> Option<&'static Explains> {
 }
 
 /// Worsens answers by what playing cannot show.
-pub(crate) fn add_unplayed(answers: &mut Answers, title: &str, findings: &[Finding]) {
+pub(crate) fn add_unplayed(
+    answers: &mut Answers,
+    profile: &Profile,
+    scos: usize,
+    findings: &[Finding],
+) {
+    let title = &profile.title;
+    let sequencing = profile.sequencing.as_ref().map(|it| it.value.extent);
     for finding in findings {
         let Some(explains) = explaining(finding) else {
             continue;
@@ -149,8 +158,18 @@ pub(crate) fn add_unplayed(answers: &mut Answers, title: &str, findings: &[Findi
         let (Some(unplayed), Some(about)) = (&explains.unplayed, explains.questions.first()) else {
             continue;
         };
+        // One SCO has no order, and going on and back is most of it.
+        let in_order = scos < 2 || sequencing == Some(SequencingExtent::Flow);
+        if finding.name == "sequencing-not-followed" && in_order {
+            continue;
+        }
         let place = at(finding);
-        let reason = Reason::new(*about, format!("{title}: {}", finding.message))
+        let text = if finding.message.starts_with(title.as_ref()) {
+            finding.message.clone()
+        } else {
+            format!("{title}: {}", finding.message)
+        };
+        let reason = Reason::new(*about, text)
             .at(place.as_ref())
             .source(Some("rule of lint; not played"))
             .lms_lacks(unplayed.lms_lacks);

@@ -249,8 +249,12 @@ impl Play<'_> {
                 facts.exits = Some(Err("out of time: name fewer LMSs".to_owned()));
                 continue;
             }
+            let moment = match &self.way.middle {
+                Some(_) => Moment::Middle,
+                None => Moment::Start,
+            };
             let options = ExitOptions {
-                moments: vec![Moment::Middle],
+                moments: vec![moment],
                 ways: ways.to_vec(),
                 profiles: vec![name.clone()],
                 rehearsal: None,
@@ -304,7 +308,7 @@ impl Judge<'_> {
             });
             let findings = self.lint.of_lms.get(key).map_or(&[][..], Vec::as_slice);
             if !is_standard(profile) {
-                advice::add_unplayed(&mut answers, &profile.title, findings);
+                advice::add_unplayed(&mut answers, profile, self.scos, findings);
             }
             let fixes = changes.add(key, &answers, self.lint);
             let exits = match &facts.exits {

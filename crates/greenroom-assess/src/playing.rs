@@ -19,7 +19,7 @@ use scorm_session::rehearsal::Case;
 use scorm_session::{ApiCall, ApiFunction, LearnerRequest, Origin};
 use tokio_util::sync::CancellationToken;
 
-use crate::facts::{Comeback, PageError, Played, Score, Stored, Visit};
+use crate::facts::{Comeback, PageError, Played, Score, Stored, Visit, is_place};
 use crate::otherwise::Otherwise;
 
 /// Characters of an error that are kept.
@@ -207,7 +207,8 @@ impl Stand<'_> {
             same_page: met.is_at(&left),
             left: left.name(),
             met: met.name(),
-            kept_place: left.standing().keeps_place,
+            kept_place: left.standing().keeps_place
+                || before.set_at.keys().any(|one| is_place(one)),
             was_done: left.is_completed() || left.standing().is_failed(),
             entry,
             otherwise,

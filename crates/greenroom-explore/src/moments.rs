@@ -19,7 +19,7 @@ use crate::standing::Standing;
 use crate::state::View;
 
 /// Acts to a middle that is only half of the way: each visit plays them again.
-const FARTHEST_MIDDLE: usize = 8;
+pub(crate) const FARTHEST_MIDDLE: usize = 8;
 
 /// Acts that lead from the launch to a moment. They can be played again with the same seed.
 #[derive(Clone, Debug, Default)]

@@ -9,9 +9,9 @@ use tokio_util::sync::CancellationToken;
 
 use crate::explorer::Explorer;
 use crate::knowledge::Manner;
-use crate::moments::Path;
+use crate::moments::{FARTHEST_MIDDLE, Path};
 use crate::options::ExploreOptions;
-use crate::run::{Goal, Run};
+use crate::run::{Ended, Goal, Run};
 use crate::standing::Standing;
 
 /// Further runs in which a course is to be passed that was failed.
@@ -22,7 +22,8 @@ const MOST_ROUNDS: usize = 4;
 pub struct WayThrough {
     /// All acts, also one with which the course ends by itself.
     pub whole: Path,
-    /// To the first page after the launch page on which the course has kept a place.
+    /// To the first page after the launch page on which the course has kept a place; where it keeps
+    /// none, half of the way.
     pub middle: Option<Path>,
     /// Where the learner stands after it, by the book, when the course is left.
     pub standing: Standing,
@@ -61,16 +62,19 @@ impl Explorer<'_> {
         let runtime = self.open(None).await?;
         let mut run = Run::new(runtime, Manner::Right, goal);
         run.hasty = true;
-        let (_, view) = self.walk(&mut run, 100).await?;
+        let (ended, view) = self.walk(&mut run, 100).await?;
         let path = run.path.clone();
-        let middle = run.middle.map(|acts| Path(path[..acts].to_vec()));
+        // The last act of a course that is over has left it.
+        let stays = path.len() - usize::from(ended == Ended::Over && !path.is_empty());
+        let half = path.len().div_ceil(2).min(FARTHEST_MIDDLE).min(stays);
+        let middle = path[..run.middle.unwrap_or(half)].to_vec();
         let answers = run.answers.clone();
         let standing = self.close(run).await?;
         let total = view.standing.total();
         self.notes.knowledge.conclude(&answers, total);
         Ok(WayThrough {
             whole: Path(path),
-            middle: middle.filter(|path| !path.0.is_empty()),
+            middle: (!middle.is_empty()).then_some(Path(middle)),
             standing,
         })
     }

@@ -166,10 +166,13 @@ impl Answers {
 
     /// What playing cannot show worsens an answer that was well.
     pub(crate) fn worsen(&mut self, detail: &str, reason: Reason) {
-        for (question, answer) in &mut self.answers {
-            if *question == reason.about && answer.word == Word::Yes {
-                answer.worsen(Word::Partly, detail);
-            }
+        let mut answers = self.answers.iter_mut();
+        let answer = answers.find(|(question, _)| *question == reason.about);
+        let Some((_, answer)) = answer.filter(|(_, one)| one.word != Word::NotReached) else {
+            return;
+        };
+        if answer.word == Word::Yes {
+            answer.worsen(Word::Partly, detail);
         }
         if !self.reasons.iter().any(|known| known.text == reason.text) {
             self.reasons.push(reason);

@@ -26,6 +26,9 @@ pub(super) fn judge(case: &Case<'_>) -> Judged {
         let reason = Reason::new(ABOUT, text).lms_lacks(stopped.lms_lacks);
         return Judged::of(Answer::not_reached()).because(reason);
     }
+    if comeback.was_done && !comeback.same_page {
+        return Judged::of(Answer::new(Word::NotReached, "done before the middle"));
+    }
     let by_the_book = case.base.middle.get();
     let works_by_the_book = by_the_book.is_some_and(|base| base.same_page);
     let mut judged = if comeback.same_page {

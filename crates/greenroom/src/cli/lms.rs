@@ -72,25 +72,23 @@ impl Lms {
 fn told(data: &Value) -> String {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let all = |value: &Value| value.as_array().cloned().unwrap_or_default();
-    let mut lines = vec![row(
-        "LMS",
-        "verdict",
-        QUESTIONS.map(|(_, head)| head.to_owned()),
-    )];
+    let heads = QUESTIONS.map(|(_, head)| head.to_owned());
+    let mut lines = vec![row("LMS", "verdict", &heads)];
     let lms = all(&data["lms"]);
+    let word = |one: &Value, field: &str| text(&one[field]).replace('_', " ");
     for one in &lms {
-        let answer = |(field, _): (&str, &str)| {
-            let word = text(&one[field]);
-            match (word.as_str(), one["details"][field].as_str()) {
-                ("yes" | "partly" | "no", Some(detail)) => format!("{word}, {detail}"),
-                (_, Some(detail)) => detail.to_owned(),
-                (_, None) => word.replace('_', " "),
-            }
-        };
-        let verdict = text(&one["verdict"]).replace('_', " ");
-        lines.push(row(&text(&one["name"]), &verdict, QUESTIONS.map(answer)));
+        let words = QUESTIONS.map(|(field, _)| word(one, field));
+        lines.push(row(&text(&one["name"]), &word(one, "verdict"), &words));
     }
     for one in &lms {
+        let details = QUESTIONS.iter().filter_map(|(field, head)| {
+            let detail = one["details"][field].as_str()?;
+            Some(format!("{head} {} ({detail})", word(one, field)))
+        });
+        let details: Vec<String> = details.collect();
+        if !details.is_empty() {
+            lines.push(format!("{}: {}", text(&one["name"]), details.join(", ")));
+        }
         for reason in all(&one["reasons"]) {
             let at = reason["at"].as_str().map(|at| format!(" ({at})"));
             let none = if reason["fix"] == "none" {
@@ -129,13 +127,7 @@ fn told(data: &Value) -> String {
     lines.join("\n")
 }
 
-fn row(name: &str, verdict: &str, fields: [String; 6]) -> String {
-    let fields: Vec<String> = fields
-        .iter()
-        .map(|field| {
-            let short: String = field.chars().take(21).collect();
-            format!("{short:22}")
-        })
-        .collect();
-    format!("{name:14} {verdict:13} {}", fields.join("").trim_end())
+fn row(name: &str, verdict: &str, fields: &[String]) -> String {
+    let fields: Vec<String> = fields.iter().map(|field| format!("{field:12}")).collect();
+    format!("{name:16} {verdict:13} {}", fields.join(" ").trim_end())
 }
