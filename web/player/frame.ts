@@ -23,6 +23,7 @@ const root = document.documentElement;
 const removeChild = Node.prototype.removeChild;
 const cloneNode = Node.prototype.cloneNode;
 const parentOf = getter(Node.prototype, "parentNode");
+const isConnectedOf = getter(Node.prototype, "isConnected");
 
 const BLANK = "about:blank";
 
@@ -39,16 +40,21 @@ export interface Place {
 }
 
 export class Frame implements Place {
+  /** Where the frame stands in the page. */
+  private readonly home: Node;
+
   constructor(
     private frame: HTMLIFrameElement,
     private readonly look: FrameLook | null,
   ) {
+    this.home = apply(parentOf, frame, []) ?? root;
     if (look) dress(frame, look);
   }
 
   show(url: string, done: Done): void {
-    // Content may have thrown its own frame out of the page.
-    if (!this.window()) apply(appendChild, root, [this.frame]);
+    // The LMS took it away with what it showed, or content has thrown its own frame out of the page,
+    // and perhaps what held it.
+    if (!this.window()) apply(appendChild, apply(isConnectedOf, this.home, []) ? this.home : root, [this.frame]);
     this.go(url, done);
   }
 

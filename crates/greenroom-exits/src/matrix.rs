@@ -35,6 +35,8 @@ pub struct ExitOptions {
     /// For [`Moment::Rehearsal`].
     pub rehearsal: Option<RehearsedMoment>,
     pub launch: LaunchOptions,
+    /// The ways to the moments where they are known already; else they are searched for.
+    pub known: Option<Paths>,
 }
 
 /// What came of all ways.
@@ -116,7 +118,9 @@ async fn leave_in_all(
         to_the_end: options.moments.contains(&Moment::End),
         cancel,
     };
-    let found = if options.moments.iter().any(is_searched) {
+    let found = if options.known.is_some() {
+        options.known.clone()
+    } else if options.moments.iter().any(is_searched) {
         progress("looking for the middle and the end of the course".to_owned());
         Some(search.paths(&launch).await?)
     } else {

@@ -120,6 +120,13 @@ impl LiveCourse {
         Some(self.read(|replica| lms.report(replica)))
     }
 
+    /// What the LMS has stored of each activity that was launched; nothing where the engine itself
+    /// answers.
+    pub fn lms_reports(&self) -> Vec<LmsReport> {
+        let lms = self.lms.as_ref();
+        lms.map_or_else(Vec::new, |lms| self.read(|replica| lms.reports(replica)))
+    }
+
     /// The state was saved beside the course's own file, which holds a newer one.
     pub(super) fn is_kept_aside(&self) -> bool {
         self.kept_aside.load(Ordering::SeqCst)

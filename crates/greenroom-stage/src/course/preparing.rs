@@ -12,7 +12,7 @@ use serde_json::json;
 use super::keeping::Keeping;
 use super::launch_options::{CreditParam, LaunchOptions};
 use super::live_course::LiveCourse;
-use super::lms::{self, LaunchFacts, LmsCourse, LmsProfiles, RecordFiles};
+use super::lms::{self, Imported, LaunchFacts, LmsCourse, LmsProfiles, RecordFiles};
 use super::opening::Prelude;
 use super::player_messages::{ApiObject, Boot};
 use super::project;
@@ -162,8 +162,7 @@ pub(super) fn prepare(
         launch = Launch::Start;
     }
     let lms_version = lms::version_of(version);
-    let imported =
-        behaves_as.map(|profile| lms::import(profile, &source.manifest, lms_version, package));
+    let imported = behaves_as.map(|profile| lms::import(profile, lms, &source.manifest, package));
     let lms_version = imported.as_ref().map_or(lms_version, |it| it.version);
     let lms_boot = behaves_as.and_then(|profile| lms::boot(profile, lms_version));
     let frame = behaves_as.and_then(|profile| lms::frame(profile, options.viewport.is_some()));
@@ -218,7 +217,7 @@ pub(super) fn prepare(
         live: Arc::new(live),
         launch,
         resume,
-        lms_notices: imported.map(|it| it.notices).unwrap_or_default(),
+        lms_notices: imported.map(Imported::notices).unwrap_or_default(),
         unload_denied: behaves_as.is_some_and(lms::unload_denied),
     })
 }

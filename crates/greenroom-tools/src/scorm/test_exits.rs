@@ -173,7 +173,8 @@ impl Tool for ScormTestExits {
     }
 }
 
-fn ways(names: &[String]) -> Result<Vec<&'static dyn Way>, ToolError> {
+/// The ways of these names; all if there are none.
+pub(crate) fn ways(names: &[String]) -> Result<Vec<&'static dyn Way>, ToolError> {
     if names.is_empty() {
         return Ok(WAYS.to_vec());
     }
@@ -220,10 +221,12 @@ fn options(
         profiles: params.lms_profiles.clone(),
         rehearsal,
         launch: LaunchOptions::default(),
+        known: None,
     })
 }
 
-fn rehearsed(path: &Path, home: &Home) -> Result<RehearsedMoment, ToolError> {
+/// The first rehearsal of a file, for the course of `home`.
+pub(crate) fn rehearsed(path: &Path, home: &Home) -> Result<RehearsedMoment, ToolError> {
     let unusable =
         |why: String| ToolError::new(ErrorCode::InvalidParams, format!("rehearsal: {why}"));
     let package = home

@@ -15,6 +15,7 @@ use scorm_package::{Edition, ScormVersion};
 use super::arguments;
 use crate::{Fault, StageError};
 pub(super) use import::import;
+pub use import::{Imported, Note};
 pub(super) use keeping::{RecordFiles, forget_records};
 pub(super) use launching::{LaunchFacts, boot, frame, plays_in_frame, unload_denied, window};
 pub(super) use navigation::{launches_first_only, unheard_requests};
@@ -55,6 +56,15 @@ impl LmsProfiles {
         version: ScormVersion,
     ) -> Result<scorm_runtime::Profile, StageError> {
         Ok(behaviour(self.find(name)?, version))
+    }
+
+    /// How the LMS of this name plays courses; an unknown name is answered with those that are known.
+    pub fn profile(&self, name: &str) -> Result<&scorm_lms::Profile, StageError> {
+        let known = self.find(name)?;
+        self.played_as(name).ok_or_else(|| {
+            let message = format!("lms_profile: {} cannot be played in", known.title);
+            StageError::new(Fault::InvalidParams, message)
+        })
     }
 
     /// How the LMS of this name plays courses.

@@ -162,6 +162,21 @@ impl LmsCourse {
         self.state().launches.last().cloned()
     }
 
+    /// The activities that were launched, each once; the latest where all share one record.
+    pub(super) fn launched(&self) -> Vec<String> {
+        let mut launched: Vec<String> = Vec::new();
+        for activity in &self.state().launches {
+            if !launched.contains(activity) {
+                launched.push(activity.clone());
+            }
+        }
+        let shared = launched.first().is_some_and(|one| self.key(one).is_empty());
+        if shared {
+            launched.drain(..launched.len() - 1);
+        }
+        launched
+    }
+
     /// The statuses of other activities.
     pub(super) fn others(&self, activity: &str) -> BTreeMap<String, String> {
         let own = self.key(activity);

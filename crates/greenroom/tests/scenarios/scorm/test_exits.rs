@@ -272,8 +272,16 @@ fn browser_a_login_page_is_a_failure_in_moodle_and_taken_for_success_in_open_edx
         let left = row(&tested, lms, "session_timed_out");
         assert_eq!(left["verdict"], "lost", "{tested:#}");
         // Open edX sends the first of the values only.
-        let why = reason(&tested, lms, "session_timed_out", "cmi.core.lesson_location");
-        assert!(why.contains("the login page") && why.contains(told), "{why}");
+        let why = reason(
+            &tested,
+            lms,
+            "session_timed_out",
+            "cmi.core.lesson_location",
+        );
+        assert!(
+            why.contains("the login page") && why.contains(told),
+            "{why}"
+        );
     }
     let next = row(&tested, "openedx", "next_activity");
     assert_eq!(next["verdict"], "not_applicable", "{tested:#}");
