@@ -204,10 +204,11 @@ impl LiveCourse {
             }),
             _ => None,
         });
-        match asked {
-            Some(cause) => self.save(cause, false).map(drop),
-            None => Ok(()),
+        let Some(cause) = asked else { return Ok(()) };
+        if let Some(lms) = &self.lms {
+            self.read(|replica| lms.take_in(&replica.calls, cause == "close"));
         }
+        self.save(cause, false).map(drop)
     }
 
     fn save(&self, cause: &str, is_final: bool) -> Result<Option<PathBuf>, StoreError> {

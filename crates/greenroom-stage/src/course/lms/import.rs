@@ -1,9 +1,12 @@
 //! What an LMS makes of a package when it is imported.
 
 use greenroom_store::OpenPackage;
-use scorm_lms::profile::Import;
+use greenroom_web::stage::FirstOfName;
+use scorm_lms::profile::{FileLookup, Import};
 use scorm_lms::{Profile, Version};
 use scorm_package::manifest::Manifest;
+
+use super::launching::has_no_api;
 
 /// How many files of a kind are named.
 const NAMED: usize = 3;
@@ -25,6 +28,13 @@ pub(in crate::course) fn import(
     package: &OpenPackage,
 ) -> Imported {
     let mut notices = Vec::new();
+    if has_no_api(profile, version) {
+        notices.push(format!(
+            "{} has no API object for SCORM {}: the course finds none",
+            profile.title,
+            version.as_str()
+        ));
+    }
     let Some(import) = profile.import.as_ref().map(|import| &import.value) else {
         return Imported { version, notices };
     };
@@ -48,10 +58,44 @@ pub(in crate::course) fn import(
             "{title} would refuse this package: it holds {names}"
         ));
     }
+    if let Some(files) = files_by_name(profile, package) {
+        let paths = package
+            .package()
+            .files
+            .iter()
+            .map(|file| file.path.as_str());
+        let mut others = paths.filter_map(|path| {
+            let first = files.find(path).filter(|first| *first != path)?;
+            Some(format!("{path} is served as {first}"))
+        });
+        if let Some(first) = others.next() {
+            let named: Vec<String> = std::iter::once(first)
+                .chain(others.take(NAMED - 1))
+                .collect();
+            notices.push(format!(
+                "{title} finds files by their names alone: {}",
+                named.join(", ")
+            ));
+        }
+    }
     Imported {
         version: taken_as,
         notices,
     }
+}
+
+/// The files of a package, where the LMS finds them by their names alone.
+pub(in crate::course) fn files_by_name(
+    profile: &Profile,
+    package: &OpenPackage,
+) -> Option<FirstOfName> {
+    let import = profile.import.as_ref()?;
+    let files = package
+        .package()
+        .files
+        .iter()
+        .map(|file| file.path.as_str());
+    (import.value.files == FileLookup::BaseName).then(|| FirstOfName::new(files))
 }
 
 /// The version that a text of `schemaversion` stands for; none where it is not known.

@@ -110,6 +110,7 @@ impl Runtimes {
         let course = Course {
             lms,
             unload_denied: prepared.unload_denied,
+            by_name: prepared.by_name,
             root: prepared.root,
             boot: prepared.boot,
             events: Arc::clone(&prepared.live) as Arc<dyn EventSink>,
