@@ -1,26 +1,29 @@
 //! One way at one moment: the course is played there, left, and come back to.
 
-use std::path::Path;
+use std::path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use greenroom_explore::Sight;
+use greenroom_explore::{Path, Sight};
 use greenroom_stage::course::circumstances::Circumstances;
 use greenroom_stage::course::closing;
 use greenroom_stage::course::launch_options::LaunchOptions;
 use greenroom_stage::course::opening::{LaunchRequest, Prelude};
 use greenroom_stage::course::private::Home;
+use greenroom_stage::course::replica::Replica;
 use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::course::runtimes::Runtimes;
 use greenroom_stage::{Fault, StageError, rehearsal};
 use greenroom_store::{CloseReason, Session};
 use greenroom_web::gate::Token;
 use greenroom_web::stage::{Conditions, Connection};
+use scorm_lms::Version;
 use scorm_session::LearnerRequest;
 use tokio_util::sync::CancellationToken;
 
-use crate::arrivals::Arrivals;
+use crate::arrivals::{Arrivals, Before};
 use crate::eavesdropping::{self, Eavesdropper, Listener, Tried};
+use crate::homecoming::Homecomings;
 use crate::moment::{Moment, Route};
 use crate::returning::Return;
 use crate::ways::{self, Leaving, Way};
@@ -33,9 +36,10 @@ const LIMIT: Duration = Duration::from_secs(45);
 pub(crate) struct Trial<'a> {
     pub(crate) learners: &'a Arc<Runtimes>,
     /// The folder of the course.
-    pub(crate) root: &'a Path,
+    pub(crate) root: &'a path::Path,
     pub(crate) launch: &'a LaunchOptions,
     pub(crate) cancel: &'a CancellationToken,
+    pub(crate) homecomings: Homecomings,
 }
 
 /// What came of one way.
@@ -43,8 +47,12 @@ pub(crate) struct Trial<'a> {
 pub(crate) struct Left {
     pub(crate) way: &'static str,
     pub(crate) moment: Moment,
-    pub(crate) lms: &'static str,
+    pub(crate) lms: String,
     pub(crate) not_possible: Option<String>,
+    /// The course did not come to the moment.
+    pub(crate) strayed: bool,
+    /// Ways in which it cannot be left here, each with the reason.
+    pub(crate) obstacles: Vec<(&'static str, String)>,
     /// The page that was left.
     pub(crate) page: String,
     /// The course was completed when it was left.
@@ -56,17 +64,14 @@ pub(crate) struct Left {
 }
 
 impl Left {
-    pub(crate) fn not_possible(
-        way: &dyn Way,
-        moment: Moment,
-        lms: &'static str,
-        why: String,
-    ) -> Self {
+    pub(crate) fn not_possible(way: &dyn Way, moment: Moment, lms: &str, why: String) -> Self {
         Self {
             way: way.name(),
             moment,
-            lms,
+            lms: lms.to_owned(),
             not_possible: Some(why),
+            strayed: false,
+            obstacles: Vec::new(),
             page: String::new(),
             completed: false,
             tried: Vec::new(),
@@ -89,7 +94,6 @@ impl Trial<'_> {
         &self,
         (moment, route): (Moment, &Route),
         way: &'static dyn Way,
-        lms: &'static str,
     ) -> Result<Left, StageError> {
         let conditions = Conditions::new(way.blocks_unload());
         let secret =
@@ -103,7 +107,7 @@ impl Trial<'_> {
             witness: Some(witness),
         };
         let visit = self.open(route, launch).await?;
-        let left = self.carry_out(&visit, moment, route, way, &conditions, lms);
+        let left = self.carry_out(&visit, moment, route, way, &conditions);
         let left = tokio::time::timeout(LIMIT, left).await;
         self.close(visit).await;
         let why = match left {
@@ -112,7 +116,12 @@ impl Trial<'_> {
             Ok(Err(error)) => format!("it could not be tried out: {error}"),
             Err(_) => format!("it took longer than {} s", LIMIT.as_secs()),
         };
-        Ok(Left::not_possible(way, moment, lms, why))
+        Ok(Left::not_possible(
+            way,
+            moment,
+            &self.launch.lms_profile,
+            why,
+        ))
     }
 
     async fn open(&self, route: &Route, launch: LaunchOptions) -> Result<Visit, StageError> {
@@ -154,19 +163,28 @@ impl Trial<'_> {
         route: &Route,
         way: &'static dyn Way,
         conditions: &Arc<Conditions>,
-        lms: &'static str,
     ) -> Result<Left, StageError> {
         let runtime = &visit.runtime;
+        let lms = &self.launch.lms_profile;
+        if let Some(why) = self.is_unknown_there(runtime) {
+            return Ok(Left::not_possible(way, moment, lms, why));
+        }
         let mut heard = Eavesdropper::of(&runtime.context);
         if let Route::Path(path) = route
-            && !path.play(runtime).await?
+            && let Some(why) = strays(path, runtime).await?
         {
-            let why = format!("the course did not come to its {} again", moment.name());
-            return Ok(Left::not_possible(way, moment, lms, why));
+            let why = format!(
+                "the course did not come to its {} again{why}",
+                moment.name()
+            );
+            return Ok(Left {
+                strayed: true,
+                ..Left::not_possible(way, moment, lms, why)
+            });
         }
         let sight = Sight::look(runtime).await?;
         let activity = sight.activity().to_owned();
-        let before = runtime.live.read(|replica| replica.calls.len());
+        let before = Before::leaving(runtime).await;
         heard.listen();
         heard.tried.clear();
         let leaving = Leaving {
@@ -174,19 +192,30 @@ impl Trial<'_> {
             runtime,
             conditions,
             sight: &sight,
+            listeners: &heard.listeners,
         };
-        let left = way.leave(&leaving).await?;
+        let obstacles = leaving.obstacles();
+        let own = obstacles.iter().find(|(name, _)| *name == way.name());
+        let left = match own {
+            Some((_, why)) => ways::Left::NotPossible(why.clone()),
+            None => way.leave(&leaving).await?,
+        };
         leaving.dust().await;
         heard.listen();
         heard.forget_the_next();
-        let arrivals = runtime
-            .live
-            .read(|replica| Arrivals::in_standard(replica, &activity, before));
+        // By the book, what the LMS ends by itself is nothing that the course saved.
+        let by_the_book = runtime.live.lms.is_none();
+        let mut arrivals = Arrivals::default();
+        if by_the_book || !matches!(left, ways::Left::Away) {
+            arrivals = Arrivals::at(runtime, &activity, before, &heard.tried);
+        }
         let mut outcome = Left {
             way: way.name(),
             moment,
-            lms,
+            lms: lms.clone(),
             not_possible: None,
+            strayed: false,
+            obstacles,
             page: sight.name(),
             completed: sight.is_completed(),
             tried: heard.tried,
@@ -201,10 +230,31 @@ impl Trial<'_> {
             }
             ways::Left::Away => {
                 self.take_away(runtime, conditions).await?;
-                outcome.on_return = Some(self.come_back(runtime, &sight).await?);
+                if !by_the_book {
+                    // Saves that an LMS makes after a while, and of its own page, are part of leaving.
+                    outcome.arrivals = Arrivals::at(runtime, &activity, before, &outcome.tried);
+                }
+                let visit = self.come_back(runtime, &sight);
+                let met = self.homecomings.meet(runtime, &sight, visit).await?;
+                outcome.on_return = Some(met);
             }
         }
         Ok(outcome)
+    }
+
+    /// Why the LMS does not play the course: it knows another version of SCORM only.
+    fn is_unknown_there(&self, runtime: &Runtime) -> Option<String> {
+        let profile = self.learners.profiles().played_as(&self.launch.lms_profile);
+        let profile = profile.filter(|_| runtime.live.lms.is_none())?;
+        let is_12 = |replica: &Replica| replica.engine.course().version.is_scorm12();
+        let (version, other) = if runtime.live.read(is_12) {
+            (Version::Scorm12, Version::Scorm2004)
+        } else {
+            (Version::Scorm2004, Version::Scorm12)
+        };
+        let knows_other = profile.dialect(version).is_none() && profile.dialect(other).is_some();
+        let (title, version) = (&profile.title, version.as_str());
+        knows_other.then(|| format!("{title} does not play SCORM {version}"))
     }
 
     /// What is left of the page says nothing more; the LMS closes the course by itself.
@@ -225,7 +275,8 @@ impl Trial<'_> {
         self.learners.close(id, "close").await.map(drop)
     }
 
-    /// Opens the course again for the same learner, as on another computer.
+    /// Opens the course again for the same learner, as on another computer. It ends with the visit
+    /// before it.
     async fn come_back(&self, left: &Runtime, sight: &Sight) -> Result<Return, StageError> {
         let learner = left.live.read(|replica| replica.engine.learner());
         let back = Some(Prelude::back(learner));
@@ -238,11 +289,11 @@ impl Trial<'_> {
             // Where the LMS offers no way back, the learner meets what it offers instead.
             let _refused = runtime.navigate(&LearnerRequest::Choice { target }).await;
         }
-        let met = Return::look(&runtime, sight, false).await;
-        self.learners
-            .close(left.session.id().as_str(), "close")
-            .await?;
-        met
+        let mut met = Return::look(&runtime, sight, false).await?;
+        if let Some(lms) = &left.live.lms {
+            met.reasons = lms.record_of(sight.activity()).next(lms.profile()).reasons;
+        }
+        Ok(met)
     }
 
     async fn close(&self, visit: Visit) {
@@ -257,5 +308,18 @@ impl Trial<'_> {
         if let Err(error) = closed {
             tracing::warn!(%error, "a session in which a course was left was not closed in order");
         }
+    }
+}
+
+/// Plays to the moment; why the course did not follow, if it did not.
+async fn strays(path: &Path, runtime: &Runtime) -> Result<Option<String>, StageError> {
+    match path.play(runtime).await {
+        Ok(true) => Ok(None),
+        Ok(false) => Ok(Some(String::new())),
+        // The LMS has no such control.
+        Err(error) if error.fault() == Some(Fault::NavUnsupportedAction) => {
+            Ok(Some(format!(": {error}")))
+        }
+        Err(error) => Err(error),
     }
 }

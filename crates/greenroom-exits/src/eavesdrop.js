@@ -14,6 +14,7 @@
     return found;
   };
   const { apply } = Reflect;
+  const encoder = new TextEncoder();
 
   if (window === top && location.pathname === "/player/") {
     Error.stackTraceLimit = 40;
@@ -44,8 +45,9 @@
             return result;
           } finally {
             const args = given.slice(0, 2).map((one) => String(one).slice(0, 300));
+            const bytes = given.length > 1 ? encoder.encode(String(given[1])).length : 0;
             const stack = new Error().stack;
-            tell({ call: member.replace(/^LMS/, ""), args, result: String(result), event: eventOf(window, 0), at: place(stack) });
+            tell({ call: member.replace(/^LMS/, ""), args, bytes, result: String(result), event: eventOf(window, 0), at: place(stack) });
           }
         };
       }

@@ -18,6 +18,9 @@ pub struct Tried {
     #[serde(rename = "call")]
     pub function: String,
     pub args: Vec<String>,
+    /// Bytes of the value, in UTF-8.
+    #[serde(default, skip_serializing)]
+    pub bytes: usize,
     /// What the content was told.
     pub result: String,
     /// The event in which it was made.

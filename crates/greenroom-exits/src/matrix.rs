@@ -1,10 +1,8 @@
-//! All ways at all moments.
+//! All ways at all moments in all LMSs.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use futures::{FutureExt as _, StreamExt as _};
 use greenroom_explore::{ExploreOptions, Paths, paths};
 use greenroom_stage::course::launch_options::LaunchOptions;
 use greenroom_stage::course::private::Home;
@@ -12,22 +10,20 @@ use greenroom_stage::course::runtimes::Runtimes;
 use greenroom_stage::{Fault, StageError};
 use tokio_util::sync::CancellationToken;
 
-use crate::cell::{Left, Trial};
+use crate::cell::Trial;
 use crate::eavesdropping::Listener;
+use crate::homecoming::Homecomings;
 use crate::lms;
 use crate::moment::{Moment, RehearsedMoment, Route};
-use crate::verdict::{Orderly, Row, Verdict, judge};
-use crate::ways::{self, Way};
+use crate::round::{Round, leave_at};
+use crate::verdict::{Row, Verdict};
+use crate::ways::Way;
 
-/// Browsers at a time.
-const SIDE_BY_SIDE: usize = 2;
 /// What the search for the middle and the end may take.
 const SEARCH: Duration = Duration::from_secs(30);
 const MOST_ACTS: usize = 400;
 /// The same for all visits, so that the same acts lead to the same page.
 const SEED: u64 = 0;
-/// Leaves in which nothing goes wrong, the most orderly first: what they bring is what others lose.
-const ORDERLY: [&str; 2] = ["lms_exit", "tab_closed"];
 
 /// What the caller asks for.
 #[derive(Debug)]
@@ -39,12 +35,14 @@ pub struct ExitOptions {
     /// For [`Moment::Rehearsal`].
     pub rehearsal: Option<RehearsedMoment>,
     pub launch: LaunchOptions,
+    /// The ways to the moments where they are known already; else they are searched for.
+    pub known: Option<Paths>,
 }
 
 /// What came of all ways.
 #[derive(Debug)]
 pub struct Matrix {
-    /// By moment and way, as asked for.
+    /// By moment, LMS and way, as asked for.
     pub rows: Vec<Row>,
     /// What the content does when it is left.
     pub listeners: Vec<Listener>,
@@ -54,6 +52,15 @@ pub struct Matrix {
 }
 
 impl Matrix {
+    fn take(&mut self, round: Round) {
+        for listener in round.listeners {
+            if !self.listeners.contains(&listener) {
+                self.listeners.push(listener);
+            }
+        }
+        self.rows.extend(round.rows);
+    }
+
     /// The rows in which something is lost, the worst first.
     pub fn worst(&self) -> Vec<&Row> {
         let is_bad = |row: &&Row| matches!(row.verdict, Verdict::Lost | Verdict::PartlyLost);
@@ -71,13 +78,12 @@ pub async fn test_exits(
     cancel: &CancellationToken,
     progress: &(dyn Fn(String) + Send + Sync),
 ) -> Result<Matrix, StageError> {
-    let profiles = options.profiles.iter();
-    let profiles: Result<BTreeSet<&str>, StageError> =
-        profiles.map(|name| lms::playable(name, runtimes)).collect();
-    // The engine by the book is all that can be left so far.
-    profiles?;
+    let profiles = lms::playable(&options.profiles, runtimes)?;
     let learners = Arc::new(runtimes.of_learner());
-    let made = leave_in_all(runtimes, &learners, home, options, cancel, progress).await;
+    let made = leave_in_all(
+        runtimes, &learners, home, options, &profiles, cancel, progress,
+    )
+    .await;
     learners.shut_down().await;
     made
 }
@@ -87,13 +93,14 @@ async fn leave_in_all(
     learners: &Arc<Runtimes>,
     home: &Home,
     options: ExitOptions,
+    profiles: &[String],
     cancel: &CancellationToken,
     progress: &(dyn Fn(String) + Send + Sync),
 ) -> Result<Matrix, StageError> {
     let began = Instant::now();
     let mut launch = options.launch.clone();
     launch.seed = Some(SEED);
-    lms::GENERIC.clone_into(&mut launch.lms_profile);
+    lms::STANDARD.clone_into(&mut launch.lms_profile);
     let package = home.session.package();
     let root = package.map(|package| package.root().to_owned());
     let root =
@@ -104,98 +111,57 @@ async fn leave_in_all(
         routes: Vec::new(),
         took: Duration::ZERO,
     };
-    let found = if options
-        .moments
-        .iter()
-        .any(|one| matches!(one, Moment::Middle | Moment::End))
-    {
+    let is_searched = |moment: &Moment| matches!(moment, Moment::Middle | Moment::End);
+    let search = Search {
+        runtimes,
+        home,
+        to_the_end: options.moments.contains(&Moment::End),
+        cancel,
+    };
+    let found = if options.known.is_some() {
+        options.known.clone()
+    } else if options.moments.iter().any(is_searched) {
         progress("looking for the middle and the end of the course".to_owned());
-        let explore = ExploreOptions {
-            launch: launch.clone(),
-            max_time: SEARCH,
-            max_acts: MOST_ACTS,
-            seed: SEED,
-            resume: false,
-        };
-        let to_the_end = options.moments.contains(&Moment::End);
-        Some(Box::pin(paths(runtimes, home, explore, to_the_end, cancel)).await?)
+        Some(search.paths(&launch).await?)
     } else {
         None
-    };
-    let trial = Trial {
-        learners,
-        root: &root,
-        launch: &launch,
-        cancel,
     };
     let mut moments = options.moments.clone();
     moments.dedup();
     for moment in moments {
-        let route = match route(moment, found.as_ref(), options.rehearsal.as_ref()) {
-            Ok(route) => route,
-            Err(why) => {
-                let rows = options.ways.iter().map(|way| unreached(*way, moment, why));
-                matrix.rows.extend(rows);
-                continue;
-            }
-        };
-        if let Route::Path(path) = &route {
+        let route = route(moment, found.as_ref(), options.rehearsal.as_ref());
+        if let Ok(Route::Path(path)) = &route {
             let words = path.words().into_iter().map(ToOwned::to_owned).collect();
             matrix.routes.push((moment, words));
         }
-        leave_at(&trial, moment, &route, &options.ways, &mut matrix, progress).await?;
+        for lms in profiles {
+            launch.lms_profile.clone_from(lms);
+            let trial = Trial {
+                learners,
+                root: &root,
+                launch: &launch,
+                cancel,
+                homecomings: Homecomings::default(),
+            };
+            let round = match &route {
+                Ok(route) => leave_at(&trial, moment, route, &options.ways, progress).await?,
+                Err(why) => Round::without(&options.ways, moment, lms, why),
+            };
+            let round = if round.strayed && is_searched(&moment) && lms != lms::STANDARD {
+                progress(format!("looking for the way in {lms}"));
+                let paths = search.paths(&launch).await?;
+                match self::route(moment, Some(&paths), None) {
+                    Ok(route) => leave_at(&trial, moment, &route, &options.ways, progress).await?,
+                    Err(why) => Round::without(&options.ways, moment, lms, why),
+                }
+            } else {
+                round
+            };
+            matrix.take(round);
+        }
     }
     matrix.took = began.elapsed();
     Ok(matrix)
-}
-
-/// All ways at one moment.
-async fn leave_at(
-    trial: &Trial<'_>,
-    moment: Moment,
-    route: &Route,
-    wanted: &[&'static dyn Way],
-    matrix: &mut Matrix,
-    progress: &(dyn Fn(String) + Send + Sync),
-) -> Result<(), StageError> {
-    let orderly = ORDERLY.iter().filter_map(|name| ways::find(name));
-    let is_orderly = |way: &&'static dyn Way| ORDERLY.contains(&way.name());
-    let others = wanted.iter().copied().filter(|way| !is_orderly(way));
-    let ways: Vec<&'static dyn Way> = orderly.chain(others).collect();
-    let total = ways.len();
-    let mut leaving = Vec::new();
-    for (index, way) in ways.into_iter().enumerate() {
-        let one = async move {
-            if trial.cancel.is_cancelled() {
-                return Err(StageError::new(Fault::Unknown, "the call was cancelled"));
-            }
-            let (moment_name, name) = (moment.name(), way.name());
-            progress(format!("{moment_name}: {name}, {} of {total}", index + 1));
-            trial.leave((moment, route), way, lms::STANDARD).await
-        };
-        leaving.push(one.boxed());
-    }
-    let mut done: Vec<Left> = Vec::new();
-    let mut leaving = futures::stream::iter(leaving).buffered(SIDE_BY_SIDE);
-    while let Some(left) = leaving.next().await {
-        done.push(left?);
-    }
-    for listener in done.iter().flat_map(|left| &left.listeners) {
-        if !matrix.listeners.contains(listener) {
-            matrix.listeners.push(listener.clone());
-        }
-    }
-    let by_order = ORDERLY.iter().filter_map(|name| {
-        let of_name = |left: &&Left| left.way == *name && left.not_possible.is_none();
-        done.iter().find(of_name)
-    });
-    let orderly = Orderly::of(by_order);
-    let mut rows: Vec<Row> = done.into_iter().map(|left| judge(left, &orderly)).collect();
-    rows.retain(|row| wanted.iter().any(|way| way.name() == row.way));
-    let place = |name: &str| wanted.iter().position(|way| way.name() == name);
-    rows.sort_by_key(|row| place(row.way));
-    matrix.rows.extend(rows);
-    Ok(())
 }
 
 /// How a moment is reached, or why it cannot be.
@@ -218,7 +184,30 @@ fn route(
     )
 }
 
-fn unreached(way: &'static dyn Way, moment: Moment, why: &str) -> Row {
-    let left = Left::not_possible(way, moment, lms::STANDARD, why.to_owned());
-    judge(left, &Orderly::default())
+/// The search for the moments of a course.
+struct Search<'a> {
+    runtimes: &'a Arc<Runtimes>,
+    home: &'a Home,
+    to_the_end: bool,
+    cancel: &'a CancellationToken,
+}
+
+impl Search<'_> {
+    /// The ways to the moments, where the course is launched so.
+    async fn paths(&self, launch: &LaunchOptions) -> Result<Paths, StageError> {
+        let options = ExploreOptions {
+            launch: launch.clone(),
+            max_time: SEARCH,
+            max_acts: MOST_ACTS,
+            seed: SEED,
+            resume: false,
+        };
+        let Self {
+            runtimes,
+            home,
+            cancel,
+            ..
+        } = self;
+        Box::pin(paths(runtimes, home, options, self.to_the_end, cancel)).await
+    }
 }

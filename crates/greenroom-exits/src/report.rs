@@ -1,4 +1,4 @@
-//! The page for people: one table per moment, and what to change.
+//! The page for people: one table per moment and LMS, and what to change.
 //!
 //! One file, no scripts, nothing loaded from anywhere.
 
@@ -34,8 +34,17 @@ pub fn html(matrix: &Matrix, title: &str) -> String {
                 escape(&words.join(", "))
             );
         }
-        let rows = matrix.rows.iter().filter(|row| row.moment == moment);
-        table(&mut page, rows);
+        let rows: Vec<&Row> = matrix
+            .rows
+            .iter()
+            .filter(|row| row.moment == moment)
+            .collect();
+        let mut names: Vec<&str> = rows.iter().map(|row| row.lms.as_str()).collect();
+        names.dedup();
+        for lms in names {
+            let _ = writeln!(page, "<h3>In {}</h3>", escape(lms));
+            table(&mut page, rows.iter().copied().filter(|row| row.lms == lms));
+        }
     }
     listeners(&mut page, matrix);
     let _ = write!(
@@ -67,24 +76,28 @@ fn summary(page: &mut String, matrix: &Matrix) {
 }
 
 fn changes(page: &mut String, matrix: &Matrix) {
-    let mut told: Vec<(String, &str)> = Vec::new();
+    let mut told: Vec<(String, &str, Vec<&str>)> = Vec::new();
     for row in matrix.worst() {
         let line = row.line.clone().unwrap_or_default();
         let fix = row.fix.as_deref().unwrap_or_default();
-        if !told.iter().any(|one| one.0 == line && one.1 == fix) {
-            told.push((line, fix));
+        let lms = row.lms.as_str();
+        match told.iter_mut().find(|one| one.0 == line && one.1 == fix) {
+            Some((.., named)) if named.contains(&lms) => {}
+            Some((.., named)) => named.push(lms),
+            None => told.push((line, fix, vec![lms])),
         }
     }
     if told.is_empty() {
         return;
     }
     page.push_str("<h2>What to change</h2>\n<ul>\n");
-    for (line, fix) in told {
+    for (line, fix, named) in told {
         let _ = writeln!(
             page,
-            "<li><code>{}</code> {}</li>",
+            "<li><code>{}</code> {} <span class=\"soft\">({})</span></li>",
             escape(&line),
-            escape(fix)
+            escape(fix),
+            escape(&named.join(", "))
         );
     }
     page.push_str("</ul>\n");
@@ -94,7 +107,7 @@ fn table<'a>(page: &mut String, rows: impl Iterator<Item = &'a Row>) {
     page.push_str("<table><thead><tr><th>Way</th><th>Verdict</th><th>The course tried</th><th>Arrived</th><th>Lost</th><th>On return</th></tr></thead><tbody>\n");
     for row in rows {
         let says = ways::find(row.way).map_or("", |way| way.says());
-        let lost: Vec<String> = row.lost.iter().map(|one| one.what.clone()).collect();
+        let lost = lost_cell(row);
         let met = row.on_return.as_ref().map(crate::Return::words);
         let _ = writeln!(
             page,
@@ -104,11 +117,39 @@ fn table<'a>(page: &mut String, rows: impl Iterator<Item = &'a Row>) {
             says,
             escape(&row.tried_words()),
             escape(&row.arrived_words()),
-            escape(&lost.join(", ")),
+            lost,
             escape(row.reason.as_deref().or(met.as_deref()).unwrap_or_default())
         );
     }
     page.push_str("</tbody></table>\n");
+}
+
+/// What was lost, what the LMS replaced, and why; a reason that several share stands once.
+fn lost_cell(row: &Row) -> String {
+    let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
+    let lost = row
+        .lost
+        .iter()
+        .map(|one| (one.reason.as_deref().unwrap_or_default(), one.what.as_str()));
+    let changed = row
+        .arrived
+        .changed
+        .iter()
+        .map(|one| (one.reason.as_str(), one.element.as_str()));
+    for (reason, what) in lost.chain(changed) {
+        match groups.iter_mut().find(|(one, _)| *one == reason) {
+            Some((_, named)) => named.push(what),
+            None => groups.push((reason, vec![what])),
+        }
+    }
+    let cells = groups.into_iter().map(|(reason, named)| {
+        let reason = match reason {
+            "" => String::new(),
+            reason => format!("<br><span class=\"soft\">{}</span>", escape(reason)),
+        };
+        format!("{}{reason}", escape(&named.join(", ")))
+    });
+    cells.collect::<Vec<_>>().join("<br>")
 }
 
 fn listeners(page: &mut String, matrix: &Matrix) {
@@ -162,6 +203,11 @@ impl Row {
         told.extend(self.arrived.saves.iter().map(ToString::to_string));
         told.dedup();
         told.join(", ")
+    }
+
+    /// Why the worst of it was lost, as far as it is known.
+    pub fn loss_reason(&self) -> Option<&str> {
+        self.lost.iter().find_map(|one| one.reason.as_deref())
     }
 
     /// What was lost, by short names.

@@ -40,6 +40,9 @@ pub struct Lost {
     pub what: String,
     /// The value that it should have.
     pub value: Option<String>,
+    /// Why the LMS has not got it, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
@@ -58,7 +61,7 @@ pub enum LostKind {
 pub struct Row {
     pub way: &'static str,
     pub moment: Moment,
-    pub lms: &'static str,
+    pub lms: String,
     pub verdict: Verdict,
     /// Why it does not apply.
     pub reason: Option<String>,
@@ -83,6 +86,8 @@ pub(crate) struct Orderly {
     saved_by: BTreeMap<String, Tried>,
     /// Elements that the LMS refuses however the course is left.
     refused: BTreeSet<String>,
+    /// Times and exits that the LMS does not keep however the course is left.
+    unkept: BTreeSet<String>,
     /// The status that the learner meets on return.
     status: Option<String>,
 }
@@ -94,10 +99,19 @@ impl Orderly {
         for left in leaves {
             let met = left.on_return.as_ref();
             let status = met.and_then(|met| met.status.clone());
+            let status = left.arrivals.status.clone().or(status);
             orderly.status = orderly.status.or(status);
             for (element, arrived) in left.arrivals.while_leaving() {
                 let value = arrived.value.clone();
                 orderly.expected.entry(element.clone()).or_insert(value);
+            }
+            for one in &left.arrivals.missing {
+                if matches!(kind(&one.element), LostKind::Exit | LostKind::Time) {
+                    orderly.unkept.insert(one.element.clone());
+                }
+                // Also what an orderly leave does not bring in this LMS, the course wants to save.
+                let value = one.value.clone();
+                orderly.expected.entry(one.element.clone()).or_insert(value);
             }
             for tried in &left.tried {
                 let Some((element, _)) = tried.sets() else {
@@ -121,40 +135,17 @@ pub(crate) fn judge(left: Left, orderly: &Orderly) -> Row {
         return Row {
             verdict: Verdict::NotApplicable,
             reason: Some(reason),
-            ..Row::of(left.way, left.moment, left.lms)
+            ..Row::of(left.way, left.moment, &left.lms)
         };
     }
-    let mut wanted: BTreeMap<String, String> = orderly.expected.clone();
-    let mut lost: BTreeMap<String, String> = BTreeMap::new();
-    // What is still in the tab that one comes back to is not lost.
-    let is_still_there = left
-        .on_return
-        .as_ref()
-        .is_some_and(|one| one.in_the_same_tab && one.same_page);
-    for (element, value) in orderly.expected.iter().filter(|_| !is_still_there) {
-        let arrived = left.arrivals.get(element);
-        let is_there = arrived.is_some_and(|one| one.while_leaving || one.value == *value);
-        if !is_there {
-            lost.insert(element.clone(), value.clone());
-        }
-    }
-    let last_tries: BTreeMap<&str, &str> = left.tried.iter().filter_map(Tried::sets).collect();
-    for (element, value) in last_tries {
-        let arrived = left.arrivals.get(element);
-        // What is heard of a long value is its beginning.
-        let is_there = arrived.is_some_and(|one| one.value.starts_with(value));
-        if !is_there && !orderly.refused.contains(element) {
-            lost.insert(element.to_owned(), value.to_owned());
-        }
-        wanted.insert(element.to_owned(), value.to_owned());
-    }
-    let none_arrived = !lost.is_empty() && wanted.keys().all(|element| lost.contains_key(element));
+    let (lost, none_arrived) = losses(&left, orderly);
     let mut told: Vec<Lost> = lost
-        .iter()
-        .map(|(element, value)| Lost {
-            kind: kind(element),
-            what: element.clone(),
+        .into_iter()
+        .map(|(element, (value, reason))| Lost {
+            kind: kind(&element),
+            what: element,
             value: Some(value.chars().take(120).collect()),
+            reason,
         })
         .collect();
     if let Some(status) = loses_status(&left, orderly)
@@ -164,6 +155,7 @@ pub(crate) fn judge(left: Left, orderly: &Orderly) -> Row {
             kind: LostKind::Status,
             what: "status".to_owned(),
             value: Some(status),
+            reason: None,
         });
     }
     told.sort_by_key(|one| one.kind);
@@ -173,6 +165,7 @@ pub(crate) fn judge(left: Left, orderly: &Orderly) -> Row {
             kind: LostKind::Place,
             what: "place".to_owned(),
             value: Some(left.page.clone()),
+            reason: left.on_return.as_ref().and_then(Return::why_elsewhere),
         });
     }
     // Who only loses how long it took, and how it ended, has the work itself.
@@ -201,16 +194,75 @@ pub(crate) fn judge(left: Left, orderly: &Orderly) -> Row {
         on_return: left.on_return,
         line,
         fix,
-        ..Row::of(left.way, left.moment, left.lms)
+        ..Row::of(left.way, left.moment, &left.lms)
     }
 }
 
+/// Values by element, each with the reason why it is not there.
+type Losses = BTreeMap<String, (String, Option<String>)>;
+
+/// What the LMS has not got, and whether it got nothing of what was to be saved.
+fn losses(left: &Left, orderly: &Orderly) -> (Losses, bool) {
+    let mut wanted: BTreeSet<&str> = orderly.expected.keys().map(String::as_str).collect();
+    let mut lost = Losses::new();
+    // What is still in the tab that one comes back to is not lost.
+    let is_still_there = left
+        .on_return
+        .as_ref()
+        .is_some_and(|one| one.in_the_same_tab && one.same_page);
+    for (element, value) in orderly.expected.iter().filter(|_| !is_still_there) {
+        let arrived = left.arrivals.get(element);
+        let is_there = arrived.is_some_and(|one| one.while_leaving || one.value == *value);
+        if !is_there {
+            let reason = not_tried(left, orderly, element);
+            lost.insert(element.clone(), (value.clone(), reason));
+        }
+    }
+    if left.arrivals.status.is_none() {
+        let last_tries: BTreeMap<&str, &str> = left.tried.iter().filter_map(Tried::sets).collect();
+        for (element, value) in last_tries {
+            let arrived = left.arrivals.get(element);
+            // What is heard of a long value is its beginning.
+            let is_there = arrived.is_some_and(|one| one.value.starts_with(value));
+            if !is_there && !orderly.refused.contains(element) {
+                lost.insert(element.to_owned(), (value.to_owned(), None));
+            }
+            wanted.insert(element);
+        }
+    } else {
+        for one in left.arrivals.missing.iter().filter(|_| !is_still_there) {
+            let why = Some(one.reason.clone());
+            lost.insert(one.element.clone(), (one.value.clone(), why));
+            wanted.insert(&one.element);
+        }
+        let arrived = left.arrivals.while_leaving();
+        wanted.extend(arrived.map(|(element, _)| element.as_str()));
+        lost.retain(|element, _| !orderly.unkept.contains(element));
+    }
+    let none_arrived = !lost.is_empty() && wanted.iter().all(|one| lost.contains_key(*one));
+    (lost, none_arrived)
+}
+
+/// Why an element did not come that the content did not even set.
+fn not_tried(left: &Left, orderly: &Orderly, element: &str) -> Option<String> {
+    let is_it = |tried: &Tried| tried.sets().is_some_and(|(set, _)| set == element);
+    if left.tried.iter().any(is_it) {
+        return None;
+    }
+    let event = orderly.saved_by.get(element)?.event.as_deref()?;
+    let ends = matches!(
+        event,
+        "unload" | "beforeunload" | "pagehide" | "visibilitychange" | "freeze"
+    );
+    ends.then(|| format!("The course sets it in {event}, which it did not do here."))
+}
+
 impl Row {
-    fn of(way: &'static str, moment: Moment, lms: &'static str) -> Self {
+    fn of(way: &'static str, moment: Moment, lms: &str) -> Self {
         Self {
             way,
             moment,
-            lms,
+            lms: lms.to_owned(),
             verdict: Verdict::Kept,
             reason: None,
             tried: Vec::new(),
@@ -247,7 +299,9 @@ fn loses_status(left: &Left, orderly: &Orderly) -> Option<String> {
     let comparable =
         !met.in_the_same_tab && !matches!(left.way, "own_exit" | "next_activity" | "menu");
     let expected = orderly.status.clone().filter(|_| comparable)?;
-    (met.status.as_ref() != Some(&expected)).then_some(expected)
+    // What an LMS answers to who asks for the status need not be what it has stored.
+    let status = left.arrivals.status.as_ref().or(met.status.as_ref());
+    (status != Some(&expected)).then_some(expected)
 }
 
 /// Where the course registers what saves, else where it saves.

@@ -128,6 +128,7 @@ impl Explorer<'_> {
         let mut view = View::look(&run.runtime).await?;
         self.arrive(run, &view, None).await;
         loop {
+            run.note_middle(&view);
             let ended = if run.is_reached(&view) {
                 Some(Ended::Reached)
             } else if view.standing.over {

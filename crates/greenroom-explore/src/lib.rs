@@ -37,14 +37,16 @@ mod run;
 mod standing;
 mod state;
 mod verdict;
+mod way_through;
 
 pub use atlas::{Picture, StateNode};
 pub use coverage::{Coverage, Share};
 pub use exploration::{Exploration, explore};
 pub use findings::{Finding, Severity};
-pub use moments::{Path, Paths, Sight, paths};
+pub use moments::{Followed, Path, Paths, Sight, Stopped, paths};
 pub use options::ExploreOptions;
 pub use rehearsing::FoundRehearsal;
 pub use report::html;
 pub use standing::Standing;
 pub use verdict::Verdict;
+pub use way_through::{WayThrough, way_through};

@@ -2,19 +2,20 @@
 
 use std::sync::Arc;
 
-use greenroom_stage::StageError;
 use greenroom_stage::course::private::Home;
 use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::course::runtimes::Runtimes;
+use greenroom_stage::{Fault, StageError};
 use tokio_util::sync::CancellationToken;
 
-use crate::act::{Act, Purpose};
+use crate::act::{Act, Deed, Purpose};
 use crate::explorer::Explorer;
 use crate::knowledge::Manner;
 use crate::options::ExploreOptions;
 use crate::perform;
 use crate::resuming::asks_to_resume;
 use crate::run::{Ended, Goal, Run};
+use crate::standing::Standing;
 use crate::state::View;
 
 /// Acts to a middle that is only half of the way: each visit plays them again.
@@ -22,7 +23,26 @@ const FARTHEST_MIDDLE: usize = 8;
 
 /// Acts that lead from the launch to a moment. They can be played again with the same seed.
 #[derive(Clone, Debug, Default)]
-pub struct Path(Vec<Act>);
+pub struct Path(pub(crate) Vec<Act>);
+
+/// How far a course followed a path.
+#[derive(Clone, Debug, Default)]
+pub struct Followed {
+    /// Acts that were carried out.
+    pub acts: usize,
+    /// Why it went no further.
+    pub stopped: Option<Stopped>,
+}
+
+/// An act that could not be carried out.
+#[derive(Clone, Debug)]
+pub struct Stopped {
+    /// The act in words.
+    pub act: String,
+    pub why: String,
+    /// The LMS has no control for it.
+    pub lms_lacks: bool,
+}
 
 /// The ways to the moments of a course.
 #[derive(Clone, Debug)]
@@ -37,6 +57,42 @@ impl Path {
     /// Its acts in words.
     pub fn words(&self) -> Vec<&str> {
         self.0.iter().map(|act| act.words.as_str()).collect()
+    }
+
+    /// It needs the LMS's own controls: Continue, or its menu.
+    pub fn needs_lms_controls(&self) -> bool {
+        let navigates = |deed: &Deed| matches!(deed, Deed::Navigate(_));
+        self.0.iter().any(|act| act.deeds.iter().any(navigates))
+    }
+
+    /// Plays it from where the course stands, and tells where the course did not follow. A course
+    /// that is over has followed.
+    pub async fn follow(&self, runtime: &Runtime) -> Followed {
+        for (acts, act) in self.0.iter().enumerate() {
+            let (why, lms_lacks) = match perform::perform(runtime, act).await {
+                Ok(None) => continue,
+                Ok(Some(obstacle)) => (obstacle.detail, false),
+                Err(error) => {
+                    let fault = match &error {
+                        StageError::Refused(refused) => Some(refused.fault),
+                        _ => None,
+                    };
+                    let lacks = fault == Some(Fault::NavUnsupportedAction);
+                    (error.to_string(), lacks)
+                }
+            };
+            let act = act.words.clone();
+            let stopped = Some(Stopped {
+                act,
+                why,
+                lms_lacks,
+            });
+            return Followed { acts, stopped };
+        }
+        Followed {
+            acts: self.0.len(),
+            stopped: None,
+        }
     }
 
     /// Plays it from where the course stands; false if the course did not follow.
@@ -73,6 +129,11 @@ impl Sight {
     /// The course is completed, by its own word.
     pub fn is_completed(&self) -> bool {
         self.0.standing.is_completed()
+    }
+
+    /// Where the learner stands with the LMS, by the book.
+    pub fn standing(&self) -> &Standing {
+        &self.0.standing
     }
 
     /// Both show the same place.

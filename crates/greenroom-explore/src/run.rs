@@ -73,6 +73,8 @@ pub(crate) struct Run {
     pub(crate) waited: BTreeSet<u64>,
     /// The learner was here before, and content need not report again what it did then.
     pub(crate) came_back: bool,
+    /// How many acts led to the first moment in the middle.
+    pub(crate) middle: Option<usize>,
 }
 
 impl Run {
@@ -98,6 +100,7 @@ impl Run {
             went_back: BTreeSet::new(),
             waited: BTreeSet::new(),
             came_back: false,
+            middle: None,
         }
     }
 
@@ -108,11 +111,21 @@ impl Run {
             Goal::Passed => standing.is_passed() && standing.completed != Some(false),
             Goal::Failed => standing.is_failed() && !self.answers.is_empty(),
             Goal::Completed => standing.is_completed(),
-            Goal::Middle => {
-                self.first_page != Some(view.page)
-                    && standing.keeps_place
-                    && !standing.is_completed()
-            }
+            Goal::Middle => self.is_in_the_middle(view),
+        }
+    }
+
+    /// On a later page than the first, with something kept to come back to.
+    fn is_in_the_middle(&self, view: &View) -> bool {
+        let standing = &view.standing;
+        let later = self.first_page.is_some_and(|first| first != view.page);
+        later && standing.keeps_place && !standing.is_completed()
+    }
+
+    /// Remembers the first moment in the middle on the way to another goal.
+    pub(crate) fn note_middle(&mut self, view: &View) {
+        if self.middle.is_none() && !view.standing.over && self.is_in_the_middle(view) {
+            self.middle = Some(self.path.len());
         }
     }
 

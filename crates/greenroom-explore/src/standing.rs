@@ -57,7 +57,8 @@ const SCORES: [&str; 3] = ["cmi.score.raw", "cmi.core.score.raw", "cmi.score.sca
 const PLACES: [&str; 2] = ["cmi.location", "cmi.core.lesson_location"];
 
 impl Standing {
-    pub(crate) fn read(replica: &Replica) -> Self {
+    /// From the record of a course, by the book.
+    pub fn read(replica: &Replica) -> Self {
         let overview = if_left(replica);
         let model = replica.engine.data_model();
         let value = |names: &[&str]| {
@@ -104,7 +105,7 @@ impl Standing {
     }
 
     /// The course is completed, by the content's own word.
-    pub(crate) fn is_completed(&self) -> bool {
+    pub fn is_completed(&self) -> bool {
         self.reported && self.completed == Some(true)
     }
 
@@ -112,7 +113,8 @@ impl Standing {
         self.reported && self.satisfied == Some(true)
     }
 
-    pub(crate) fn is_failed(&self) -> bool {
+    /// The course is failed, by the content's own word.
+    pub fn is_failed(&self) -> bool {
         self.reported && self.satisfied == Some(false)
     }
 

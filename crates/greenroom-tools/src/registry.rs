@@ -21,6 +21,7 @@ pub const TOOLS: &[&dyn ErasedTool] = &[
     &dialog::multi_choice::MULTI_CHOICE,
     &dialog::planner::PLANNER,
     &scorm::api_call::ScormApiCall,
+    &scorm::assess_lms::ScormAssessLms,
     &scorm::assessment_interaction_trace::ScormAssessmentInteractionTrace,
     &scorm::attempt_initialize::ScormAttemptInitialize,
     &scorm::attempt_terminate::ScormAttemptTerminate,
@@ -193,9 +194,8 @@ pub fn group_of(name: &str) -> &'static str {
         "automation" | "engagement" => "automation",
         "audit" | "capture" | "navigate" | "set" | "take" => "page",
         "get" if rest != "get_data_model_history" => "page",
-        "assessment" | "debug" | "export" | "record" | "rehearse" | "replay" | "test" | "trace" => {
-            "test"
-        }
+        "assess" | "assessment" | "debug" | "export" | "record" | "rehearse" | "replay"
+        | "test" | "trace" => "test",
         "echo" => "system",
         // Calls of the API, navigation and the data model.
         _ => "play",

@@ -37,5 +37,5 @@ pub use moment::{Moment, PageEvent, Phase};
 pub use network::{Body, Kind, Network, Outcome, Request, Via};
 pub use profile::{Profile, Sourced, Version};
 pub use profiles::{PROFILES, find};
-pub use record::{Completion, Grade, Lost, Next, Record};
+pub use record::{Completion, Grade, LastWords, Lost, Next, Record};
 pub use value::JsValue;

@@ -22,6 +22,12 @@ impl Way for BeforeunloadCancelled {
         "is asked before leaving, stays, then closes the tab"
     }
 
+    fn obstacle(&self, from: &Leaving<'_>) -> Option<String> {
+        let mut listeners = from.listeners.iter();
+        let listens = listeners.any(|one| one.event == "beforeunload");
+        (!listens).then(|| "the course does not ask before it is left".to_owned())
+    }
+
     fn leave<'a>(&'a self, from: &'a Leaving<'a>) -> BoxFuture<'a, Result<Left, StageError>> {
         async move {
             // Browsers ask only where the page was used.

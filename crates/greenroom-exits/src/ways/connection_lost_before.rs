@@ -3,6 +3,7 @@
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use greenroom_stage::StageError;
+use greenroom_stage::course::lms::LmsFault;
 use greenroom_web::stage::Connection;
 
 use super::{Leaving, Left, Way};
@@ -20,7 +21,7 @@ impl Way for ConnectionLostBefore {
 
     fn leave<'a>(&'a self, from: &'a Leaving<'a>) -> BoxFuture<'a, Result<Left, StageError>> {
         async move {
-            from.conditions.set_connection(Connection::Cut);
+            from.fail(Connection::Cut, LmsFault::NoConnection);
             from.runtime.context.set_offline(true).await?;
             from.close_tab().await?;
             Ok(Left::Away)

@@ -3,6 +3,7 @@
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use greenroom_stage::StageError;
+use greenroom_stage::course::lms::LmsFault;
 use greenroom_web::stage::Connection;
 
 use super::{Leaving, Left, Way};
@@ -20,7 +21,7 @@ impl Way for ConnectionLostDuring {
 
     fn leave<'a>(&'a self, from: &'a Leaving<'a>) -> BoxFuture<'a, Result<Left, StageError>> {
         async move {
-            from.conditions.set_connection(Connection::CutByNext);
+            from.fail(Connection::CutByNext, LmsFault::NoConnection);
             from.close_tab().await?;
             Ok(Left::Away)
         }

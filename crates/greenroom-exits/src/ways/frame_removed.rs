@@ -4,6 +4,7 @@ use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use greenroom_browser::EvaluateOptions;
 use greenroom_stage::StageError;
+use scorm_lms::profile::FrameEnd;
 
 use super::{Leaving, Left, Way};
 
@@ -18,6 +19,13 @@ impl Way for FrameRemoved {
 
     fn says(&self) -> &'static str {
         "has the LMS remove the frame of the course"
+    }
+
+    fn obstacle(&self, from: &Leaving<'_>) -> Option<String> {
+        let (profile, leave) = from.lms_leave()?;
+        let removes = leave.how == FrameEnd::RemoveFrame;
+        let title = &profile.title;
+        (!removes).then(|| format!("{title} never takes the frame of a course out of its page"))
     }
 
     fn leave<'a>(&'a self, from: &'a Leaving<'a>) -> BoxFuture<'a, Result<Left, StageError>> {

@@ -25,11 +25,16 @@ use std::time::Duration;
 
 use futures::future::BoxFuture;
 use greenroom_explore::Sight;
-use greenroom_stage::StageError;
+use greenroom_stage::course::lms::LmsFault;
 use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::course::runtimes::Runtimes;
-use greenroom_web::stage::Conditions;
+use greenroom_stage::{Fault, StageError};
+use greenroom_web::stage::{Conditions, Connection};
+use scorm_lms::Profile;
+use scorm_lms::profile::Leave;
 use scorm_session::LearnerRequest;
+
+use crate::eavesdropping::Listener;
 
 /// How long a tab may take to close before it is closed unasked.
 const CLOSE_LIMIT: Duration = Duration::from_secs(5);
@@ -77,6 +82,11 @@ pub trait Way: Send + Sync {
         false
     }
 
+    /// Why the course cannot be left so where it stands, if that can be seen.
+    fn obstacle(&self, _from: &Leaving<'_>) -> Option<String> {
+        None
+    }
+
     /// Leaves the course in this way.
     fn leave<'a>(&'a self, from: &'a Leaving<'a>) -> BoxFuture<'a, Result<Left, StageError>>;
 }
@@ -105,9 +115,18 @@ pub struct Leaving<'a> {
     pub(crate) runtime: &'a Arc<Runtime>,
     pub(crate) conditions: &'a Arc<Conditions>,
     pub(crate) sight: &'a Sight,
+    /// What the content listens to.
+    pub(crate) listeners: &'a [Listener],
 }
 
 impl Leaving<'_> {
+    /// The ways in which the course cannot be left here, each with the reason.
+    pub(crate) fn obstacles(&self) -> Vec<(&'static str, String)> {
+        let all = WAYS.iter();
+        all.filter_map(|way| Some((way.name(), way.obstacle(self)?)))
+            .collect()
+    }
+
     /// Closes the tab as people do.
     async fn close_tab(&self) -> Result<(), StageError> {
         let page = &self.runtime.page;
@@ -121,7 +140,13 @@ impl Leaving<'_> {
     /// Has the LMS move on to another activity.
     async fn navigate(&self, request: &LearnerRequest) -> Result<Left, StageError> {
         let before = self.runtime.activity();
-        let moved = self.runtime.navigate(request).await?;
+        let moved = match self.runtime.navigate(request).await {
+            // The LMS has no control for it, and says so.
+            Err(refused) if refused.fault() == Some(Fault::NavUnsupportedAction) => {
+                return Ok(Left::NotPossible(refused.to_string()));
+            }
+            moved => moved?,
+        };
         if let Some(Err(refusal)) = moved.map(|moved| moved.outcome) {
             let why = format!("the LMS refuses it: {}", refusal.message);
             return Ok(Left::NotPossible(why));
@@ -133,11 +158,35 @@ impl Leaving<'_> {
         Ok(Left::Away)
     }
 
+    /// Saves fail from now on: those of the LMS's code, or, by the book, the journal.
+    fn fail(&self, by_the_book: Connection, of_lms: LmsFault) {
+        if self.runtime.live.lms.is_some() {
+            self.runtime.lms_fault(Some(of_lms));
+        } else {
+            self.conditions.set_connection(by_the_book);
+        }
+    }
+
+    /// What the profile says of how the LMS takes content away; none by the book.
+    fn lms_leave(&self) -> Option<(&Profile, &Leave)> {
+        let profile = self.runtime.live.lms.as_ref()?.profile();
+        Some((profile, &profile.leave.as_ref()?.value))
+    }
+
     /// Waits until what was sent has arrived.
     pub(crate) async fn dust(&self) {
         let mut changes = self.runtime.live.changes();
+        let lms = self.runtime.live.lms.as_ref();
+        let mut arrivals = lms.map(|lms| lms.arrivals());
         let settles = async {
-            while let Ok(Ok(())) = tokio::time::timeout(QUIET, changes.changed()).await {}
+            let mut news = async || match &mut arrivals {
+                Some(arrivals) => tokio::select! {
+                    change = changes.changed() => change.is_ok(),
+                    arrival = arrivals.changed() => arrival.is_ok(),
+                },
+                None => changes.changed().await.is_ok(),
+            };
+            while let Ok(true) = tokio::time::timeout(QUIET, news()).await {}
         };
         // A page that never rests is looked at as it is.
         let _rests = tokio::time::timeout(LONGEST_DUST, settles).await;

@@ -18,19 +18,14 @@ impl Way for NextActivity {
         "goes on to the next activity"
     }
 
+    fn obstacle(&self, from: &Leaving<'_>) -> Option<String> {
+        let live = &from.runtime.live;
+        let navigation = live.read(|replica| replica.engine.navigation());
+        let offers = navigation.is_available("continue");
+        (!offers).then(|| "the LMS offers no next activity here".to_owned())
+    }
+
     fn leave<'a>(&'a self, from: &'a Leaving<'a>) -> BoxFuture<'a, Result<Left, StageError>> {
-        async move {
-            let navigation = from
-                .runtime
-                .live
-                .read(|replica| replica.engine.navigation());
-            if !navigation.is_available("continue") {
-                return Ok(Left::NotPossible(
-                    "the LMS offers no next activity here".to_owned(),
-                ));
-            }
-            from.navigate(&LearnerRequest::Continue).await
-        }
-        .boxed()
+        async move { from.navigate(&LearnerRequest::Continue).await }.boxed()
     }
 }

@@ -17,6 +17,11 @@ impl Way for OwnExit {
         "clicks the exit control of the course"
     }
 
+    fn obstacle(&self, from: &Leaving<'_>) -> Option<String> {
+        let shows = from.sight.exit().is_some();
+        (!shows).then(|| "the course shows no exit control here".to_owned())
+    }
+
     fn leave<'a>(&'a self, from: &'a Leaving<'a>) -> BoxFuture<'a, Result<Left, StageError>> {
         async move {
             let Some(exit) = from.sight.exit() else {

@@ -3,6 +3,7 @@
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use greenroom_stage::StageError;
+use greenroom_stage::course::lms::LmsFault;
 use greenroom_web::stage::Connection;
 
 use super::{Leaving, Left, Way};
@@ -24,7 +25,7 @@ impl Way for ServerError {
 
     fn leave<'a>(&'a self, from: &'a Leaving<'a>) -> BoxFuture<'a, Result<Left, StageError>> {
         async move {
-            from.conditions.set_connection(Connection::Refusing);
+            from.fail(Connection::Refusing, LmsFault::ServerError);
             // The page learns of it before its next save.
             from.runtime.settle_within(HEARING).await?;
             from.close_tab().await?;

@@ -3,6 +3,9 @@
 //! It is written beside what the engine reads of an event, as `source`, and decides nothing: who
 //! folds a journal passes over it.
 
+use std::path::Path;
+
+use greenroom_store::journal::JournalReader;
 use greenroom_web::stage::CallFrame;
 use scorm_session::{Event, EventKind};
 use serde::{Deserialize, Serialize};
@@ -68,6 +71,34 @@ pub(crate) fn of(entry: &RawValue) -> Vec<CallFrame> {
         .unwrap_or_default()
 }
 
+/// Where each call of a session's journal was made, in their order.
+pub(super) fn places(directory: &Path) -> Vec<Option<CallFrame>> {
+    #[derive(Deserialize)]
+    struct Entry {
+        event: Option<Event>,
+    }
+    let mut places = Vec::new();
+    let Ok(mut reader) = JournalReader::open(directory) else {
+        return places;
+    };
+    // What cannot be read has no place.
+    while let Ok(Some(text)) = reader.next_entry() {
+        let entry = serde_json::from_str::<Entry>(text.get()).ok();
+        let event = entry.and_then(|entry| entry.event);
+        if event.is_some_and(|event| matches!(event.event, EventKind::ApiCalled { .. })) {
+            places.push(telling(of(&text)));
+        }
+    }
+    places
+}
+
+/// The frame that says most: who called a wrapper that lies in a file of its own.
+fn telling(frames: Vec<CallFrame>) -> Option<CallFrame> {
+    let first = frames.first()?.file.clone();
+    let caller = frames.iter().find(|frame| frame.file != first);
+    caller.or(frames.first()).cloned()
+}
+
 #[cfg(test)]
 mod tests {
     use scorm_session::{ApiFunction, Origin};
@@ -117,6 +148,19 @@ mod tests {
         let frames = [frame("quiz.js", 13)];
         let written = serde_json::to_string(&LocatedEvent::new(&loaded, &frames)).unwrap();
         assert!(!written.contains("quiz.js"));
+    }
+
+    #[test]
+    fn who_calls_a_wrapper_is_told_instead_of_the_wrapper() {
+        let frames = vec![
+            frame("scorm.js", 2),
+            frame("scorm.js", 9),
+            frame("quiz.js", 13),
+        ];
+        assert_eq!(telling(frames), Some(frame("quiz.js", 13)));
+        let own = vec![frame("quiz.js", 4), frame("quiz.js", 13)];
+        assert_eq!(telling(own), Some(frame("quiz.js", 4)));
+        assert_eq!(telling(Vec::new()), None);
     }
 
     #[test]

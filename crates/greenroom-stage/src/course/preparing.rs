@@ -13,7 +13,7 @@ use serde_json::json;
 use super::keeping::Keeping;
 use super::launch_options::{CreditParam, LaunchOptions};
 use super::live_course::LiveCourse;
-use super::lms::{self, LaunchFacts, LmsCourse, LmsProfiles, RecordFiles};
+use super::lms::{self, Imported, LaunchFacts, LmsCourse, LmsProfiles, RecordFiles};
 use super::opening::Prelude;
 use super::player_messages::{ApiObject, Boot};
 use super::project;
@@ -163,11 +163,6 @@ pub(super) fn prepare(
             target: target.clone(),
         };
     }
-    let scos = course.tree.ids().filter(|id| course.content(*id).is_some());
-    if behaves_as.is_some_and(lms::launches_first_only) && scos.count() > 1 {
-        // Wherever the learner was left, this LMS knows one way in.
-        launch = Launch::Start;
-    }
     let has_past = prelude
         .as_ref()
         .map(|prelude| prelude.learner.courses.contains_key(&course.key()));
@@ -175,9 +170,13 @@ pub(super) fn prepare(
         opening.learner = prelude.learner;
         launch = prelude.launch;
     }
+    let scos = course.tree.ids().filter(|id| course.content(*id).is_some());
+    if behaves_as.is_some_and(lms::launches_first_only) && scos.count() > 1 {
+        // Wherever the learner was left, this LMS knows one way in.
+        launch = Launch::Start;
+    }
     let lms_version = lms::version_of(version);
-    let imported =
-        behaves_as.map(|profile| lms::import(profile, &source.manifest, lms_version, package));
+    let imported = behaves_as.map(|profile| lms::import(profile, lms, &source.manifest, package));
     let lms_version = imported.as_ref().map_or(lms_version, |it| it.version);
     let lms_boot = behaves_as.and_then(|profile| lms::boot(profile, lms_version));
     let frame = behaves_as.and_then(|profile| lms::frame(profile, options.viewport.is_some()));
@@ -234,7 +233,7 @@ pub(super) fn prepare(
         live: Arc::new(live),
         launch,
         resume,
-        lms_notices: imported.map(|it| it.notices).unwrap_or_default(),
+        lms_notices: imported.map(Imported::notices).unwrap_or_default(),
         unload_denied: behaves_as.is_some_and(lms::unload_denied),
         by_name: behaves_as.and_then(|profile| lms::files_by_name(profile, package)),
     })

@@ -9,12 +9,13 @@ use greenroom_browser::{BrowserError, BrowserInfo, ConsoleMessage, Context, Fram
 use greenroom_stdx::{IgnorePoison as _, now_ms};
 use greenroom_store::{RuntimeSlot, Session, StoreError};
 use greenroom_web::gate::Token;
-use greenroom_web::stage::{Order, PlayerStart, Stage};
+use greenroom_web::stage::{CallFrame, Order, PlayerStart, Stage};
 use scorm_session::rehearsal::format::TrackingWanted;
 use scorm_session::{Answer, Event, EventKind, Launch, LearnerRequest, Told};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::call_source;
 use super::launch_options::LaunchOptions;
 use super::live_course::LiveCourse;
 use super::lms::{LmsFault, LmsReport};
@@ -181,12 +182,18 @@ impl Runtime {
         drop(tokio::time::timeout(LMS_LIMIT, there).await);
     }
 
-    /// What the LMS has stored; none where the engine itself answers.
+    /// What the LMS has stored; none by the book.
     pub async fn lms_report(&self) -> Result<Option<LmsReport>, StageError> {
         self.flush().await?;
         self.lms_settled().await;
-        let lms = self.live.lms.as_ref();
-        Ok(lms.map(|lms| self.live.read(|replica| lms.report(replica))))
+        Ok(self.live.lms_report())
+    }
+
+    /// Where the course made each call of the record, as file and line; reads the journal.
+    pub fn call_places(&self) -> Vec<Option<String>> {
+        let places = call_source::places(self.session.directory());
+        let told = |frame: CallFrame| format!("{}:{}", frame.file, frame.line);
+        places.into_iter().map(|place| place.map(told)).collect()
     }
 
     /// Sets what is wrong with the LMS from now on; nothing makes it well again.

@@ -11,7 +11,7 @@ use greenroom_web::stage::Stage;
 use tokio::sync::{OnceCell, watch};
 
 use super::driving::Seating;
-use super::lms::{LmsProfiles, LmsReport};
+use super::lms::{self, Imported, LmsProfiles, LmsReport};
 use super::person::PersonCourse;
 use super::runtime::{Closed, Ending, Runtime};
 use super::source;
@@ -99,6 +99,17 @@ impl Runtimes {
     /// The LMSs that a course can be played as.
     pub fn profiles(&self) -> &LmsProfiles {
         &self.profiles
+    }
+
+    /// What the LMS of this name makes of the package of a session when it is imported.
+    pub fn import_in(&self, session: &Session, name: &str) -> Result<Imported, StageError> {
+        let package = session
+            .package()
+            .ok_or_else(|| StageError::new(Fault::UnknownSession, "this session has no package"))?;
+        let source = source::read(package)?;
+        let profile = self.profiles.profile(name)?;
+        let known = self.profiles.find(name)?;
+        Ok(lms::import(profile, known, &source.manifest, package))
     }
 
     /// The runtime of a session, if one is open.

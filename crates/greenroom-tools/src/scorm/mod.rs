@@ -1,6 +1,7 @@
 //! Tools on courses.
 
 pub(crate) mod api_call;
+pub(crate) mod assess_lms;
 pub(crate) mod assessment_interaction_trace;
 pub(crate) mod attempt_initialize;
 pub(crate) mod attempt_terminate;

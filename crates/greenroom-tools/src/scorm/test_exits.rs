@@ -27,7 +27,10 @@ const LISTED: usize = 21;
 const WORST: usize = 5;
 /// Characters of one cell.
 const CELL: usize = 90;
-/// What one moment may take, and the search for it.
+/// What deadlines count with.
+const MOST_MOMENTS: usize = 3;
+const MOST_PROFILES: usize = 30;
+/// What one moment in one LMS may take, and the search for it.
 const PER_MOMENT: Duration = Duration::from_mins(4);
 const AROUND: Duration = Duration::from_mins(2);
 
@@ -64,7 +67,7 @@ enum Place {
 
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Tested {
-    /// By moment and way; of many, the worst
+    /// By moment, LMS and way; of many, the worst
     matrix: Vec<Told>,
     /// What to change first
     worst: Vec<Worst>,
@@ -82,7 +85,7 @@ pub(crate) struct Tested {
 struct Told {
     way: &'static str,
     moment: &'static str,
-    lms: &'static str,
+    lms: String,
     /// Calls of the content while leaving, by event
     tried: String,
     /// Of them, what the LMS has
@@ -101,8 +104,12 @@ struct Told {
 struct Worst {
     way: &'static str,
     moment: &'static str,
+    lms: String,
     verdict: Verdict,
     lost: Vec<String>,
+    /// Why this LMS has not got it
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
     /// File and line of the course
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<String>,
@@ -148,10 +155,10 @@ impl Tool for ScormTestExits {
     type Output = Tested;
 
     fn deadline(params: &Self::Params) -> Duration {
-        let moments = u32::try_from(params.moments.len().max(1))
-            .unwrap_or(3)
-            .min(3);
-        PER_MOMENT * moments + AROUND
+        let moments = params.moments.len().clamp(1, MOST_MOMENTS);
+        let profiles = params.lms_profiles.len().clamp(1, MOST_PROFILES);
+        let matrices = u32::try_from(moments * profiles).unwrap_or(1);
+        PER_MOMENT * matrices + AROUND
     }
 
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
@@ -164,7 +171,8 @@ impl Tool for ScormTestExits {
     }
 }
 
-fn ways(names: &[String]) -> Result<Vec<&'static dyn Way>, ToolError> {
+/// The ways of these names; all if there are none.
+pub(crate) fn ways(names: &[String]) -> Result<Vec<&'static dyn Way>, ToolError> {
     if names.is_empty() {
         return Ok(WAYS.to_vec());
     }
@@ -211,10 +219,12 @@ fn options(
         profiles: params.lms_profiles.clone(),
         rehearsal,
         launch: LaunchOptions::default(),
+        known: None,
     })
 }
 
-fn rehearsed(path: &Path, home: &Home) -> Result<RehearsedMoment, ToolError> {
+/// The first rehearsal of a file, for the course of `home`.
+pub(crate) fn rehearsed(path: &Path, home: &Home) -> Result<RehearsedMoment, ToolError> {
     let unusable =
         |why: String| ToolError::new(ErrorCode::InvalidParams, format!("rehearsal: {why}"));
     let package = home
@@ -318,7 +328,7 @@ impl Told {
         Self {
             way: row.way,
             moment: row.moment.name(),
-            lms: row.lms,
+            lms: row.lms.clone(),
             tried: cut(&row.tried_words()),
             arrived: cut(&row.arrived_words()),
             lost: few(row.lost_words()),
@@ -334,8 +344,10 @@ impl Worst {
         Self {
             way: row.way,
             moment: row.moment.name(),
+            lms: row.lms.clone(),
             verdict: row.verdict,
             lost: few(row.lost_words()),
+            reason: row.loss_reason().map(str::to_owned),
             line: row.line.clone(),
             fix: row.fix.clone().unwrap_or_default(),
         }

@@ -88,14 +88,15 @@ fn told(data: &Value) -> String {
     let mut lines = Vec::new();
     for row in data["matrix"].as_array().into_iter().flatten() {
         lines.push(format!(
-            "{:9} {:23} {:14} {}",
+            "{:12} {:9} {:23} {:14} {}",
+            text(&row["lms"]),
             text(&row["moment"]),
             text(&row["way"]),
             text(&row["verdict"]),
             text(&row["on_return"]),
         ));
         if row["lost"].as_array().is_some_and(|lost| !lost.is_empty()) {
-            lines.push(format!("{:34}lost: {}", "", list(&row["lost"])));
+            lines.push(format!("{:47}lost: {}", "", list(&row["lost"])));
         }
     }
     let summary = &data["summary"];
@@ -110,11 +111,15 @@ fn told(data: &Value) -> String {
     for worst in data["worst"].as_array().into_iter().flatten() {
         let line = worst["line"].as_str().map(|line| format!("{line}: "));
         lines.push(format!(
-            "{}: {}{}",
+            "{}, {}: {}{}",
+            text(&worst["lms"]),
             text(&worst["way"]),
             line.unwrap_or_default(),
             text(&worst["fix"])
         ));
+        if let Some(reason) = worst["reason"].as_str() {
+            lines.push(format!("    {reason}"));
+        }
     }
     lines.push(format!("report: {}", text(&data["report_path"])));
     lines.join("\n")

@@ -6,6 +6,7 @@ mod docs;
 mod exits;
 mod explore;
 mod lint_worker;
+mod lms;
 mod one_call;
 mod play;
 mod profile;
@@ -62,6 +63,8 @@ enum Command {
     ReplayLog(replay_log::ReplayLog),
     /// Leave a course in every way a learner leaves it: what is kept, what is lost?
     Exits(exits::Exits),
+    /// Play a course in LMSs: in which of them does it work, and why not in the others?
+    Lms(lms::Lms),
     /// Make one file of a session, to be looked at anywhere
     Trace(trace::TraceCommand),
     /// Find the faults of packages before an LMS sees them
@@ -138,6 +141,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Some(Command::Explore(command)) => explore::run(&command, &cli.options),
         Some(Command::ReplayLog(command)) => replay_log::run(&command, &cli.options),
         Some(Command::Exits(command)) => exits::run(&command, &cli.options),
+        Some(Command::Lms(command)) => lms::run(&command, &cli.options),
         Some(Command::Trace(command)) => trace::run(&command, &cli.options),
         Some(Command::Check(arguments)) => check::run(&arguments),
         Some(Command::Rule { name }) => rule::run(&name),

@@ -39,7 +39,7 @@ impl Version {
     }
 
     /// The element with the time of all sessions.
-    pub(crate) const fn total_time_element(self) -> &'static str {
+    pub const fn total_time_element(self) -> &'static str {
         match self {
             Self::Scorm12 => "cmi.core.total_time",
             Self::Scorm2004 => "cmi.total_time",
@@ -47,7 +47,7 @@ impl Version {
     }
 
     /// The element with the time of this session.
-    pub(crate) const fn session_time_element(self) -> &'static str {
+    pub const fn session_time_element(self) -> &'static str {
         match self {
             Self::Scorm12 => "cmi.core.session_time",
             Self::Scorm2004 => "cmi.session_time",

@@ -1,6 +1,7 @@
 //! The LMS's server: what arrived becomes what is stored, and what follows from it.
 
 mod explain;
+mod last_words;
 mod next;
 mod outcome;
 #[cfg(test)]
@@ -16,6 +17,7 @@ use crate::profile::{Profile, Rules, StatusRule, TimeRule, Version};
 use crate::time;
 use crate::value::to_number;
 
+pub use last_words::LastWords;
 pub use next::Next;
 pub use outcome::{Completion, Grade};
 

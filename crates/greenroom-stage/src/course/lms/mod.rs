@@ -17,6 +17,7 @@ use scorm_package::{Edition, ScormVersion};
 use super::arguments;
 use crate::{Fault, StageError};
 pub(super) use followed::followed;
+pub use import::{Imported, Note};
 pub(super) use import::{files_by_name, import};
 pub(super) use keeping::{RecordFiles, forget_records};
 pub(super) use launching::{
@@ -62,8 +63,17 @@ impl LmsProfiles {
         Ok(behaviour(self.find(name)?, version))
     }
 
+    /// How the LMS of this name plays courses; an unknown name is answered with those that are known.
+    pub fn profile(&self, name: &str) -> Result<&scorm_lms::Profile, StageError> {
+        let known = self.find(name)?;
+        self.played_as(name).ok_or_else(|| {
+            let message = format!("lms_profile: {} cannot be played in", known.title);
+            StageError::new(Fault::InvalidParams, message)
+        })
+    }
+
     /// How the LMS of this name plays courses.
-    pub(super) fn played_as(&self, name: &str) -> Option<&scorm_lms::Profile> {
+    pub fn played_as(&self, name: &str) -> Option<&scorm_lms::Profile> {
         let own = self.own.iter().find(|profile| profile.name == name);
         own.or_else(|| scorm_lms::find(name))
     }
@@ -77,7 +87,7 @@ impl LmsProfiles {
     }
 
     /// The profile of this name.
-    pub(super) fn find(&self, name: &str) -> Result<&LmsProfile, StageError> {
+    pub fn find(&self, name: &str) -> Result<&LmsProfile, StageError> {
         let found = self.all.iter().find(|profile| profile.is_called(name));
         found.ok_or_else(|| {
             let known: Vec<&str> = self

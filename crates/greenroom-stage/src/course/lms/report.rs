@@ -73,6 +73,20 @@ impl LmsCourse {
         let delivered = replica.delivery.as_ref().map(|it| it.activity.clone());
         let last = || self.last_launched();
         let activity = delivered.or_else(last).unwrap_or_default();
+        self.report_of(replica, activity)
+    }
+
+    /// What is stored of every activity that was launched, in the order of their launches; of an LMS
+    /// that keeps one record for all, that record.
+    pub fn reports(&self, replica: &Replica) -> Vec<LmsReport> {
+        let launched = self.launched();
+        let reports = launched.into_iter();
+        reports
+            .map(|activity| self.report_of(replica, activity))
+            .collect()
+    }
+
+    fn report_of(&self, replica: &Replica, activity: String) -> LmsReport {
         let record = self
             .record(&activity)
             .unwrap_or_else(|| Record::new(&self.profile, self.version));

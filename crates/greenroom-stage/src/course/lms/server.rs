@@ -149,11 +149,47 @@ impl LmsCourse {
         self.state().records.get(key).cloned()
     }
 
+    /// As [`LmsCourse::record`]; an empty one if there is none.
+    pub fn record_of(&self, activity: &str) -> Record {
+        let record = self.record(activity);
+        record.unwrap_or_else(|| Record::new(&self.profile, self.version))
+    }
+
+    /// The records of all activities that were launched or are stored.
+    pub fn records(&self) -> BTreeMap<String, Record> {
+        self.state().records.clone()
+    }
+
+    /// What is known of the LMS.
+    pub fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    /// The version that it plays the course as.
+    pub fn version(&self) -> Version {
+        self.version
+    }
+
     /// The activity of the latest launch.
     pub(super) fn last_launched(&self) -> Option<String> {
         let state = self.state();
         let saved = || state.requests.last().map(|request| &request.activity);
         state.launches.last().or_else(saved).cloned()
+    }
+
+    /// The activities that were launched, each once; the latest where all share one record.
+    pub(super) fn launched(&self) -> Vec<String> {
+        let mut launched: Vec<String> = Vec::new();
+        for activity in &self.state().launches {
+            if !launched.contains(activity) {
+                launched.push(activity.clone());
+            }
+        }
+        let shared = launched.first().is_some_and(|one| self.key(one).is_empty());
+        if shared {
+            launched.drain(..launched.len() - 1);
+        }
+        launched
     }
 
     /// The statuses of other activities.

@@ -208,7 +208,7 @@ impl PersonCourse {
 
     /// The person uses a control of the LMS; an error says why it led nowhere.
     pub async fn navigate(&self, request: LearnerRequest) -> Result<(), StageError> {
-        if let Some(lms) = &self.live.lms {
+        if let Some(lms) = self.live.lms_server() {
             lms.check_control(&request)?;
         }
         let before = self.live.read(|replica| replica.navigations);

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod api_call;
+mod assess_lms;
 mod assessment_interaction_trace;
 mod attempt_initialize;
 mod attempt_terminate;

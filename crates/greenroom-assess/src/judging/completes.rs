@@ -1,0 +1,289 @@
+//! Played to its end, is the course done in the LMS, as it believes?
+
+use scorm_lms::Completion;
+use scorm_lms::profile::TimeRule;
+
+use super::{Case, TOLD};
+use crate::answer::{Answer, Judged, Question, Reason, Word};
+use crate::facts::{Stored, Visit, is_place, is_status};
+use crate::time;
+
+const ABOUT: Question = Question::Completes;
+/// Calls beyond which an LMS that makes a request of each keeps learners waiting.
+const MANY_CALLS: usize = 1000;
+/// Seconds that a time may be rounded by.
+const ROUNDED: f64 = 1.0;
+
+pub(super) fn judge(case: &Case<'_>) -> Judged {
+    let Some(visit) = case.facts.whole.get() else {
+        return Judged::of(Answer::not_reached());
+    };
+    if let Some(why) = &visit.rehearsal {
+        let reason = Reason::new(ABOUT, format!("in {}: {why}", case.title()));
+        return Judged::of(Answer::new(Word::No, "rehearsal fails")).because(reason);
+    }
+    if !is_through(case.base.whole.get()) {
+        let text = "no way to the end of the course was found by the standard; give a rehearsal \
+                    that completes it";
+        let reason = Reason::new(ABOUT, text);
+        return Judged::of(Answer::new(Word::Unknown, "no way found")).because(reason);
+    }
+    if let Some(judged) = controls(case, visit) {
+        return judged;
+    }
+    if case.is_standard() {
+        return Judged::of(Answer::new(Word::Yes, visit.standing.word()));
+    }
+    let mut judged = done(case, visit);
+    if judged.answer.word == Word::No {
+        let first = visit.otherwise.iter();
+        judged.reasons.extend(case.otherwise(ABOUT, first));
+        return judged;
+    }
+    refused(case, &mut judged);
+    spoiled(case, visit, &mut judged);
+    too_early(case, &mut judged);
+    times(case, visit, &mut judged);
+    slow(case, visit, &mut judged);
+    judged
+}
+
+/// The course reports an end.
+fn is_through(visit: Option<&Visit>) -> bool {
+    visit.is_some_and(|visit| visit.standing.is_completed() || visit.standing.is_failed())
+}
+
+/// The way through the course needs what the LMS does not have, or broke off.
+fn controls(case: &Case<'_>, visit: &Visit) -> Option<Judged> {
+    let stopped = visit.followed.stopped.as_ref();
+    let lacks = stopped.is_some_and(|stopped| stopped.lms_lacks)
+        || (case.needs_controls && case.lacks_controls());
+    if lacks {
+        let why = if case.launches_first_only() {
+            "it launches the first SCO only"
+        } else {
+            "it shows neither a menu nor buttons to go on"
+        };
+        let text = format!(
+            "{} offers no way to the other SCOs of the course: {why}",
+            case.title()
+        );
+        let reason = Reason::new(ABOUT, text)
+            .source(case.sequencing_source())
+            .lms_lacks(true);
+        return Some(Judged::of(Answer::new(Word::No, "first SCO only")).because(reason));
+    }
+    let stopped = stopped.filter(|_| !is_through(Some(visit)))?;
+    let text = format!(
+        "in {} the course stops at {}, which works by the standard: {}",
+        case.title(),
+        stopped.act,
+        stopped.why
+    );
+    let mut judged = Judged::of(Answer::new(
+        Word::No,
+        format!("stops after {} acts", visit.followed.acts),
+    ))
+    .because(Reason::new(ABOUT, text));
+    judged.reasons.extend(errors(case, visit));
+    judged
+        .reasons
+        .extend(case.otherwise(ABOUT, &visit.otherwise));
+    Some(judged)
+}
+
+/// Errors that the standard does not cause.
+fn errors(case: &Case<'_>, visit: &Visit) -> Vec<Reason> {
+    let base = case.base.whole.get();
+    let known: Vec<&str> = base
+        .into_iter()
+        .flat_map(|base| &base.errors)
+        .map(|error| error.text.as_str())
+        .collect();
+    let new = visit.errors.iter();
+    let new = new.filter(|error| !known.contains(&error.text.as_str()));
+    new.take(TOLD)
+        .map(|error| {
+            let text = format!("in {} there is an error: {}", case.title(), error.text);
+            Reason::new(ABOUT, text).at(error.at.as_ref())
+        })
+        .collect()
+}
+
+/// Is it done, as the LMS sees it?
+fn done(case: &Case<'_>, visit: &Visit) -> Judged {
+    if !is_through(Some(visit)) {
+        let text = format!(
+            "in {} the course itself does not report that it is done, as it does by the standard",
+            case.title()
+        );
+        let mut judged =
+            Judged::of(Answer::new(Word::No, "not reported")).because(Reason::new(ABOUT, text));
+        judged.reasons.extend(errors(case, visit));
+        return judged;
+    }
+    if visit.stored.is_empty() {
+        let detail = format!("by the standard: {}", visit.standing.word());
+        return Judged::of(Answer::new(Word::Unknown, detail));
+    }
+    if !case.is_played() {
+        // Of such an LMS only the rules of grades and statuses are known.
+        return Judged::of(Answer::new(Word::Unknown, visit.standing.word()));
+    }
+    let believes_failed = visit.standing.is_failed();
+    let mut judged = Judged::of(Answer::new(Word::Yes, visit.standing.word()));
+    for stored in &visit.stored {
+        let is_done = stored.completion.is_done()
+            || (believes_failed && stored.completion == Completion::Failed);
+        if !is_done {
+            judged.worsen(Word::No, &stored.status, not_done(case, visit, stored));
+            continue;
+        }
+        for differs in stored.status_differs() {
+            let reason = Reason::new(ABOUT, differs.reason.clone())
+                .at(visit.set_at.get(&differs.element))
+                .source(case.dialect_source());
+            judged.worsen(Word::Partly, &stored.status, reason);
+        }
+    }
+    judged
+}
+
+/// Why an activity is not done in the LMS.
+fn not_done(case: &Case<'_>, visit: &Visit, stored: &Stored) -> Reason {
+    let title = case.title();
+    if let Some(differs) = stored.status_differs().next() {
+        let text = format!(
+            "{title} has the status {} and not {:?}: {}",
+            stored.status, differs.believed, differs.reason
+        );
+        return Reason::new(ABOUT, text)
+            .at(visit.set_at.get(&differs.element))
+            .source(case.dialect_source());
+    }
+    let element = visit.set_at.keys().find(|element| is_status(element));
+    let place = element.and_then(|element| visit.set_at.get(element));
+    let rules = case.profile.rules(case.version);
+    let counts = rules.map(|rules| rules.value.complete_on.join(", "));
+    let text = format!(
+        "{title} has the status {}, and only {} counts as done there",
+        stored.status,
+        counts.unwrap_or_else(|| "completed".to_owned())
+    );
+    Reason::new(ABOUT, text)
+        .at(place)
+        .source(case.rules_source())
+}
+
+/// Values that the standard takes and this LMS does not.
+fn refused(case: &Case<'_>, judged: &mut Judged) {
+    let wanted = |element: &str| !is_place(element) && !element.contains(".score.");
+    let refused = case.refused(wanted);
+    let count = refused.len();
+    let reasons = case.otherwise(ABOUT, refused);
+    for reason in reasons {
+        let detail = format!("{count} values refused");
+        judged.worsen(Word::Partly, detail, reason);
+    }
+}
+
+/// A further launch takes back what was done.
+fn spoiled(case: &Case<'_>, visit: &Visit, judged: &mut Judged) {
+    for now in case.facts.again.iter().flatten() {
+        let mut before = visit.stored.iter();
+        let before = before.find(|one| one.activity == now.activity);
+        let was_done = before.is_some_and(|one| one.completion.is_done());
+        if was_done && !now.completion.is_done() {
+            let element = now.status_differs().next().map(|one| &one.element);
+            let element = element.or_else(|| visit.set_at.keys().find(|one| is_status(one)));
+            let text = format!(
+                "{} launches a course that is done once more, and its status becomes {} then: the \
+                 course sets it without looking at what is stored",
+                case.title(),
+                now.status
+            );
+            let attempts = case.profile.attempts.as_ref();
+            let reason = Reason::new(ABOUT, text)
+                .at(element.and_then(|element| visit.set_at.get(element)))
+                .source(attempts.map(|attempts| attempts.source.as_ref()));
+            judged.worsen(Word::Partly, "undone by the next launch", reason);
+        }
+    }
+}
+
+/// Left in the middle, the course counts as done.
+fn too_early(case: &Case<'_>, judged: &mut Judged) {
+    let Some(comeback) = case.facts.middle.get().filter(|one| !one.was_done) else {
+        return;
+    };
+    let early = comeback.stored.iter().find(|stored| {
+        matches!(
+            stored.completion,
+            Completion::Completed | Completion::Passed | Completion::Failed
+        )
+    });
+    let Some(early) = early else { return };
+    let why = early.status_differs().next();
+    let text = format!(
+        "{} has the status {} when the course is left in the middle{}",
+        case.title(),
+        early.status,
+        why.map_or_else(String::new, |why| format!(": {}", why.reason))
+    );
+    let place = why.and_then(|why| comeback.set_at.get(&why.element));
+    let reason = Reason::new(ABOUT, text)
+        .at(place)
+        .source(case.rules_source().or(case.dialect_source()));
+    judged.worsen(Word::Partly, "done too early", reason);
+}
+
+/// The time of the visit, where the LMS adds it up.
+fn times(case: &Case<'_>, visit: &Visit, judged: &mut Judged) {
+    let rules = case.profile.rules(case.version);
+    if rules.is_none_or(|rules| rules.value.time == TimeRule::Nothing) {
+        return;
+    }
+    for (activity, told) in &visit.times {
+        let mut stored = visit.stored.iter();
+        let Some(stored) = stored.find(|one| one.activity == *activity) else {
+            continue;
+        };
+        let Some(expected) = time::seconds(told) else {
+            continue;
+        };
+        let total = stored.total_time.as_deref().and_then(time::seconds);
+        let off = (total.unwrap_or(0.0) - expected).abs();
+        // Where an LMS counts a visit twice, it does so for every course.
+        let twice = rules.is_some_and(|rules| rules.value.time == TimeRule::Twice);
+        if off > ROUNDED && !(twice && total.is_some_and(|total| total > 0.0)) {
+            let element = visit.set_at.keys();
+            let element = element.clone().find(|one| one.ends_with("session_time"));
+            let text = format!(
+                "{} has the time {} for a visit of {told}",
+                case.title(),
+                stored.total_time.as_deref().unwrap_or("0")
+            );
+            let reason = Reason::new(ABOUT, text)
+                .at(element.and_then(|element| visit.set_at.get(element)))
+                .source(case.rules_source());
+            judged.worsen(Word::Partly, "time is wrong", reason);
+        }
+    }
+}
+
+/// Each call is a request that the course waits for.
+fn slow(case: &Case<'_>, visit: &Visit, judged: &mut Judged) {
+    let transport = case.profile.transport.as_ref();
+    let Some(transport) = transport.filter(|it| it.value.sync_each_call) else {
+        return;
+    };
+    if visit.calls > MANY_CALLS {
+        let text = format!(
+            "{} makes a request of each of {} calls, and the page stands still meanwhile",
+            case.title(),
+            visit.calls
+        );
+        let reason = Reason::new(ABOUT, text).source(Some(&transport.source));
+        judged.worsen(Word::Partly, "slow", reason);
+    }
+}

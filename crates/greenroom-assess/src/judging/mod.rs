@@ -1,0 +1,184 @@
+//! The answers, one file per question: pure functions of what was seen.
+
+mod completes;
+mod exits;
+mod imports;
+mod launches;
+mod resumes;
+mod score;
+#[cfg(test)]
+mod tests;
+
+use scorm_lms::{Profile, Version};
+
+use crate::answer::{Answer, Judged, Question, Reason, Verdict, Word};
+use crate::facts::Facts;
+use crate::otherwise::{Otherwise, telling};
+
+/// Reasons of one kind that are told.
+const TOLD: usize = 3;
+
+/// What answers are made from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Case<'a> {
+    pub(crate) profile: &'a Profile,
+    /// The version of the course.
+    pub(crate) version: Version,
+    pub(crate) facts: &'a Facts,
+    /// What was seen in the standard itself.
+    pub(crate) base: &'a Facts,
+    /// SCOs of the course.
+    pub(crate) scos: usize,
+    /// The way through the course uses controls of the LMS.
+    pub(crate) needs_controls: bool,
+}
+
+impl Case<'_> {
+    fn title(&self) -> &str {
+        &self.profile.title
+    }
+
+    fn is_standard(&self) -> bool {
+        self.profile.is_called("standard")
+    }
+
+    /// How it answers courses is known.
+    fn is_played(&self) -> bool {
+        self.is_standard() || self.profile.dialect(self.version).is_some()
+    }
+
+    fn dialect_source(&self) -> Option<&str> {
+        self.profile
+            .dialect(self.version)
+            .map(|dialect| dialect.source)
+    }
+
+    fn rules_source(&self) -> Option<&str> {
+        let rules = self.profile.rules(self.version);
+        rules.map(|rules| rules.source.as_ref())
+    }
+
+    fn sequencing_source(&self) -> Option<&str> {
+        let sequencing = self.profile.sequencing.as_ref();
+        sequencing.map(|sequencing| sequencing.source.as_ref())
+    }
+
+    /// Only the first SCO is ever launched, and there are more.
+    fn launches_first_only(&self) -> bool {
+        let sequencing = self.profile.sequencing.as_ref();
+        self.scos > 1 && sequencing.is_some_and(|it| it.value.first_only)
+    }
+
+    /// The learner has no controls of the LMS.
+    fn lacks_controls(&self) -> bool {
+        let sequencing = self.profile.sequencing.as_ref().map(|it| &it.value);
+        sequencing.is_some_and(|it| it.first_only || (!it.menu_visible && !it.buttons_visible))
+    }
+
+    /// A reason for each kind of call that is answered otherwise.
+    fn otherwise<'o>(
+        &'o self,
+        about: Question,
+        calls: impl IntoIterator<Item = &'o Otherwise>,
+    ) -> Vec<Reason> {
+        let calls: Vec<Otherwise> = calls.into_iter().cloned().collect();
+        let told = telling(&calls).into_iter().take(TOLD).map(|call| {
+            Reason::new(about, call.says(self.title()))
+                .at(call.at.as_ref())
+                .source(self.dialect_source())
+        });
+        told.collect()
+    }
+
+    /// Calls that are refused here and not by the book, of one kind of elements.
+    fn refused(&self, wanted: impl Fn(&str) -> bool) -> Vec<&Otherwise> {
+        let calls = |facts: &'_ Facts| -> Vec<Otherwise> {
+            let whole = facts.whole.get().map(|visit| visit.otherwise.clone());
+            let middle = facts.middle.get().map(|visit| visit.otherwise.clone());
+            whole.into_iter().chain(middle).flatten().collect()
+        };
+        let known: Vec<_> = calls(self.base).iter().map(Otherwise::key).collect();
+        let whole = self.facts.whole.get().map(|visit| &visit.otherwise);
+        let middle = self.facts.middle.get().map(|visit| &visit.otherwise);
+        let all = whole.into_iter().chain(middle).flatten();
+        all.filter(|call| {
+            call.is_refused_set() && wanted(&call.element) && !known.contains(&call.key())
+        })
+        .collect()
+    }
+}
+
+/// All answers about one LMS.
+#[derive(Debug)]
+pub(crate) struct Answers {
+    pub(crate) answers: Vec<(Question, Answer)>,
+    pub(crate) reasons: Vec<Reason>,
+}
+
+impl Answers {
+    pub(crate) fn of(case: &Case<'_>) -> Self {
+        let imports = imports::judge(case);
+        let refused = imports.answer.word == Word::No;
+        let mut told = Self {
+            answers: Vec::new(),
+            reasons: Vec::new(),
+        };
+        told.take(Question::Imports, imports);
+        for (question, judge) in [
+            (
+                Question::Launches,
+                launches::judge as fn(&Case<'_>) -> Judged,
+            ),
+            (Question::Completes, completes::judge),
+            (Question::ScoreArrives, score::judge),
+            (Question::ExitsKeepData, exits::judge),
+            (Question::Resumes, resumes::judge),
+        ] {
+            let judged = if refused {
+                Judged::of(Answer::not_reached())
+            } else {
+                judge(case)
+            };
+            told.take(question, judged);
+        }
+        told
+    }
+
+    fn take(&mut self, question: Question, judged: Judged) {
+        self.answers.push((question, judged.answer));
+        for reason in judged.reasons {
+            if !self.reasons.iter().any(|known| known.text == reason.text) {
+                self.reasons.push(reason);
+            }
+        }
+    }
+
+    pub(crate) fn verdict(&self) -> Verdict {
+        Verdict::of(&self.answers, &self.reasons)
+    }
+
+    pub(crate) fn get(&self, question: Question) -> Option<&Answer> {
+        let mut answers = self.answers.iter();
+        answers
+            .find(|(asked, _)| *asked == question)
+            .map(|(_, answer)| answer)
+    }
+
+    /// What playing cannot show worsens an answer that was well.
+    pub(crate) fn worsen(&mut self, detail: &str, reason: Reason) {
+        for (question, answer) in &mut self.answers {
+            if *question == reason.about && answer.word == Word::Yes {
+                answer.worsen(Word::Partly, detail);
+            }
+        }
+        if !self.reasons.iter().any(|known| known.text == reason.text) {
+            self.reasons.push(reason);
+        }
+    }
+}
+
+/// A number without needless digits.
+fn short(number: f64) -> String {
+    let rounded = (number * 10.0).round() / 10.0;
+    format!("{rounded}")
+}

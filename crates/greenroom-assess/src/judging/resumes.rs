@@ -1,0 +1,101 @@
+//! Does a learner who leaves in the middle come back to the same place, with what was kept?
+
+use super::Case;
+use crate::answer::{Answer, Judged, Question, Reason, Word};
+use crate::facts::{Comeback, Played, is_place};
+
+const ABOUT: Question = Question::Resumes;
+
+pub(super) fn judge(case: &Case<'_>) -> Judged {
+    let comeback = match &case.facts.middle {
+        Played::Yes(comeback) => comeback,
+        Played::Nothing(why) => return Judged::of(Answer::new(Word::NotReached, *why)),
+        Played::Failed(why) => {
+            let text = format!("in {} the course does not come back: {why}", case.title());
+            return Judged::of(Answer::new(Word::No, "does not open"))
+                .because(Reason::new(ABOUT, text));
+        }
+    };
+    if let Some(stopped) = &comeback.followed.stopped {
+        let text = format!(
+            "in {} the middle of the course is not reached: {} {}",
+            case.title(),
+            stopped.act,
+            stopped.why
+        );
+        let reason = Reason::new(ABOUT, text).lms_lacks(stopped.lms_lacks);
+        return Judged::of(Answer::not_reached()).because(reason);
+    }
+    let by_the_book = case.base.middle.get();
+    let works_by_the_book = by_the_book.is_some_and(|base| base.same_page);
+    let mut judged = if comeback.same_page {
+        Judged::of(Answer::yes())
+    } else {
+        elsewhere(case, comeback, works_by_the_book)
+    };
+    if case.is_standard() {
+        return judged;
+    }
+    if !case.is_played() {
+        return Judged {
+            answer: Answer::new(
+                Word::Unknown,
+                format!("by the standard {}", judged.answer.detail),
+            ),
+            reasons: judged.reasons,
+        };
+    }
+    for stored in &comeback.stored {
+        for lost in stored.differs.iter().filter(|one| is_place(&one.element)) {
+            let reason = Reason::new(ABOUT, lost.reason.clone())
+                .at(comeback.set_at.get(&lost.element))
+                .source(case.rules_source().or(case.dialect_source()));
+            judged.worsen(Word::Partly, "data lost", reason);
+        }
+        let told = stored
+            .next
+            .iter()
+            .filter(|_| !comeback.same_page || stored.review);
+        for why in told {
+            let attempts = case.profile.attempts.as_ref();
+            let source = attempts.map(|attempts| attempts.source.as_ref());
+            let reason = Reason::new(ABOUT, why.clone()).source(source);
+            let detail = if stored.review {
+                "for review"
+            } else {
+                "begins anew"
+            };
+            judged.worsen(Word::Partly, detail, reason);
+        }
+    }
+    for reason in case.otherwise(ABOUT, case.refused(is_place)) {
+        judged.worsen(Word::Partly, "data refused", reason);
+    }
+    if judged.answer.word == Word::No && works_by_the_book && judged.reasons.len() < 2 {
+        let calls = comeback.otherwise.iter();
+        judged.reasons.extend(case.otherwise(ABOUT, calls));
+    }
+    judged
+}
+
+/// The learner meets another page.
+fn elsewhere(case: &Case<'_>, comeback: &Comeback, works_by_the_book: bool) -> Judged {
+    if !comeback.kept_place {
+        return Judged::of(Answer::new(Word::NotReached, "no place is kept"));
+    }
+    let entry = comeback.entry.as_deref();
+    let text = format!(
+        "left on {:?} in {}, the course comes back on {:?}{}{}",
+        comeback.left,
+        case.title(),
+        comeback.met,
+        entry.map_or_else(String::new, |entry| format!(", where entry is {entry:?}")),
+        if works_by_the_book || case.is_standard() {
+            ""
+        } else {
+            ", as by the standard"
+        }
+    );
+    let reason = Reason::new(ABOUT, text).source(case.dialect_source());
+    Judged::of(Answer::new(Word::No, "begins elsewhere")).because(reason)
+}

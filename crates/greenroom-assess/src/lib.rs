@@ -1,0 +1,23 @@
+//! Plays a course in LMSs and tells in which of them it works, and why it does not in the others.
+//!
+//! [`assess`] finds one way through the course by the book (`assessment.rs`), plays it in every LMS
+//! (`playing.rs`), and leaves it there (`greenroom-exits`). What was seen are facts (`facts.rs`), the
+//! answers are pure functions of them (`judging/`, one file per question). What to change follows from
+//! the rules of lint that fit an answer (`advice.rs`).
+
+mod advice;
+mod answer;
+mod assessment;
+mod facts;
+mod judging;
+mod otherwise;
+mod playing;
+mod report;
+mod time;
+mod which;
+
+pub use advice::{Change, Lint};
+pub use answer::{Answer, Question, Reason, Verdict, Word};
+pub use assessment::{AssessOptions, Assessment, LmsAssessment, assess};
+pub use report::html;
+pub use which::{DEFAULT_WAYS, by_default, shipped_like};

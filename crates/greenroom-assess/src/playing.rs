@@ -1,0 +1,386 @@
+//! Plays a course in one LMS and notes what was seen.
+
+use std::collections::BTreeMap;
+use std::path::{Path as FilePath, PathBuf};
+use std::sync::Arc;
+
+use greenroom_browser::{ConsoleCategory, ConsoleLevel};
+use greenroom_explore::{Followed, Path, Sight, Standing};
+use greenroom_stage::course::closing;
+use greenroom_stage::course::launch_options::LaunchOptions;
+use greenroom_stage::course::opening::{LaunchRequest, Prelude};
+use greenroom_stage::course::private::Home;
+use greenroom_stage::course::runtime::{Ending, Runtime};
+use greenroom_stage::course::runtimes::Runtimes;
+use greenroom_stage::{StageError, rehearsal};
+use greenroom_store::{CloseReason, Session};
+use scorm_lms::{Body, JsValue, Kind, Profile, Record, Version};
+use scorm_session::rehearsal::Case;
+use scorm_session::{ApiCall, ApiFunction, LearnerRequest, Origin};
+use tokio_util::sync::CancellationToken;
+
+use crate::facts::{Comeback, PageError, Played, Score, Stored, Visit};
+use crate::otherwise::Otherwise;
+
+/// Characters of an error that are kept.
+const LONGEST_ERROR: usize = 200;
+/// Errors that are kept.
+const MOST_ERRORS: usize = 20;
+
+/// How the course is played to its end.
+#[derive(Debug)]
+pub(crate) enum Route {
+    Path(Path),
+    Rehearsal(Box<Case>),
+}
+
+/// What all LMSs share.
+#[derive(Debug)]
+pub(crate) struct Stand<'a> {
+    pub(crate) runtimes: &'a Arc<Runtimes>,
+    /// The folder of the course.
+    pub(crate) root: PathBuf,
+    pub(crate) launch: LaunchOptions,
+    pub(crate) cancel: &'a CancellationToken,
+}
+
+/// The LMS that a course is played in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct InLms<'a> {
+    /// As launches name it.
+    pub(crate) name: &'a str,
+    pub(crate) profile: &'a Profile,
+    pub(crate) version: Version,
+}
+
+/// A course that plays, and the session that ends with it.
+struct Open {
+    runtime: Arc<Runtime>,
+    home: Option<Home>,
+}
+
+impl Stand<'_> {
+    /// Plays the course to its end, leaves it, and opens it once more.
+    pub(crate) async fn whole(
+        &self,
+        lms: InLms<'_>,
+        route: &Route,
+    ) -> (Played<Visit>, Option<Vec<Stored>>) {
+        let launch = self.launch_in(lms.name);
+        let open = match route {
+            Route::Path(_) => self.open(launch.clone()).await,
+            Route::Rehearsal(case) => {
+                let root = self.root.clone();
+                let playing = rehearsal::play_and_stay(self.runtimes, case, root, launch.clone());
+                let runtime = playing.await;
+                runtime.map(|runtime| Open {
+                    runtime,
+                    home: None,
+                })
+            }
+        };
+        let open = match (open, route) {
+            (Ok(open), _) => open,
+            (Err(error), Route::Rehearsal(_)) => {
+                let visit = Visit {
+                    rehearsal: Some(error.to_string()),
+                    ..Visit::default()
+                };
+                return (Played::Yes(Box::new(visit)), None);
+            }
+            (Err(error), Route::Path(_)) => return (Played::Failed(error.to_string()), None),
+        };
+        let visited = self.visit(&open.runtime, route, lms).await;
+        let again = match &visited {
+            Ok(visit) if visit.stored.iter().any(|one| one.completion.is_done()) => {
+                self.open_again(&open, launch).await
+            }
+            _ => None,
+        };
+        self.close(open).await;
+        match visited {
+            Ok(visit) => (Played::Yes(Box::new(visit)), again),
+            Err(error) => (Played::Failed(error.to_string()), None),
+        }
+    }
+
+    async fn visit(
+        &self,
+        runtime: &Arc<Runtime>,
+        route: &Route,
+        lms: InLms<'_>,
+    ) -> Result<Visit, StageError> {
+        let errors_at_launch = errors(runtime).len();
+        let followed = match route {
+            Route::Path(path) => path.follow(runtime).await,
+            Route::Rehearsal(_) => Followed::default(),
+        };
+        // A page that does not answer any more has said what it will.
+        let _answers = runtime.flush().await;
+        let errors = errors(runtime);
+        let id = runtime.session.id().as_str();
+        self.runtimes
+            .close_as(id, "close", Ending::AsTheCourseSaid)
+            .await?;
+        let mut visit = noted(runtime, lms);
+        visit.errors_at_launch = errors_at_launch.min(errors.len());
+        visit.errors = errors;
+        visit.followed = followed;
+        Ok(visit)
+    }
+
+    /// What is stored after a launch in which nothing is done but to come and go.
+    async fn open_again(&self, open: &Open, launch: LaunchOptions) -> Option<Vec<Stored>> {
+        let learner = open.runtime.live.read(|replica| replica.engine.learner());
+        let session = &open.runtime.session;
+        let runtime = self
+            .launch(session, launch, Some(Prelude::back(learner)))
+            .await;
+        let runtime = runtime.ok()?;
+        let id = session.id().as_str();
+        let closed = self.runtimes.close_as(id, "close", Ending::AsTheCourseSaid);
+        closed.await.ok()?;
+        let reports = runtime.live.lms_reports();
+        Some(reports.into_iter().map(Stored::from).collect())
+    }
+
+    /// Plays to the middle, leaves, and comes back.
+    pub(crate) async fn middle(&self, lms: InLms<'_>, path: &Path) -> Played<Comeback> {
+        let launch = self.launch_in(lms.name);
+        let open = match self.open(launch.clone()).await {
+            Ok(open) => open,
+            Err(error) => return Played::Failed(error.to_string()),
+        };
+        let came_back = self.come_back(&open, path, launch, lms).await;
+        self.close(open).await;
+        match came_back {
+            Ok(comeback) => Played::Yes(Box::new(comeback)),
+            Err(error) => Played::Failed(error.to_string()),
+        }
+    }
+
+    async fn come_back(
+        &self,
+        open: &Open,
+        path: &Path,
+        launch: LaunchOptions,
+        lms: InLms<'_>,
+    ) -> Result<Comeback, StageError> {
+        let runtime = &open.runtime;
+        let followed = path.follow(runtime).await;
+        if followed.stopped.is_some() {
+            return Ok(Comeback {
+                followed,
+                ..Comeback::default()
+            });
+        }
+        let left = Sight::look(runtime).await?;
+        let id = runtime.session.id().as_str();
+        self.runtimes.close(id, "close").await?;
+        let before = noted(runtime, lms);
+        let learner = runtime.live.read(|replica| replica.engine.learner());
+        let back = Some(Prelude::back(learner));
+        let session = &runtime.session;
+        let again = self.launch(session, launch, back).await?;
+        let activity = again.activity().unwrap_or_default();
+        if !left.activity().is_empty() && activity != left.activity() {
+            let target = left.activity().to_owned();
+            // Where the LMS offers no way back, the learner meets what it offers instead.
+            let _refused = again.navigate(&LearnerRequest::Choice { target }).await;
+        }
+        let mut met = Sight::look(&again).await?;
+        if !met.is_at(&left)
+            && let Some(path) = met.resume()
+            && path.play(&again).await?
+        {
+            met = Sight::look(&again).await?;
+        }
+        let entry = again.live.read(|replica| entry(&replica.calls));
+        let calls = again
+            .live
+            .read(|replica| Otherwise::of(&replica.calls, &[]));
+        self.runtimes.close(id, "close").await?;
+        let mut otherwise = before.otherwise;
+        otherwise.extend(calls);
+        Ok(Comeback {
+            followed,
+            same_page: met.is_at(&left),
+            left: left.name(),
+            met: met.name(),
+            kept_place: left.standing().keeps_place,
+            was_done: left.is_completed() || left.standing().is_failed(),
+            entry,
+            otherwise,
+            stored: before.stored,
+            set_at: before.set_at,
+        })
+    }
+
+    fn launch_in(&self, lms: &str) -> LaunchOptions {
+        let mut launch = self.launch.clone();
+        lms.clone_into(&mut launch.lms_profile);
+        launch
+    }
+
+    async fn open(&self, launch: LaunchOptions) -> Result<Open, StageError> {
+        let root: &FilePath = &self.root;
+        let home = Home::of(self.runtimes, None, Some(root), self.cancel).await?;
+        let runtime = self.launch(&home.session, launch, None).await?;
+        Ok(Open {
+            runtime,
+            home: Some(home),
+        })
+    }
+
+    async fn launch(
+        &self,
+        session: &Arc<Session>,
+        options: LaunchOptions,
+        prelude: Option<Prelude>,
+    ) -> Result<Arc<Runtime>, StageError> {
+        let request = LaunchRequest {
+            options,
+            new_attempt: true,
+            keep: false,
+            trace: false,
+        };
+        self.runtimes.open_with(session, request, prelude).await
+    }
+
+    async fn close(&self, open: Open) {
+        let id = open.runtime.session.id().as_str();
+        self.runtimes.abandon(id).await;
+        let closed = match open.home {
+            Some(home) => home.close().await,
+            None => closing::close(self.runtimes, id, CloseReason::OneShot)
+                .await
+                .map(drop),
+        };
+        if let Err(error) = closed {
+            tracing::warn!(%error, "a session in which a course was assessed was not closed in order");
+        }
+    }
+}
+
+/// What the record of a closed course says.
+fn noted(runtime: &Runtime, lms: InLms<'_>) -> Visit {
+    let places = runtime.call_places();
+    let reports = runtime.live.lms_reports();
+    runtime.live.read(|replica| {
+        let calls = &replica.calls;
+        let mut own = calls.iter().filter(|call| call.origin == Origin::Content);
+        let initialize = own.find(|call| call.function() == ApiFunction::Initialize);
+        let models = replica.engine.data_models();
+        let scores = models.iter().map(|(activity, elements)| {
+            let score = Score::of(elements);
+            (activity.clone(), score)
+        });
+        let plays_lms = !reports.is_empty();
+        let stored = if plays_lms {
+            reports.into_iter().map(Stored::from).collect()
+        } else {
+            stored_by_rules(calls, lms)
+        };
+        Visit {
+            initialized: initialize.map(is_told_true),
+            calls: calls
+                .iter()
+                .filter(|call| call.origin == Origin::Content)
+                .count(),
+            otherwise: if plays_lms {
+                Otherwise::of(calls, &places)
+            } else {
+                Otherwise::failed(calls, &places)
+            },
+            standing: Standing::read(replica),
+            scores: scores
+                .filter(|(_, score)| score.percent().is_some())
+                .collect(),
+            times: last_set(calls, |element| element.ends_with("session_time")),
+            set_at: set_at(calls, &places),
+            stored,
+            ..Visit::default()
+        }
+    })
+}
+
+/// What the content was told.
+fn is_told_true(call: &ApiCall) -> bool {
+    match &call.lms {
+        Some(told) => told.throws.is_none() && told.value.as_deref() == Some("true"),
+        None => !call.failed(),
+    }
+}
+
+/// What the content read as entry.
+fn entry(calls: &[ApiCall]) -> Option<String> {
+    let read = calls.iter().find(|call| {
+        call.function() == ApiFunction::GetValue
+            && matches!(call.element(), "cmi.entry" | "cmi.core.entry")
+    })?;
+    match &read.lms {
+        Some(told) => told.value.clone(),
+        None => Some(read.result.clone()),
+    }
+}
+
+/// The records that the rules of a server make of what the course set, where nothing else is known.
+fn stored_by_rules(calls: &[ApiCall], lms: InLms<'_>) -> Vec<Stored> {
+    if lms.profile.rules(lms.version).is_none() {
+        return Vec::new();
+    }
+    let mut set: BTreeMap<&str, Vec<(String, JsValue)>> = BTreeMap::new();
+    for call in calls {
+        if call.function() == ApiFunction::SetValue && !call.failed() {
+            let value = JsValue::Text(call.value().to_owned());
+            let values = set.entry(&call.activity).or_default();
+            values.push((call.element().to_owned(), value));
+        }
+    }
+    let records = set.into_iter().map(|(activity, values)| {
+        let mut record = Record::new(lms.profile, lms.version);
+        record.receive(&Body {
+            kind: Kind::Finish,
+            values,
+            changed: None,
+            finished: true,
+        });
+        Stored::by_rules(activity, &record)
+    });
+    records.collect()
+}
+
+/// The last value of such elements, by activity.
+fn last_set(calls: &[ApiCall], wanted: impl Fn(&str) -> bool) -> BTreeMap<String, String> {
+    let set = calls.iter().filter(|call| {
+        call.function() == ApiFunction::SetValue && is_told_true(call) && wanted(call.element())
+    });
+    set.map(|call| (call.activity.clone(), call.value().to_owned()))
+        .collect()
+}
+
+/// Where each element was set last.
+fn set_at(calls: &[ApiCall], places: &[Option<String>]) -> BTreeMap<String, String> {
+    let placed = calls.iter().zip(places);
+    placed
+        .filter(|(call, _)| call.function() == ApiFunction::SetValue)
+        .filter_map(|(call, place)| Some((call.element().to_owned(), place.clone()?)))
+        .collect()
+}
+
+/// Errors in the console of the course, most of all those that nobody caught.
+fn errors(runtime: &Runtime) -> Vec<PageError> {
+    let messages = runtime.console().into_iter();
+    let of_scripts = messages.filter(|message| {
+        message.level == ConsoleLevel::Error && message.category != ConsoleCategory::Network
+    });
+    let errors = of_scripts.map(|message| {
+        let file = message.source.split_once("/content/").map(|(_, file)| file);
+        let file = file.map(|file| file.split(['?', '#']).next().unwrap_or(file));
+        PageError {
+            text: message.message.chars().take(LONGEST_ERROR).collect(),
+            at: file.map(|file| format!("{file}:{}", message.line)),
+        }
+    });
+    errors.take(MOST_ERRORS).collect()
+}

@@ -1,0 +1,172 @@
+//! `scorm_assess_lms`: the same course works in one LMS and fails in another, for a reason that is told.
+
+use std::path::Path;
+use std::process::Command;
+
+use greenroom_testkit::McpClient;
+use serde_json::{Value, json};
+
+use crate::{GREENROOM, client};
+
+const TEA: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../examples/courses/tea-tasting"
+);
+const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/courses/exits");
+const QUESTIONS: [&str; 6] = [
+    "imports",
+    "launches",
+    "completes",
+    "score_arrives",
+    "exits_keep_data",
+    "resumes",
+];
+
+/// A course of three pages in SCORM 1.2 that saves on each page, with `more` in its script.
+fn pages(more: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for entry in std::fs::read_dir(PAGES).unwrap() {
+        let entry = entry.unwrap();
+        let text = std::fs::read_to_string(entry.path()).unwrap();
+        let text = text.replace("/* early */", "save();");
+        let text = text.replace("/* late */", more);
+        std::fs::write(folder.path().join(entry.file_name()), text).unwrap();
+    }
+    folder
+}
+
+fn assess(client: &mut McpClient, course: &Path, lms: &[&str]) -> Value {
+    let arguments = json!({"package_path": course, "lms": lms, "ways": ["lms_exit"]});
+    client.data_of_long_call("scorm_assess_lms", arguments)
+}
+
+fn of<'a>(assessed: &'a Value, lms: &str) -> &'a Value {
+    let all = assessed["lms"].as_array().unwrap();
+    let found = all.iter().find(|one| one["name"] == lms);
+    found.unwrap_or_else(|| panic!("{lms}: {assessed:#}"))
+}
+
+/// The reasons of one answer as one text.
+fn why(told: &Value, question: &str) -> String {
+    let reasons = told["reasons"].as_array().unwrap().iter();
+    let about = reasons.filter(|reason| reason["about"] == question);
+    about.map(ToString::to_string).collect()
+}
+
+#[test]
+fn browser_points_are_no_percentage_in_moodle_and_openolat_takes_no_2004() {
+    let mut client = client();
+    let assessed = assess(
+        &mut client,
+        Path::new(TEA),
+        &["moodle", "standard", "openolat"],
+    );
+    let standard = of(&assessed, "standard");
+    for question in [
+        "imports",
+        "launches",
+        "completes",
+        "score_arrives",
+        "resumes",
+    ] {
+        assert_eq!(standard[question], "yes", "{question} {assessed:#}");
+    }
+    assert_eq!(assessed["lms"][0]["name"], "standard", "{assessed:#}");
+    let moodle = of(&assessed, "moodle");
+    assert_eq!(moodle["verdict"], "fails", "{assessed:#}");
+    assert_eq!(moodle["completes"], "yes", "{assessed:#}");
+    assert_eq!(moodle["score_arrives"], "no", "{assessed:#}");
+    let told = why(moodle, "score_arrives");
+    assert!(
+        told.contains("score.raw") && told.contains("quiz.js:"),
+        "{told}"
+    );
+    assert!(told.contains("locallib.php"), "{told}");
+    let openolat = of(&assessed, "openolat");
+    assert_eq!(openolat["verdict"], "cannot", "{assessed:#}");
+    assert_eq!(openolat["imports"], "no", "{assessed:#}");
+    for question in &QUESTIONS[1..] {
+        assert_eq!(openolat[question], "not_reached", "{assessed:#}");
+    }
+    assert_eq!(openolat["reasons"][0]["fix"], "none", "{assessed:#}");
+    let change = &assessed["changes"][0];
+    assert!(
+        change["helps"].to_string().contains("moodle"),
+        "{assessed:#}"
+    );
+    assert!(
+        assessed.to_string().len() < 8_000,
+        "{}",
+        assessed.to_string().len()
+    );
+    let report = std::fs::read_to_string(assessed["report_path"].as_str().unwrap()).unwrap();
+    assert!(report.contains("Score arrives") && report.contains("OpenOLAT"));
+    let whole = std::fs::read_to_string(assessed["assessment_path"].as_str().unwrap()).unwrap();
+    let whole: Value = serde_json::from_str(&whole).unwrap();
+    assert!(
+        whole["way"].as_array().is_some_and(|way| !way.is_empty()),
+        "{whole:#}"
+    );
+}
+
+#[test]
+fn browser_a_course_that_keeps_its_place_in_the_location_does_not_resume_in_frappe() {
+    let mut client = client();
+    let course = pages("");
+    let assessed = assess(&mut client, course.path(), &["frappe", "moodle"]);
+    let moodle = of(&assessed, "moodle");
+    for question in ["imports", "launches", "completes", "resumes"] {
+        assert_eq!(moodle[question], "yes", "{question} {assessed:#}");
+    }
+    assert_eq!(moodle["score_arrives"], "not_reached", "{assessed:#}");
+    let frappe = of(&assessed, "frappe");
+    assert_eq!(frappe["resumes"], "no", "{assessed:#}");
+    let told = why(frappe, "resumes");
+    assert!(
+        told.contains("cmi.core.lesson_location") || told.contains("garden gate"),
+        "{told}"
+    );
+    assert_eq!(frappe["completes"], "no", "{assessed:#}");
+    assert!(why(frappe, "completes").contains("passed"), "{assessed:#}");
+    assert_eq!(frappe["verdict"], "fails", "{assessed:#}");
+}
+
+#[test]
+fn what_cannot_be_played_in_is_refused_by_name() {
+    let mut client = client();
+    for (arguments, named) in [
+        (json!({"lms": ["moodel"]}), "moodel"),
+        (json!({"ways": ["teleport"]}), "teleport"),
+    ] {
+        let mut arguments = arguments;
+        arguments["package_path"] = json!(TEA);
+        let error = client.failure("scorm_assess_lms", arguments);
+        assert_eq!(error["error_code"], "MCP_INVALID_PARAMS", "{error:#}");
+        assert!(
+            error["message"].as_str().unwrap().contains(named),
+            "{error:#}"
+        );
+    }
+    let arguments = json!({"package_path": TEA, "lms": ["moodel"]});
+    let error = client.failure("scorm_assess_lms", arguments);
+    assert!(error.to_string().contains("openedx"), "{error:#}");
+}
+
+#[test]
+fn browser_the_exit_code_says_whether_it_works_everywhere() {
+    let home = tempfile::tempdir().unwrap();
+    let course = pages("");
+    for (lms, code) in [("standard", 0), ("frappe", 1), ("moodel", 2)] {
+        let output = Command::new(GREENROOM)
+            .args(["lms", "--ways", "lms_exit", "--lms", lms])
+            .arg(course.path())
+            .env("GREENROOM_HOME", home.path())
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(output.status.code(), Some(code), "{lms} {text} {output:?}");
+        if code < 2 {
+            assert!(text.contains(lms) && text.contains("report: "), "{text}");
+        }
+    }
+}
