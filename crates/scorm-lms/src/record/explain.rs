@@ -19,6 +19,15 @@ impl Record {
                 lost.extend(self.unheard(profile, value));
                 continue;
             }
+            if element == self.version.session_time_element() {
+                let mut known = self.lost.iter().rev();
+                lost.extend(
+                    known
+                        .find(|it| it.element == *element && it.value == *value)
+                        .cloned(),
+                );
+                continue;
+            }
             if self.stored.get(element) == Some(value)
                 || (value.is_empty() && !self.stored.contains_key(element))
             {

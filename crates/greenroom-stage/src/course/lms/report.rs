@@ -101,13 +101,13 @@ impl LmsCourse {
             let failed = failed.filter(|_| !is_refused);
             let reason = failed.map_or(found.reason, str::to_owned);
             match record.stored.get(&element) {
-                Some(stored) => believed_differs.push(Differing {
+                Some(stored) if *stored != value => believed_differs.push(Differing {
                     stored: stored.clone(),
                     believed: value,
                     element,
                     reason,
                 }),
-                None => lost.push(LostValue {
+                _ => lost.push(LostValue {
                     element,
                     value,
                     reason,

@@ -28,7 +28,7 @@ fn silent(version: &str) -> Cause {
 
 fn written(cause: &Cause) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    package::write(cause, Form::Before, folder.path());
+    package::write(cause, Form::Before, "course", folder.path());
     folder
 }
 
@@ -118,6 +118,34 @@ fn browser_the_frame_is_as_high_as_the_lms_makes_it() {
             let found = in_content(&runtime, "[innerWidth, innerHeight]").await;
             assert_eq!(found, json!(size), "{lms}");
             close(&stage, runtime).await;
+        }
+    });
+    stage.close();
+}
+
+#[test]
+fn browser_a_policy_against_unload_and_a_portal_above_can_be_set() {
+    let settings = "[validation.profiles.ours]\nbase = 'moodle'\nunload_denied = true\nforeign_ancestor = true";
+    let stage = Stage::with(toml::from_str(settings).unwrap());
+    let folder = written(&Cause {
+        before: "begin();
+            addEventListener('unload', () => { set('cmi.core.lesson_location', 'unload'); commit(); });
+            addEventListener('pagehide', () => { set('cmi.suspend_data', 'pagehide'); commit(); });"
+            .to_owned(),
+        ..silent("1.2")
+    });
+    stage.wait(async {
+        for (lms, kept) in [("moodle", "unload"), ("ours", "")] {
+            let runtime = opened(&stage, folder.path(), lms).await;
+            let is_above = in_content(&runtime, "parent !== top").await;
+            assert_eq!(is_above, json!(lms == "ours"), "{lms}");
+            let record = close(&stage, runtime).await;
+            assert_eq!(
+                record["stored"]["cmi.suspend_data"], "pagehide",
+                "{record:#}"
+            );
+            let location = record["stored"]["cmi.core.lesson_location"].as_str();
+            assert_eq!(location.unwrap_or_default(), kept, "{lms}: {record:#}");
         }
     });
     stage.close();

@@ -54,8 +54,8 @@ const end = () => api.{finish}('');
     )
 }
 
-/// The files of the package.
-pub(super) fn files(cause: &Cause, form: Form) -> BTreeMap<String, String> {
+/// The files of the package. An LMS keeps apart what has different identifiers.
+fn files(cause: &Cause, form: Form, identifier: &str) -> BTreeMap<String, String> {
     let is_after = form == Form::After;
     let chosen = |before: &Option<String>, after: &Option<String>| {
         let after = after.clone().filter(|_| is_after);
@@ -75,12 +75,17 @@ pub(super) fn files(cause: &Cause, form: Form) -> BTreeMap<String, String> {
     let version = chosen(&cause.schemaversion, &cause.schemaversion_after);
     files.insert(
         "imsmanifest.xml".to_owned(),
-        manifest(cause, version.as_deref(), &files),
+        manifest(cause, identifier, version.as_deref(), &files),
     );
     files
 }
 
-fn manifest(cause: &Cause, version: Option<&str>, files: &BTreeMap<String, String>) -> String {
+fn manifest(
+    cause: &Cause,
+    identifier: &str,
+    version: Option<&str>,
+    files: &BTreeMap<String, String>,
+) -> String {
     let is_12 = cause.is_12();
     let (namespaces, usual, sco, sequencing) = if is_12 {
         (
@@ -115,7 +120,7 @@ fn manifest(cause: &Cause, version: Option<&str>, files: &BTreeMap<String, Strin
         .collect();
     format!(
         r#"<?xml version="1.0" encoding="UTF-8"?>
-<manifest identifier="cause" version="1" {namespaces}>
+<manifest identifier="{identifier}" version="1" {namespaces}>
   <metadata><schema>ADL SCORM</schema><schemaversion>{}</schemaversion></metadata>
   <organizations default="org"><organization identifier="org"><title>Course</title>{items}{sequencing}</organization></organizations>
   <resources><resource identifier="r" type="webcontent" adlcp:{sco}="sco" href="sco.html">{listed}</resource></resources>
@@ -125,8 +130,8 @@ fn manifest(cause: &Cause, version: Option<&str>, files: &BTreeMap<String, Strin
     )
 }
 
-pub(super) fn write(cause: &Cause, form: Form, folder: &Path) {
-    for (name, text) in files(cause, form) {
+pub(super) fn write(cause: &Cause, form: Form, identifier: &str, folder: &Path) {
+    for (name, text) in files(cause, form, identifier) {
         let path = folder.join(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, text).unwrap();
@@ -135,7 +140,7 @@ pub(super) fn write(cause: &Cause, form: Form, folder: &Path) {
 
 /// What lint calls an error in the package.
 pub(super) fn lint_errors(cause: &Cause, form: Form) -> Vec<String> {
-    let files = files(cause, form).into_iter();
+    let files = files(cause, form, "course").into_iter();
     let files = MemoryFiles(
         files
             .map(|(name, text)| (name, text.into_bytes()))

@@ -32,12 +32,16 @@ pub(super) struct Stage {
 
 impl Stage {
     pub(super) fn new() -> Self {
+        Self::with(Config::default())
+    }
+
+    pub(super) fn with(config: Config) -> Self {
         crate::page_ends::install_assets();
         let home = tempfile::tempdir().unwrap();
         let tokio = tokio::runtime::Runtime::new().unwrap();
         let app = tokio.block_on(async {
-            let toolset = Toolset::select(&[], &Config::default().tools).unwrap();
-            App::new(Config::default(), home.path().to_owned(), toolset)
+            let toolset = Toolset::select(&[], &config.tools).unwrap();
+            App::new(config, home.path().to_owned(), toolset)
         });
         Self {
             app,
@@ -53,7 +57,7 @@ impl Stage {
     /// Plays the course once, or twice if the learner comes back.
     pub(super) fn play(&self, cause: &Cause, form: Form, lms: &str) -> Outcome {
         let folder = tempfile::tempdir().unwrap();
-        package::write(cause, form, folder.path());
+        package::write(cause, form, &format!("{form:?}-{lms}"), folder.path());
         let mut outcome = Outcome::default();
         self.tokio.block_on(async {
             let first = LaunchMode::Normal;
