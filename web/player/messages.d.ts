@@ -29,6 +29,8 @@ export type Boot = {
   frame?: FrameLook;
   /** The code of an LMS answers instead of the engine. */
   lms?: LmsBoot;
+  /** The LMS has no such object, so the course finds none. */
+  no_api?: boolean;
   /** What the engine opens the session with; opaque to the page. */
   opening: Opening;
   /** The course opens in a window of its own instead of the frame. */
@@ -121,6 +123,8 @@ export type LmsBoot = {
   grace_ms: number;
   /** The names of the API object. */
   names: string[];
+  /** The name of the other version's object, where both are there at once. */
+  other?: string;
   /** Whose code. */
   profile: string;
   /** The most characters of suspend_data, where settings say another number. */

@@ -59,7 +59,8 @@ function carryOut(place: Place, order: string, ask: (text: string) => string): v
 }
 
 /** Puts the object of the course's version on this window, where its frames and popups look. */
-function exposeApi(ask: (text: string) => string, { api: where, functions }: Offer): void {
+function exposeApi(ask: (text: string) => string, { api: where, noApi, functions }: Offer): void {
+  if (noApi) return;
   const api: Record<string, unknown> = where === "API" ? {} : { version: "1.0" };
   functions.forEach((name, number) => {
     const call = (first?: unknown, second?: unknown) => ask(written(number, first, second, caller()));
@@ -77,15 +78,22 @@ function exposeApi(ask: (text: string) => string, { api: where, functions }: Off
 
 /** The same as an LMS has it: its own names, and answers of any type. */
 function exposeLmsApi(ask: (text: string) => string, offer: Offer, names: readonly string[]): void {
-  const api = typedFunctions(ask, offer);
+  const { other } = offer;
+  const api = typedFunctions(ask, offer.functions);
   if (offer.api !== "API") api.version = "1.0";
   for (const name of names) Object.defineProperty(window, name, { value: api, enumerable: true });
-  for (const other of ["API", "API_1484_11"].filter((name) => !names.includes(name))) {
+  // The same code of the LMS answers under the other version's names.
+  if (other) {
+    const value = typedFunctions(ask, other.functions);
+    if (other.name !== "API") value.version = "1.0";
+    Object.defineProperty(window, other.name, { value, enumerable: true });
+  }
+  for (const absent of ["API", "API_1484_11"].filter((name) => !names.includes(name) && name !== other?.name)) {
     const get = () => {
       ask(LOOKED_FOR_OTHER_API);
       return undefined;
     };
-    Object.defineProperty(window, other, { get });
+    Object.defineProperty(window, absent, { get });
   }
 }
 

@@ -35,9 +35,12 @@ export interface Wire {
 }
 
 /** Connects the two worlds. There must be no content yet: whoever sees the offer has the wire. */
-export function offerWire({ api, popup, lms, frame }: Boot): Wire {
+export function offerWire({ api, no_api, popup, lms, frame }: Boot): Wire {
   const functions = (lms ? lms.version === "1.2" : api === "API") ? FUNCTIONS_12 : FUNCTIONS;
-  const offer: Offer = { api, popup, functions, lmsNames: lms?.names ?? null, frame: frame ?? null };
+  const ofOther = functions === FUNCTIONS ? FUNCTIONS_12 : FUNCTIONS;
+  const other = lms?.other === undefined ? null : { name: lms.other, functions: ofOther };
+  const [noApi, lmsNames] = [no_api === true, lms?.names ?? null];
+  const offer: Offer = { api, noApi, popup, functions, lmsNames, other, frame: frame ?? null };
   const node = document.createTextNode(JSON.stringify(offer));
   let placed: (failure: string) => void = () => {};
   let player: Player | null = null;

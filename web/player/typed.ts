@@ -4,7 +4,7 @@
 // the page's own world the built-ins are those from before there was content.
 
 import { caller } from "./caller";
-import type { Offer, Phase, TypedCall } from "./wire";
+import type { Phase, TypedCall } from "./wire";
 
 const TYPED: TypedCall = "l";
 
@@ -23,7 +23,7 @@ const errors: Record<string, ErrorConstructor> = { __proto__: null as never, Typ
 const Other = Error;
 
 /** The functions of the API, as an LMS has them that answers with any type, or throws. */
-export function typedFunctions(ask: (text: string) => string, { functions }: Offer): Record<string, unknown> {
+export function typedFunctions(ask: (text: string) => string, functions: readonly string[]): Record<string, unknown> {
   const api: Record<string, unknown> = {};
   functions.forEach((name, number) => {
     const call = (...args: unknown[]) => {

@@ -10,11 +10,15 @@ export type Entry = Omit<JournalEntry, "seq" | "event" | "lms"> & { event?: Even
 /** What the player tells the page's own world, once and before any content is there. */
 export interface Offer {
   api: ApiObject;
+  /** There is no such object. */
+  noApi: boolean;
   popup: boolean;
   /** The functions of the API as the course calls them, by their number in the engine's interface. */
   functions: readonly string[];
   /** Where the code of an LMS answers instead of the engine: the names of its API object. */
   lmsNames: readonly string[] | null;
+  /** The object of the other version, where an LMS has both. */
+  other: { name: string; functions: readonly string[] } | null;
   /** How an LMS shows the content. */
   frame: FrameLook | null;
 }

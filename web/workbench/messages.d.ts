@@ -798,7 +798,7 @@ export type PlayWish = {
   edition?: EditionWish;
   /** As the LMS has it, family name first. */
   learner_name?: string;
-  /** Whose limits apply. */
+  /** The LMS that it is played in; without one that which the session was opened for. */
   lms_profile?: string;
   mode?: Mode;
   /** cmi.credit in normal mode. */

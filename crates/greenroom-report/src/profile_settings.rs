@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use schemars::JsonSchema;
 use scorm_lint::{LmsProfile, PlayedVersions, Sourced};
-use scorm_lms::profile::SequencingExtent;
+use scorm_lms::profile::{Api, Frame, SequencingExtent};
 use scorm_package::ScormVersion;
 use serde::Deserialize;
 
@@ -34,6 +34,10 @@ pub struct ProfileSettings {
     package_mb: Option<f64>,
     /// Extensions that it refuses
     refused_file_types: Option<Vec<String>>,
+    /// Whether a permissions policy forbids unload handlers
+    unload_denied: Option<bool>,
+    /// Whether a portal of another origin holds it in a frame
+    foreign_ancestor: Option<bool>,
 }
 
 impl ProfileSettings {
@@ -102,7 +106,21 @@ impl ProfileSettings {
             } else {
                 SequencingExtent::None
             };
-            sequencing.source = Cow::Owned(source);
+            sequencing.source = Cow::Owned(source.clone());
+        }
+        if let Some(denied) = self.unload_denied {
+            let frame = profile.frame.get_or_insert_with(|| scorm_lms::Sourced {
+                value: Frame::default(),
+                source: Cow::Owned(source.clone()),
+            });
+            frame.value.unload_denied = denied;
+        }
+        if let Some(held) = self.foreign_ancestor {
+            let api = profile.api.get_or_insert_with(|| scorm_lms::Sourced {
+                value: Api::default(),
+                source: Cow::Owned(source),
+            });
+            api.value.foreign_ancestor = held;
         }
         profile
     }

@@ -28,7 +28,8 @@ export function Again() {
             mode,
             no_credit: isUncredited,
             ...(name.trim() === "" ? {} : { learner_name: name.trim() }),
-            ...(profile === "" ? {} : { lms_profile: profile }),
+            // The session may have been opened for an LMS.
+            lms_profile: profile === "" ? "standard" : profile,
             ...(edition === "" ? {} : { edition: edition as EditionWish }),
           });
         }}

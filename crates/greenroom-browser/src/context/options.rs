@@ -49,7 +49,7 @@ pub enum NetworkPolicy {
     /// Everything, as an ordinary browser. For pages that we wrote ourselves.
     #[default]
     Open,
-    /// Exactly this `host:port` and nothing else.
+    /// Exactly this `host:port` and nothing else; of a name of `localhost` also the names below it.
     Only(String),
     /// This `host:port`, and the public web; never other loopback or private addresses.
     Web(String),

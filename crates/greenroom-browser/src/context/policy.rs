@@ -42,9 +42,15 @@ pub(super) async fn proxy(
             "the network policy cannot be put into effect: {error}"
         ))
     })?;
+    // Names below one of `localhost` are the same server, under other origins.
+    let below = if host.contains(".localhost:") {
+        format!(",*.{host}")
+    } else {
+        String::new()
+    };
     // `<-loopback>` sends loopback addresses through the proxy too.
     let params = json!({
-        "proxyServer": proxy.server(), "proxyBypassList": format!("<-loopback>,{host}"),
+        "proxyServer": proxy.server(), "proxyBypassList": format!("<-loopback>,{host}{below}"),
         "disposeOnDetach": true,
     });
     Ok((Some(proxy), params))

@@ -30,7 +30,7 @@ impl Way for FrameRemoved {
 
     fn leave<'a>(&'a self, from: &'a Leaving<'a>) -> BoxFuture<'a, Result<Left, StageError>> {
         async move {
-            let player = from.runtime.page.main_frame();
+            let player = from.runtime.player();
             let options = EvaluateOptions::default();
             player.evaluate(REMOVE, &options).await?;
             Ok(Left::Away)

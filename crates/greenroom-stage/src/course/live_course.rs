@@ -47,6 +47,8 @@ pub struct LiveCourse {
     kept_aside: AtomicBool,
     /// The server of the LMS that it plays in; none where the engine itself answers.
     pub lms: Option<Arc<LmsCourse>>,
+    /// The LMS of which only the server is known: the engine answers for it.
+    known_in_part: Option<Arc<LmsCourse>>,
     /// What the browser of a person kept the course from loading.
     pub(super) blocked: Mutex<BlockedList>,
     /// What a person did to its page; absent where none plays.
@@ -83,6 +85,10 @@ impl LiveCourse {
         journal_bytes: u64,
         lms: Option<Arc<LmsCourse>>,
     ) -> Result<Self, StoreError> {
+        let (known_in_part, lms) = match lms {
+            Some(lms) if lms.answers_by_the_book() => (Some(lms), None),
+            lms => (None, lms),
+        };
         let engine = opening.clone().open_on(course);
         let replica = Replica::new(engine, session.id().as_str(), suspend_data_limit);
         let journal = open_journal(&session, keeping.as_ref())?.limited_to(journal_bytes);
@@ -104,6 +110,7 @@ impl LiveCourse {
             kept: watch::Sender::default(),
             kept_aside: AtomicBool::new(false),
             lms,
+            known_in_part,
             blocked: Mutex::default(),
             acts: Mutex::default(),
         })
@@ -114,9 +121,14 @@ impl LiveCourse {
         look(&self.folded().replica)
     }
 
-    /// What the LMS has stored; none where the engine itself answers.
+    /// The LMS that the course plays in, also if it is known in part only.
+    pub(super) fn lms_server(&self) -> Option<&Arc<LmsCourse>> {
+        self.lms.as_ref().or(self.known_in_part.as_ref())
+    }
+
+    /// What the LMS has stored; none by the book.
     pub(super) fn lms_report(&self) -> Option<LmsReport> {
-        let lms = self.lms.as_ref()?;
+        let lms = self.lms_server()?;
         Some(self.read(|replica| lms.report(replica)))
     }
 
@@ -211,10 +223,11 @@ impl LiveCourse {
             }),
             _ => None,
         });
-        match asked {
-            Some(cause) => self.save(cause, false).map(drop),
-            None => Ok(()),
+        let Some(cause) = asked else { return Ok(()) };
+        if let Some(lms) = &self.known_in_part {
+            self.read(|replica| lms.take_in(&replica.calls, cause == "close"));
         }
+        self.save(cause, false).map(drop)
     }
 
     fn save(&self, cause: &str, is_final: bool) -> Result<Option<PathBuf>, StoreError> {

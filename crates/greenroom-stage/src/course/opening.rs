@@ -108,6 +108,7 @@ impl Runtimes {
                 person: None,
                 lms: on_stage(&prepared.live, lms_key.clone()),
                 unload_denied: prepared.unload_denied,
+                by_name: prepared.by_name.clone(),
             };
             stage.open(session_id, course);
             Ok::<_, StageError>(prepared)
@@ -222,10 +223,15 @@ impl Runtimes {
             .await?;
         let browser = context.browser()?;
         browser_events::forward(&context, Arc::clone(session));
-        let url = stage.player_url(session.id().as_str());
+        let session_id = session.id().as_str();
+        let is_held = profile.is_some_and(lms::is_held);
+        let url = if is_held {
+            stage.above_url(session_id)
+        } else {
+            stage.player_url(session_id)
+        };
         let payload = json!({"url": url, "viewport": viewport});
         session.emit("runtime:opening", Some(payload))?;
-        let session_id = session.id().as_str();
         // Before the player, whose page is then the one in front.
         let witness = match witness {
             Some(witness) => Some(
@@ -248,6 +254,7 @@ impl Runtimes {
             context,
             page,
             viewport,
+            is_held,
             witness,
         })
     }
@@ -268,6 +275,7 @@ impl Runtimes {
             context,
             page,
             viewport,
+            is_held,
             witness,
         } = page;
         let mut runtime = Runtime {
@@ -286,6 +294,7 @@ impl Runtimes {
             session: Arc::clone(session),
             stage: stage.clone(),
             viewport: Mutex::new(viewport),
+            is_held,
             witness,
             _slot: slot,
         };
@@ -335,5 +344,7 @@ struct WaitingPage {
     context: Context,
     page: Page,
     viewport: Viewport,
+    /// A page of another origin holds it in a frame.
+    is_held: bool,
     witness: Option<FrameId>,
 }

@@ -11,6 +11,9 @@ pub(super) struct Boot<'a> {
     pub(super) opening: &'a Opening,
     /// The API object that the course looks for.
     pub(super) api: ApiObject,
+    /// The LMS has no such object, so the course finds none.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) no_api: bool,
     /// The course opens in a window of its own instead of the frame.
     pub(super) popup: bool,
     /// The code of an LMS answers instead of the engine.
@@ -32,6 +35,9 @@ pub(super) struct LmsBoot {
     pub(super) suspend_data: Option<u64>,
     /// The names of the API object.
     pub(super) names: Vec<String>,
+    /// The name of the other version's object, where both are there at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) other: Option<String>,
     /// How long the LMS's page stays for late saves when the content is gone.
     pub(super) grace_ms: u32,
 }

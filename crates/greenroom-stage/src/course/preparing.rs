@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use greenroom_store::saved_state::SavedState;
 use greenroom_store::{Namespace, SavedStates, Session, SessionStore};
+use scorm_package::Manifest;
 use scorm_session::{Course, CourseFault, Launch, Learner, Opening, Options};
 use serde_json::json;
 
@@ -32,6 +33,8 @@ pub(super) struct Prepared {
     pub(super) lms_notices: Vec<String>,
     /// `unload` is forbidden by a permissions policy there.
     pub(super) unload_denied: bool,
+    /// Files are found by their names there.
+    pub(super) by_name: Option<greenroom_web::stage::FirstOfName>,
 }
 
 /// Which attempt is begun.
@@ -73,11 +76,22 @@ pub(super) fn prepare(
         Some(behaves) => behaves.profile.treat_as_edition,
         None => options.treat_as_edition.map(Into::into),
     };
-    let course = Course::from_manifest_as(&source.manifest, organization.as_deref(), edition)
-        .map(Arc::new)
-        .map_err(|why| unplayable(&why))?;
+    let course_of = |manifest: &Manifest| {
+        Course::from_manifest_as(manifest, organization.as_deref(), edition)
+            .map(Arc::new)
+            .map_err(|why| unplayable(&why))
+    };
+    let declared = course_of(&source.manifest)?;
+    let followed = behaves_as.and_then(|profile| lms::followed(profile, &source.text));
+    let (course, text) = match followed {
+        Some(text) => match scorm_package::parse(&text).0 {
+            Some(manifest) => (course_of(&manifest)?, text),
+            None => (Arc::clone(&declared), source.text),
+        },
+        None => (Arc::clone(&declared), source.text),
+    };
     let mut opening = Opening {
-        manifest: source.text,
+        manifest: text,
         organization,
         learner: learner(options),
         options: behaves.unwrap_or_else(|| Options {
@@ -167,7 +181,9 @@ pub(super) fn prepare(
     let lms_boot = behaves_as.and_then(|profile| lms::boot(profile, lms_version));
     let frame = behaves_as.and_then(|profile| lms::frame(profile, options.viewport.is_some()));
     let in_frame = behaves_as.is_some_and(lms::plays_in_frame);
-    let server = behaves_as.filter(|_| lms_boot.is_some()).map(|profile| {
+    // Of an LMS that is known in part the engine answers for what is not known.
+    let has_server = lms_boot.is_some() || behaves_as.is_some_and(|profile| profile.partial);
+    let server = behaves_as.filter(|_| has_server).map(|profile| {
         let state = keeping
             .as_ref()
             .map(|keeping| keeping.states.path(keeping.namespace, keeping.owner()));
@@ -179,11 +195,10 @@ pub(super) fn prepare(
             _ => BTreeMap::default(),
         };
         let facts = LaunchFacts::new(options);
-        let course = Arc::clone(&course);
         Arc::new(LmsCourse::new(
             profile.clone(),
             lms_version,
-            course,
+            declared,
             facts,
             files,
             records,
@@ -196,6 +211,7 @@ pub(super) fn prepare(
         } else {
             ApiObject::Scorm2004
         },
+        no_api: behaves_as.is_some_and(|profile| lms::has_no_api(profile, lms_version)),
         popup: options.popup && !in_frame,
         lms: lms_boot,
         frame,
@@ -219,6 +235,7 @@ pub(super) fn prepare(
         resume,
         lms_notices: imported.map(Imported::notices).unwrap_or_default(),
         unload_denied: behaves_as.is_some_and(lms::unload_denied),
+        by_name: behaves_as.and_then(|profile| lms::files_by_name(profile, package)),
     })
 }
 

@@ -70,6 +70,8 @@ pub struct Runtime {
     pub session: Arc<Session>,
     pub(super) stage: Stage,
     pub(super) viewport: Mutex<Viewport>,
+    /// A page of another origin holds the player in a frame.
+    pub(super) is_held: bool,
     /// The frame of a page in the same context that is not the course's.
     pub(super) witness: Option<FrameId>,
     pub(super) _slot: RuntimeSlot,
@@ -134,8 +136,7 @@ impl Runtime {
             launch
         })];
         let begun: Value = self
-            .page
-            .main_frame()
+            .player()
             .call_function(World::Isolated, &player, &beginning, ACT_LIMIT)
             .await?;
         debug_assert!(begun.is_null(), "the session begins by itself");
@@ -168,7 +169,7 @@ impl Runtime {
     /// What the LMS's code has sent so far is at its server, or will never be.
     pub async fn lms_settled(&self) {
         let Some(lms) = &self.live.lms else { return };
-        let player = self.page.main_frame();
+        let player = self.player();
         let arguments = [json!("lmsSettled")];
         let sent = player
             .ask(World::Isolated, CALL_PLAYER, &arguments, ACT_LIMIT)
@@ -181,12 +182,11 @@ impl Runtime {
         drop(tokio::time::timeout(LMS_LIMIT, there).await);
     }
 
-    /// What the LMS has stored; none where the engine itself answers.
+    /// What the LMS has stored; none by the book.
     pub async fn lms_report(&self) -> Result<Option<LmsReport>, StageError> {
         self.flush().await?;
         self.lms_settled().await;
-        let lms = self.live.lms.as_ref();
-        Ok(lms.map(|lms| self.live.read(|replica| lms.report(replica))))
+        Ok(self.live.lms_report())
     }
 
     /// Where the course made each call of the record, as file and line; reads the journal.
@@ -210,8 +210,7 @@ impl Runtime {
         limit: Duration,
     ) -> Result<Acted, BrowserError> {
         let arguments = [json!("act"), json!(ticket), json!(json!(event).to_string())];
-        self.page
-            .main_frame()
+        self.player()
             .call_function(World::Isolated, CALL_PLAYER, &arguments, limit)
             .await
     }
@@ -231,7 +230,7 @@ impl Runtime {
     /// Everything that the page did so far is in the replica, and its acts are done. Of a page
     /// that is gone, everything that was acknowledged.
     pub async fn flush(&self) -> Result<PlayerState, StageError> {
-        let player = self.page.main_frame();
+        let player = self.player();
         let arguments = [json!("done")];
         let answer = player.ask(World::Isolated, CALL_PLAYER, &arguments, ACT_LIMIT);
         let answered = self.kept(answer).await;
@@ -332,7 +331,7 @@ impl Runtime {
             SHUTDOWN_LIMIT
         } else {
             // The player can do nothing while a script of the course does not end.
-            drop(self.page.main_frame().end_endless_script().await);
+            drop(self.player().end_endless_script().await);
             CLOSE_LIMIT
         };
         let (ticket, event) = self.live.issue(EventKind::CloseRequested, Vec::new());

@@ -75,7 +75,7 @@ impl Runtime {
         &self,
         request: &LearnerRequest,
     ) -> Result<Option<Navigated>, StageError> {
-        if let Some(lms) = &self.live.lms {
+        if let Some(lms) = self.live.lms_server() {
             lms.check_control(request)?;
         }
         let request = request.clone();

@@ -64,13 +64,13 @@ impl Runtime {
     /// Notices that the content's window is gone, or the player's taken elsewhere, when it happens.
     pub(super) fn watch_departures(self: &Arc<Self>) {
         let mut events = self.context.events();
-        let player = self.page.main_frame().id().clone();
+        let own = [self.page.main_frame(), self.player()].map(|frame| frame.id().clone());
         let runtime = Arc::downgrade(self);
         tokio::spawn(async move {
             while let Some(event) = events.next().await {
                 let may_have_left = match event {
                     ContextEvent::Gone { kind, .. } => kind == TargetKind::Page,
-                    ContextEvent::Navigated { frame, .. } => frame == player,
+                    ContextEvent::Navigated { frame, .. } => own.contains(&frame),
                     ContextEvent::BrowserGone => return,
                     _ => false,
                 };
@@ -97,9 +97,14 @@ impl Runtime {
             Err(BrowserError::Closed { .. }) => Some(left(DepartureKind::ClosesWindow, None)),
             Err(_) => Some(Vanished::Crashed),
             Ok(()) => {
-                let url = self.page.url();
-                let elsewhere = !url.is_empty() && !self.is_players(&url);
-                elsewhere.then(|| left(DepartureKind::NavigatesTop, Some(url)))
+                let above = self.stage.above_url(self.session.id().as_str());
+                let is_ours = |url: &str| {
+                    url.is_empty() || self.is_players(url) || (self.is_held && url == above)
+                };
+                let held = self.player().info().map(|frame| frame.url);
+                let urls = [self.page.url(), held.unwrap_or_default()];
+                let elsewhere = urls.into_iter().find(|url| !is_ours(url));
+                elsewhere.map(|url| left(DepartureKind::NavigatesTop, Some(url)))
             }
         }
     }

@@ -6,13 +6,28 @@ use super::runtime::Runtime;
 use crate::StageError;
 
 impl Runtime {
+    /// The frame of the player: the page itself, unless a page of another origin holds it.
+    pub fn player(&self) -> Frame {
+        let main = self.page.main_frame();
+        if !self.is_held {
+            return main;
+        }
+        let frames = self.page.frames();
+        let mut held = frames
+            .iter()
+            .filter(|frame| frame.parent.as_ref() == Some(main.id()));
+        let player = held.next().map(|frame| self.page.frame(frame.id.as_str()));
+        player.and_then(Result::ok).unwrap_or(main)
+    }
+
     /// The frames of the content, and of the windows it opened.
     pub fn content_frames(&self) -> Vec<FrameInfo> {
-        let player = self.page.main_frame().id().clone();
+        let (page, player) = (self.page.main_frame(), self.player());
+        let own = [Some(page.id()), Some(player.id()), self.witness.as_ref()];
         let pages = self.context.pages();
         let frames = pages.iter().flat_map(Page::frames);
         frames
-            .filter(|frame| frame.id != player && self.witness.as_ref() != Some(&frame.id))
+            .filter(|frame| !own.contains(&Some(&frame.id)))
             .collect()
     }
 

@@ -19,7 +19,16 @@ pub(super) async fn serve(Playing(course): Playing, request: Request) -> Respons
     let path = request.uri().path();
     let path = percent_decode_str(path.strip_prefix(PREFIX).unwrap_or(path));
     let path = path.decode_utf8_lossy().into_owned();
-    let Some(file) = resolve(&course.root, request.uri().path()).await else {
+    let wanted = relative(request.uri().path());
+    let wanted = match &course.by_name {
+        Some(files) => wanted.and_then(|path| files.find(&path).map(str::to_owned)),
+        None => wanted,
+    };
+    let found = match wanted {
+        Some(path) => resolve(&course.root, &path).await,
+        None => None,
+    };
+    let Some(file) = found else {
         let missing = (StatusCode::NOT_FOUND, "no such file in the package").into_response();
         person_page::note(&course, &path, &missing);
         return missing;
@@ -41,16 +50,19 @@ pub(super) async fn serve(Playing(course): Playing, request: Request) -> Respons
     response
 }
 
-/// The file below `root` that the path of a request means: decoded once, inside the package also
-/// after links are followed. Another letter case is forgiven where only one file can be meant.
-async fn resolve(root: &Path, path: &str) -> Option<PathBuf> {
-    let relative = percent_decode_str(path.strip_prefix(PREFIX)?)
-        .decode_utf8()
-        .ok()?;
+/// The path of a request within the package, decoded once.
+fn relative(path: &str) -> Option<String> {
+    let path = percent_decode_str(path.strip_prefix(PREFIX)?);
+    path.decode_utf8().ok().map(std::borrow::Cow::into_owned)
+}
+
+/// The file below `root` at a path, inside the package also after links are followed. Another
+/// letter case is forgiven where only one file can be meant.
+async fn resolve(root: &Path, relative: &str) -> Option<PathBuf> {
     if relative.contains(['\\', '\0']) {
         return None;
     }
-    let relative = Path::new(relative.as_ref());
+    let relative = Path::new(relative);
     if !relative
         .components()
         .all(|part| matches!(part, Component::Normal(_)))

@@ -1,6 +1,6 @@
 //! Which session a request belongs to: the host name says it, and nothing else is served.
 
-use super::{Conditions, Course, Courses};
+use super::{Conditions, Course, Courses, above};
 use crate::gate;
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
@@ -34,8 +34,17 @@ impl Hosts {
     }
 
     fn session<'h>(&self, headers: &'h HeaderMap) -> Option<&'h str> {
-        let host = gate::only_one(headers, &header::HOST)?;
+        self.session_of(gate::only_one(headers, &header::HOST)?)
+    }
+
+    fn session_of<'h>(&self, host: &'h str) -> Option<&'h str> {
         host.strip_suffix(&format!(".localhost:{}", self.port))
+    }
+
+    /// Whether a session plays under this host.
+    fn knows(&self, host: &str) -> bool {
+        let session = self.session_of(host);
+        session.is_some_and(|session| self.courses.find(session).is_some())
     }
 }
 
@@ -72,6 +81,12 @@ pub(super) async fn check(State(hosts): State<Hosts>, request: Request, next: Ne
     let headers = request.headers();
     let host = gate::only_one(headers, &header::HOST);
     let in_line = request.uri().authority().map(Authority::as_str);
+    if let Some(player) = host.and_then(above::host_below)
+        && in_line.is_none()
+        && hosts.knows(player)
+    {
+        return above::answer(player, request.uri().path());
+    }
     if hosts.course(headers).is_none() || in_line.is_some_and(|name| Some(name) != host) {
         return StatusCode::MISDIRECTED_REQUEST.into_response();
     }

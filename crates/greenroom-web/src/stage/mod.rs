@@ -1,8 +1,10 @@
 //! The stage: one loopback socket that serves every course under its own host name.
 
+mod above;
 mod conditions;
 mod content;
 mod events;
+mod first_of_name;
 mod host;
 mod lms;
 mod person_act;
@@ -20,6 +22,7 @@ use crate::gate::{self, ConnectionLimits, Token};
 
 pub use conditions::{Conditions, Connection};
 pub use events::{CallFrame, Departure, DepartureKind, EventSink, JournalEntry, SinkError};
+pub use first_of_name::FirstOfName;
 use greenroom_stdx::IgnorePoison as _;
 use host::Playing;
 pub use lms::{Arrival, Condition, Lms, LmsLaunch, LmsServer};
@@ -68,6 +71,8 @@ pub struct Course {
     pub lms: Option<Lms>,
     /// A permissions policy forbids `unload` handlers.
     pub unload_denied: bool,
+    /// The LMS finds files by their name alone.
+    pub by_name: Option<FirstOfName>,
 }
 
 impl std::fmt::Debug for Course {
@@ -182,6 +187,12 @@ impl Stage {
     /// Address of the player page.
     pub fn player_url(&self, session_id: &str) -> String {
         format!("http://{}/player/", self.host(session_id))
+    }
+
+    /// Address of a page of another origin that holds the player page in a frame, as some LMSs are
+    /// held by a portal.
+    pub fn above_url(&self, session_id: &str) -> String {
+        above::url(&self.host(session_id))
     }
 
     /// Address of the player page in a person's browser, which is good once. What stands behind the

@@ -89,6 +89,7 @@ impl Fixture {
             person: None,
             lms: None,
             unload_denied: false,
+            by_name: None,
         }
     }
 

@@ -31,8 +31,13 @@ pub trait Courses: Develops + CourseWork + Driving + Recording + SessionJournals
     /// The largest package that is taken in, in bytes.
     fn largest_package(&self) -> u64;
 
-    /// Opens the package at a path; its session.
-    fn open<'a>(&'a self, path: &'a Path) -> BoxFuture<'a, Result<String, NotDone>>;
+    /// Opens the package at a path; its session. It is played in the LMS that is named here, unless
+    /// a wish names another.
+    fn open<'a>(
+        &'a self,
+        path: &'a Path,
+        lms_profile: Option<&'a str>,
+    ) -> BoxFuture<'a, Result<String, NotDone>>;
 
     /// Opens the course that comes with Greenroom; its session.
     fn open_bundled(&self) -> BoxFuture<'_, Result<String, NotDone>>;
@@ -102,7 +107,11 @@ impl Courses for NoCourses {
         0
     }
 
-    fn open<'a>(&'a self, _: &'a Path) -> BoxFuture<'a, Result<String, NotDone>> {
+    fn open<'a>(
+        &'a self,
+        _: &'a Path,
+        _: Option<&'a str>,
+    ) -> BoxFuture<'a, Result<String, NotDone>> {
         Self::refusal()
     }
 
@@ -248,7 +257,7 @@ pub struct PlayWish {
     pub no_credit: Option<bool>,
     /// As the LMS has it, family name first.
     pub learner_name: Option<String>,
-    /// Whose limits apply.
+    /// The LMS that it is played in; without one that which the session was opened for.
     pub lms_profile: Option<String>,
     /// SCORM 2004 edition to run as, not the declared one.
     pub edition: Option<EditionWish>,

@@ -205,6 +205,8 @@ fn no_code() -> Refused {
 #[serde(deny_unknown_fields)]
 pub(super) struct CourseWish {
     path: PathBuf,
+    #[serde(default)]
+    lms_profile: Option<String>,
 }
 
 /// `POST /courses`: opens a course for the human, for `greenroom play`; its session.
@@ -214,7 +216,8 @@ pub(super) async fn open_course(
     Json(wish): Json<CourseWish>,
 ) -> Result<Response, Refused> {
     bench.agent_only(&headers)?;
-    let session_id = bench.courses.open(&wish.path).await?;
+    let lms_profile = wish.lms_profile.as_deref();
+    let session_id = bench.courses.open(&wish.path, lms_profile).await?;
     bench
         .hub
         .notice("course-opened", "A course was opened; it is on Home.");

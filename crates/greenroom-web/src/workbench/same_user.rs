@@ -36,8 +36,17 @@ pub struct OpenedCourse {
 }
 
 /// Has the running workbench open a course, as `greenroom play` does.
-pub fn ask_for_course(data_directory: &Path, course: &Path) -> io::Result<OpenedCourse> {
-    let wish = json!({ "path": course }).to_string();
+pub fn ask_for_course(
+    data_directory: &Path,
+    course: &Path,
+    lms_profile: Option<&str>,
+) -> io::Result<OpenedCourse> {
+    let mut wish = json!({ "path": course });
+    // A workbench of an earlier release does not know the word.
+    if let Some(name) = lms_profile {
+        wish["lms_profile"] = json!(name);
+    }
+    let wish = wish.to_string();
     let reply = send(data_directory, "POST", "/courses", &wish)?;
     serde_json::from_value(reply).map_err(io::Error::other)
 }

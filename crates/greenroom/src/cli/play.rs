@@ -14,14 +14,18 @@ use crate::start::{self, StartError, StartOptions};
 pub(super) struct Play {
     /// Folder with imsmanifest.xml, or .zip
     course: PathBuf,
+    /// LMS to play in
+    #[arg(long, value_name = "NAME")]
+    lms_profile: Option<String>,
 }
 
 /// Opens the course in the workbench, which is started if none runs.
 pub(super) fn run(play: &Play, options: &StartOptions) -> Result<ExitCode, StartError> {
     let data_directory = start::data_directory()?;
     let course = std::path::absolute(&play.course)?;
+    let lms_profile = play.lms_profile.as_deref();
     if workbench::is_running(&data_directory) {
-        return in_running(&data_directory, &course, options);
+        return in_running(&data_directory, (&course, lms_profile), options);
     }
     let app = start::app(options)?;
     logging::start_server(&app);
@@ -32,7 +36,7 @@ pub(super) fn run(play: &Play, options: &StartOptions) -> Result<ExitCode, Start
         let mut terminate = signal(SignalKind::terminate())?;
         let mut interrupt = signal(SignalKind::interrupt())?;
         let workbench = app.humans().workbench().await?;
-        let opened = app.courses().open(&course).await;
+        let opened = app.courses().open(&course, lms_profile).await;
         let session_id = match opened {
             Ok(session_id) => session_id,
             Err(why) => {
@@ -58,7 +62,7 @@ pub(super) fn run(play: &Play, options: &StartOptions) -> Result<ExitCode, Start
 /// The workbench of another process plays it.
 fn in_running(
     data_directory: &Path,
-    course: &Path,
+    course: (&Path, Option<&str>),
     options: &StartOptions,
 ) -> Result<ExitCode, StartError> {
     let on_home = "The course is on Home of the workbench, which is open in your browser.";
@@ -75,16 +79,17 @@ fn in_running(
 }
 
 /// Opens a course in the workbench of another process, and says what the person has to do for it:
-/// `on_home` where the page is open already, `by_hand` where no browser was opened.
+/// `on_home` where the page is open already, `by_hand` where no browser was opened. With the course
+/// goes the LMS that it is played in.
 pub(super) fn open_in_running(
     data_directory: &Path,
-    course: &Path,
+    (course, lms_profile): (&Path, Option<&str>),
     options: &StartOptions,
     view_of: impl FnOnce(&str) -> String,
     on_home: &[&str],
     by_hand: &str,
 ) -> Result<String, StartError> {
-    let opened = workbench::ask_for_course(data_directory, course);
+    let opened = workbench::ask_for_course(data_directory, course, lms_profile);
     let OpenedCourse {
         session_id,
         page_is_open,

@@ -4,6 +4,7 @@
 mod answer_sizes;
 mod course_in_browser;
 mod debugging;
+mod field;
 mod garbage;
 mod hands;
 mod many_connections;

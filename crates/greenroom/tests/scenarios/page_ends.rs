@@ -137,8 +137,8 @@ async fn leave(runtime: &Runtime, way: &str) {
             return;
         }
     };
-    let main = runtime.page.main_frame();
-    let done: Value = main.ask(World::Main, &script, &[], LIMIT).await.unwrap();
+    let player = runtime.player();
+    let done: Value = player.ask(World::Main, &script, &[], LIMIT).await.unwrap();
     assert!(done.is_null());
 }
 
@@ -227,6 +227,18 @@ impl Races {
     }
 }
 
+/// What the stage serves, in the process of a test.
+pub(crate) fn install_assets() {
+    greenroom_web::Assets {
+        engine: greenroom_assets::ENGINE,
+        inspecting_engine: greenroom_assets::INSPECTING_ENGINE,
+        lms: greenroom_assets::LMS,
+        axe: greenroom_assets::AXE,
+        pages: greenroom_assets::PAGES,
+    }
+    .install();
+}
+
 #[test]
 fn browser_what_a_page_saves_while_it_ends_is_saved_as_in_the_lms() {
     let Some(folder) = test_data("lms") else {
@@ -236,14 +248,7 @@ fn browser_what_a_page_saves_while_it_ends_is_saved_as_in_the_lms() {
     let wanted = std::env::var("GREENROOM_PAGE_ENDS").ok();
     let all = wanted.is_some();
     let only = wanted.filter(|it| it != "all");
-    greenroom_web::Assets {
-        engine: greenroom_assets::ENGINE,
-        inspecting_engine: greenroom_assets::INSPECTING_ENGINE,
-        lms: greenroom_assets::LMS,
-        axe: greenroom_assets::AXE,
-        pages: greenroom_assets::PAGES,
-    }
-    .install();
+    install_assets();
     let home = tempfile::tempdir().unwrap();
     let tokio = tokio::runtime::Runtime::new().unwrap();
     let times = std::env::var("GREENROOM_PAGE_RACES").ok();

@@ -32,7 +32,7 @@ pub enum Played {
 }
 
 /// Where a course finds its API.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Api {
     /// The versions whose object is there.
     pub versions: Cow<'static, [Version]>,
@@ -49,7 +49,7 @@ pub struct Api {
 }
 
 /// Where the API object is, seen from the content.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Placement {
     /// In a parent window.
@@ -57,6 +57,7 @@ pub enum Placement {
     /// In the opener.
     Opener,
     /// In either, depending on the launch.
+    #[default]
     Both,
 }
 

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use super::{Lost, Record};
 use crate::profile::dialect::{Dialect, FinishRule, Send};
-use crate::profile::{Profile, Version};
+use crate::profile::{Profile, SequencingExtent, Version};
+
+const NAVIGATION: &str = "adl.nav.request";
 
 impl Record {
     /// The values that a course believes to be saved, and that are stored otherwise or not at all.
@@ -13,6 +15,19 @@ impl Record {
     pub fn differs(&self, profile: &Profile, believed: &BTreeMap<String, String>) -> Vec<Lost> {
         let mut lost = Vec::new();
         for (element, value) in believed {
+            if element == NAVIGATION {
+                lost.extend(self.unheard(profile, value));
+                continue;
+            }
+            if element == self.version.session_time_element() {
+                let mut known = self.lost.iter().rev();
+                lost.extend(
+                    known
+                        .find(|it| it.element == *element && it.value == *value)
+                        .cloned(),
+                );
+                continue;
+            }
             if self.stored.get(element) == Some(value)
                 || (value.is_empty() && !self.stored.contains_key(element))
             {
@@ -34,6 +49,25 @@ impl Record {
             });
         }
         lost
+    }
+
+    /// A navigation request is nothing to be stored, but something to be done.
+    fn unheard(&self, profile: &Profile, value: &str) -> Option<Lost> {
+        let sequencing = &profile.sequencing.as_ref()?.value;
+        let word = value.rsplit('}').next().unwrap_or(value);
+        let is_heard = sequencing.extent == SequencingExtent::Full
+            || sequencing.requests.iter().any(|known| known == word);
+        if is_heard || word == "_none_" {
+            return None;
+        }
+        Some(Lost {
+            element: NAVIGATION.to_owned(),
+            value: value.to_owned(),
+            reason: format!(
+                "{} does not carry out the navigation request {word}.",
+                self.title
+            ),
+        })
     }
 
     /// Why a value is not stored as it was set.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use greenroom_store::OpenPackage;
+use greenroom_web::stage::FirstOfName;
 use scorm_lint::LmsProfile;
 use scorm_lms::profile::{FileLookup, Import};
 use scorm_lms::{Profile, Version};
@@ -158,6 +159,20 @@ fn note(text: String, source: &str) -> Note {
     }
 }
 
+/// The files of a package, where the LMS finds them by their names alone.
+pub(in crate::course) fn files_by_name(
+    profile: &Profile,
+    package: &OpenPackage,
+) -> Option<FirstOfName> {
+    let import = profile.import.as_ref()?;
+    let files = package
+        .package()
+        .files
+        .iter()
+        .map(|file| file.path.as_str());
+    (import.value.files == FileLookup::BaseName).then(|| FirstOfName::new(files))
+}
+
 /// The version that a text of `schemaversion` stands for; none where it is not known.
 fn version_in(import: &Import, text: &str) -> Option<Version> {
     let texts = &import.schemaversions_2004;
@@ -186,7 +201,7 @@ fn same_names(package: &OpenPackage) -> Option<(String, String)> {
             continue;
         }
         match known.get(name) {
-            Some((other, size)) if *size != file.size => {
+            Some((other, size)) if *size != file.size || !is_same(package, other, path) => {
                 return Some(((*other).to_owned(), path.to_owned()));
             }
             Some(_) => {}
@@ -194,4 +209,10 @@ fn same_names(package: &OpenPackage) -> Option<(String, String)> {
         }
     }
     None
+}
+
+/// Whether two files of one size hold the same.
+fn is_same(package: &OpenPackage, one: &str, other: &str) -> bool {
+    let read = |path: &str| std::fs::read(package.root().join(path)).ok();
+    read(one) == read(other)
 }

@@ -87,6 +87,7 @@ pub(in crate::course) fn boot(profile: &Profile, version: Version) -> Option<Lms
         names.extend(api.extra_names.iter().map(ToString::to_string));
     }
     names.retain(|name| name != other);
+    let has_both = api.is_some_and(|api| api.at_once && api.versions.contains(&version));
     Some(LmsBoot {
         profile: answers.name.to_string(),
         suspend_data: profile.own_suspend_data[version as usize].map(|most| most as u64),
@@ -95,11 +96,18 @@ pub(in crate::course) fn boot(profile: &Profile, version: Version) -> Option<Lms
             Version::Scorm2004 => LmsVersion::Scorm2004,
         },
         names,
+        other: has_both.then(|| other.to_owned()),
         grace_ms: profile
             .leave
             .as_ref()
             .map_or(0, |leave| leave.value.grace_ms),
     })
+}
+
+/// Whether the LMS has no API object for courses of this version, where the engine answers for it.
+pub(in crate::course) fn has_no_api(profile: &Profile, version: Version) -> bool {
+    let api = profile.api.as_ref().map(|api| &api.value);
+    api.is_some_and(|api| !api.versions.is_empty() && !api.versions.contains(&version))
 }
 
 /// How the content's frame looks and ends. `sized` is whether the caller chose the size.
@@ -142,4 +150,11 @@ pub(in crate::course) fn window(profile: &Profile) -> Option<ViewportParams> {
 pub(in crate::course) fn plays_in_frame(profile: &Profile) -> bool {
     let api = profile.api.as_ref();
     api.is_some_and(|api| api.value.placement == Placement::Parent)
+}
+
+/// Whether a page of another origin holds the LMS's page in a frame. In a person's browser the
+/// workbench is such a page, whatever the LMS.
+pub(in crate::course) fn is_held(profile: &Profile) -> bool {
+    let api = profile.api.as_ref();
+    api.is_some_and(|api| api.value.foreign_ancestor)
 }

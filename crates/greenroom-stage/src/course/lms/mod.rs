@@ -1,5 +1,7 @@
 //! The LMS that a course is played in: its code in the page, its server, its limits.
 
+mod by_the_book;
+mod followed;
 mod import;
 mod keeping;
 mod launching;
@@ -14,10 +16,13 @@ use scorm_package::{Edition, ScormVersion};
 
 use super::arguments;
 use crate::{Fault, StageError};
-pub(super) use import::import;
+pub(super) use followed::followed;
 pub use import::{Imported, Note};
+pub(super) use import::{files_by_name, import};
 pub(super) use keeping::{RecordFiles, forget_records};
-pub(super) use launching::{LaunchFacts, boot, frame, plays_in_frame, unload_denied, window};
+pub(super) use launching::{
+    LaunchFacts, boot, frame, has_no_api, is_held, plays_in_frame, unload_denied, window,
+};
 pub(super) use navigation::{launches_first_only, unheard_requests};
 pub use report::LmsReport;
 pub use server::{Arrived, LmsCourse, LmsFault};

@@ -95,16 +95,19 @@ impl LmsCourse {
         let (mut lost, mut believed_differs) = (Vec::new(), Vec::new());
         for found in record.differs(&self.profile, &believed) {
             let (element, value) = (found.element, found.value);
+            let mut refused = record.lost.iter();
+            let is_refused = refused.any(|it| it.element == element && it.value == value);
             let failed = failure(&requests, &activity, &element, &value);
+            let failed = failed.filter(|_| !is_refused);
             let reason = failed.map_or(found.reason, str::to_owned);
             match record.stored.get(&element) {
-                Some(stored) => believed_differs.push(Differing {
+                Some(stored) if *stored != value => believed_differs.push(Differing {
                     stored: stored.clone(),
                     believed: value,
                     element,
                     reason,
                 }),
-                None => lost.push(LostValue {
+                _ => lost.push(LostValue {
                     element,
                     value,
                     reason,

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use greenroom_stdx::IgnorePoison as _;
 use greenroom_web::stage::{Arrival, Condition, LmsLaunch, LmsServer};
-use scorm_lms::{Body, Kind, Profile, Record, Version};
+use scorm_lms::{Body, Kind, Launch, Profile, Record, Version};
 use scorm_session::Course;
 use serde_json::json;
 use tokio::sync::watch;
@@ -56,20 +56,32 @@ pub struct LmsCourse {
     pub(super) version: Version,
     course: Arc<Course>,
     facts: LaunchFacts,
-    files: RecordFiles,
+    pub(super) files: RecordFiles,
     state: Mutex<State>,
     /// Counts what arrived, for those who wait for it.
-    arrived: watch::Sender<u64>,
+    pub(super) arrived: watch::Sender<u64>,
 }
 
 #[derive(Debug)]
-struct State {
-    records: Records,
+pub(super) struct State {
+    pub(super) records: Records,
     /// The activities of the launches so far.
     launches: Vec<String>,
     condition: Condition,
     latency: Duration,
-    requests: Vec<Arrived>,
+    pub(super) requests: Vec<Arrived>,
+    /// Of the calls of the session, where the engine answers.
+    pub(super) taken_in: usize,
+}
+
+impl State {
+    /// Keeps a request among the latest ones.
+    pub(super) fn remember(&mut self, request: Arrived) {
+        if self.requests.len() >= MOST_REQUESTS {
+            self.requests.remove(0);
+        }
+        self.requests.push(request);
+    }
 }
 
 impl LmsCourse {
@@ -93,6 +105,7 @@ impl LmsCourse {
                 condition: Condition::Ok,
                 latency: Duration::ZERO,
                 requests: Vec::new(),
+                taken_in: 0,
             }),
             arrived: watch::Sender::new(0),
         }
@@ -159,7 +172,9 @@ impl LmsCourse {
 
     /// The activity of the latest launch.
     pub(super) fn last_launched(&self) -> Option<String> {
-        self.state().launches.last().cloned()
+        let state = self.state();
+        let saved = || state.requests.last().map(|request| &request.activity);
+        state.launches.last().or_else(saved).cloned()
     }
 
     /// The activities that were launched, each once; the latest where all share one record.
@@ -187,18 +202,29 @@ impl LmsCourse {
             .collect()
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    pub(super) fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().ignore_poison()
     }
 
     /// Under which name an activity's record is kept.
-    fn key<'a>(&self, activity: &'a str) -> &'a str {
+    pub(super) fn key<'a>(&self, activity: &'a str) -> &'a str {
         let sequencing = self.profile.sequencing.as_ref();
         if sequencing.is_some_and(|sequencing| sequencing.value.shared_data) {
             ""
         } else {
             activity
         }
+    }
+}
+
+impl LmsCourse {
+    /// What an activity is launched with that has no record yet.
+    pub(super) fn launch_of(&self, activity: &str) -> Option<Launch> {
+        let id = self.course.tree.find(activity)?;
+        let content = self.course.content(id)?;
+        let record = Record::new(&self.profile, self.version);
+        let next = record.next(&self.profile);
+        Some(self.facts.of(&self.course, id, content, next))
     }
 }
 
@@ -244,12 +270,9 @@ impl LmsServer for LmsCourse {
                 condition = Condition::ServerError;
             }
         }
-        if state.requests.len() >= MOST_REQUESTS {
-            state.requests.remove(0);
-        }
         let text =
             |(element, value): &(String, scorm_lms::JsValue)| (element.clone(), value.to_text());
-        state.requests.push(Arrived {
+        state.remember(Arrived {
             activity,
             launch: arrival.launch,
             request: arrival.request,

@@ -110,6 +110,7 @@ impl Runtimes {
         let course = Course {
             lms,
             unload_denied: prepared.unload_denied,
+            by_name: prepared.by_name,
             root: prepared.root,
             boot: prepared.boot,
             events: Arc::clone(&prepared.live) as Arc<dyn EventSink>,
@@ -207,7 +208,7 @@ impl PersonCourse {
 
     /// The person uses a control of the LMS; an error says why it led nowhere.
     pub async fn navigate(&self, request: LearnerRequest) -> Result<(), StageError> {
-        if let Some(lms) = &self.live.lms {
+        if let Some(lms) = self.live.lms_server() {
             lms.check_control(&request)?;
         }
         let before = self.live.read(|replica| replica.navigations);

@@ -1,11 +1,13 @@
 //! The courses of this process, for the workbench.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
+use greenroom_stdx::IgnorePoison as _;
 use greenroom_store::{CloseReason, Session, SessionOptions};
 use greenroom_web::workbench::course_work::{CourseWork, Work, WorkDone};
 use greenroom_web::workbench::courses::{
@@ -39,6 +41,8 @@ pub struct PeoplesCourses {
     tools: Arc<dyn CourseWork + Send + Sync>,
     checks: Arc<Checks>,
     elsewhere: Arc<Elsewhere>,
+    /// The LMSs that sessions were opened for.
+    opened_for: Mutex<HashMap<String, String>>,
 }
 
 impl PeoplesCourses {
@@ -53,6 +57,7 @@ impl PeoplesCourses {
             recent: RecentCourses::new(&data_directory),
             checks: Checks::new(Arc::clone(&runtimes), Arc::clone(&developments)),
             elsewhere: Arc::default(),
+            opened_for: Mutex::default(),
             runtimes,
             developments,
             tools,
@@ -213,8 +218,23 @@ impl Courses for PeoplesCourses {
         self.runtimes.sessions().limits().package.packed
     }
 
-    fn open<'a>(&'a self, path: &'a Path) -> BoxFuture<'a, Result<String, NotDone>> {
-        self.opened(path).boxed()
+    fn open<'a>(
+        &'a self,
+        path: &'a Path,
+        lms_profile: Option<&'a str>,
+    ) -> BoxFuture<'a, Result<String, NotDone>> {
+        async move {
+            if let Some(name) = lms_profile {
+                self.runtimes.profiles.find(name)?;
+            }
+            let session_id = self.opened(path).await?;
+            if let Some(name) = lms_profile {
+                let mut all = self.opened_for.lock().ignore_poison();
+                all.insert(session_id.clone(), name.to_owned());
+            }
+            Ok(session_id)
+        }
+        .boxed()
     }
 
     fn open_bundled(&self) -> BoxFuture<'_, Result<String, NotDone>> {
@@ -235,11 +255,15 @@ impl Courses for PeoplesCourses {
     fn play<'a>(
         &'a self,
         session_id: &'a str,
-        wish: PlayWish,
+        mut wish: PlayWish,
         framed_by: &'a [String],
     ) -> BoxFuture<'a, Result<String, NotDone>> {
         async move {
             let session = self.session(session_id)?;
+            if wish.lms_profile.is_none() {
+                let all = self.opened_for.lock().ignore_poison();
+                wish.lms_profile = all.get(session_id).cloned();
+            }
             let PlayWish {
                 start_over, record, ..
             } = wish;
@@ -285,6 +309,7 @@ impl Courses for PeoplesCourses {
     fn close<'a>(&'a self, session_id: &'a str) -> BoxFuture<'a, Result<(), NotDone>> {
         async move {
             closing::close(&self.runtimes, session_id, CloseReason::Close).await?;
+            self.opened_for.lock().ignore_poison().remove(session_id);
             self.runtimes.note_change();
             Ok(())
         }

@@ -319,7 +319,7 @@ impl Theatre for BrowserTheatre {
         }
         let mut answers: Vec<Answer> = Vec::new();
         if !on_unload.is_empty() {
-            let player = runtime.page.main_frame();
+            let player = runtime.player();
             answers = self.handle.block_on(player.call_function(
                 World::Main,
                 ANSWERS,

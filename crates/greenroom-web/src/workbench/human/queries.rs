@@ -65,7 +65,7 @@ impl Page {
                 FromServer::InspectorExport { seq, path, export }
             }
             Query::CourseOpen { seq, path } => {
-                let session_id = self.bench.courses.open(Path::new(&path)).await?;
+                let session_id = self.bench.courses.open(Path::new(&path), None).await?;
                 FromServer::CourseOpened { seq, session_id }
             }
             Query::CourseTry { seq } => {

@@ -40,7 +40,7 @@ pub(super) fn run(
     logging::start_server(&app);
     runtime.block_on(async {
         let workbench = app.humans().workbench().await?;
-        let session_id = match app.courses().open(&course).await {
+        let session_id = match app.courses().open(&course, None).await {
             Ok(session_id) => session_id,
             Err(why) => {
                 app.close().await;
@@ -83,7 +83,14 @@ fn open_in_running(
         "Open it there and choose Record. Leaving it ends the recording; so does Ctrl+C here.",
     ];
     let by_hand = "Run `greenroom url`, open what it prints, and choose Record in the course.";
-    play::open_in_running(data_directory, course, options, view_of, &on_home, by_hand)
+    play::open_in_running(
+        data_directory,
+        (course, None),
+        options,
+        view_of,
+        &on_home,
+        by_hand,
+    )
 }
 
 /// Waits until the person has left the course or ended the recording, or the command is ended.
