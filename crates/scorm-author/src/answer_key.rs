@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::outline::{Kind, key};
-use crate::part::{Asked, Part};
+use crate::part::{Asked, Part, Role};
 
 /// The data of a part.
 pub(crate) fn of(part: &Part, title: &str) -> Value {
@@ -11,6 +11,7 @@ pub(crate) fn of(part: &Part, title: &str) -> Value {
         "title": title,
         "passing": number(part.passing),
         "goesOn": part.goes_on,
+        "retry": !matches!(part.role, Role::Pretest { .. }),
         "objectives": part.objectives(),
         "questions": part.questions.iter().map(question).collect::<Vec<Value>>(),
     })

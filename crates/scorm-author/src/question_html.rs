@@ -15,7 +15,7 @@ pub(crate) fn write(asked: &Asked, words: &Words) -> String {
     let fields = fields(asked, words);
     let check = markup(words.get("check"));
     format!(
-        "<form class=\"question\" id=\"{id}\" data-testid=\"{id}\" novalidate>\n<fieldset>\n<legend>{text}</legend>\n{hint}{fields}</fieldset>\n<p class=\"feedback\" id=\"{id}-feedback\" role=\"status\" data-testid=\"{id}-feedback\"></p>\n<button type=\"submit\" class=\"primary\" id=\"{id}-check\" data-testid=\"{id}-check-answer\">{check}</button>\n</form>\n"
+        "<form class=\"question\" id=\"{id}\" data-testid=\"{id}\" novalidate>\n<fieldset>\n<legend>{text}</legend>\n{hint}{fields}</fieldset>\n<p class=\"feedback\" id=\"{id}-feedback\" role=\"status\" tabindex=\"-1\" data-testid=\"{id}-feedback\"></p>\n<button type=\"submit\" class=\"primary\" id=\"{id}-check\" data-testid=\"{id}-check-answer\">{check}</button>\n</form>\n"
     )
 }
 

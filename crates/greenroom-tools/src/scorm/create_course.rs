@@ -17,7 +17,7 @@ pub(crate) struct ScormCreateCourse;
 
 /// Start a course from a template
 ///
-/// With outline (docs/outline.md) it says and asks that, else samples. Plays at once; a rehearsal lies beside it.
+/// Filled from outline (greenroom://outline), else with samples. Plays at once; beside it lies a rehearsal.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormCreateCourseParams {
@@ -154,7 +154,7 @@ fn refused(refusal: Refusal) -> ToolError {
             let faults: Vec<Value> = faults.iter().map(told).collect();
             error
                 .hint(
-                    "Mend what details.faults names, all at once; docs/outline.md shows the form.",
+                    "Mend what details.faults names, all at once; greenroom://outline shows the form.",
                 )
                 .detail("faults", faults)
         }

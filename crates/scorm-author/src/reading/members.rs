@@ -118,8 +118,7 @@ impl<'a, 'f> Members<'a, 'f> {
         if self.faults.len() == before && list.len() < least {
             let problem = match (list.len(), least) {
                 (0, _) if !self.given.contains_key(name) => "is missing".to_owned(),
-                (count, 1) => format!("has {count} entries; at least one is needed"),
-                (count, _) => format!("has {count} entries; at least {least} are needed"),
+                (count, _) => format!("has {count}; at least {least} must be there"),
             };
             self.fault(name, problem);
         }

@@ -15,6 +15,8 @@ use crate::{Fault, LONGEST_TITLE};
 /// The most sections of a course, and questions of a section.
 const MOST_SECTIONS: usize = 100;
 const MOST_QUESTIONS: usize = 60;
+/// The most questions of a course: the result of each must fit into the saved state.
+const MOST_QUESTIONS_IN_ALL: usize = 1000;
 /// The most pieces of a page, and entries of a list.
 const MOST_PIECES: usize = 60;
 /// The most characters of a text to read.
@@ -65,6 +67,13 @@ pub(crate) fn outline(
             section(given, &path, words, faults)
         })
         .collect();
+    let count: usize = sections.iter().map(|section| section.questions.len()).sum();
+    if count > MOST_QUESTIONS_IN_ALL {
+        faults.push(Fault {
+            path: "outline.sections".to_owned(),
+            problem: format!("have {count} questions; the most are {MOST_QUESTIONS_IN_ALL}"),
+        });
+    }
     let graded = |section: &Section| section.questions.iter().any(|one| one.kind.is_graded());
     let asks = matches!(template, Template::Quiz | Template::Course);
     if asks && faults.is_empty() && !sections.iter().any(graded) {

@@ -22,31 +22,47 @@
   const nameOf = (index) => slides[index].dataset.slide;
   const indexOf = (name) => slides.findIndex((slide) => slide.dataset.slide === name);
 
-  // The state is short: names of pages as numbers, answers as they are.
+  // The state is short whatever the course is: a bit for each page, a letter for each question, and the
+  // responses as long as there is room. They are recorded already, and only shown again.
+  const RESULTS = { correct: "r", incorrect: "w", neutral: "n", open: "-" };
+  const resultOf = (answer) => (!answer ? "open" : answer.correct === null ? "neutral" : answer.correct ? "correct" : "incorrect");
+
   function state() {
-    const given = {};
-    answers.forEach((answer, id) => (given[id] = [answer.response, answer.correct]));
-    const kept = { seen: Array.from(seen), answers: given };
-    const tooLong = () => JSON.stringify(kept).length > window.Scorm.MOST_STATE - 60;
-    // Long texts go first: they are recorded already, and only shown again.
-    if (tooLong()) Object.values(given).forEach((pair) => (pair[0] = typeof pair[0] === "string" ? pair[0].slice(0, 40) : pair[0]));
-    if (tooLong()) Object.values(given).forEach((pair) => (pair[0] = null));
+    const bits = slides.map((slide, index) => (seen.has(index) ? "1" : "0")).join("");
+    const kept = {
+      seen: bits.padEnd(Math.ceil(bits.length / 4) * 4, "0").replace(/.{4}/g, (four) => parseInt(four, 2).toString(16)),
+      results: questions.map((question) => RESULTS[resultOf(answers.get(question.id))]).join(""),
+      given: {},
+    };
+    let room = window.Scorm.MOST_STATE - JSON.stringify(kept).length - 60;
+    questions.forEach((question, index) => {
+      const answer = answers.get(question.id);
+      const length = answer && answer.response !== null ? JSON.stringify(answer.response).length + 10 : Infinity;
+      if (length > room) return;
+      room -= length;
+      kept.given[index] = answer.response;
+    });
     return kept;
   }
 
+  // What does not fit the course any more is left out: it was changed since.
   function restore(saved) {
-    if (!saved) return;
-    seen = new Set((Array.isArray(saved.seen) ? saved.seen : []).filter((index) => index < slides.length));
-    Object.entries(saved.answers || {}).forEach(([id, [response, correct]]) => {
-      const question = byId.get(id);
-      if (!question) return;
+    if (!saved || typeof saved.seen !== "string" || typeof saved.results !== "string") return;
+    if (saved.seen.length !== Math.ceil(slides.length / 4) || saved.results.length !== questions.length) return;
+    Array.from(saved.seen).forEach((digit, four) => {
+      const bits = (parseInt(digit, 16) || 0).toString(2).padStart(4, "0");
+      [0, 1, 2, 3].filter((bit) => bits[bit] === "1" && four * 4 + bit < slides.length).forEach((bit) => seen.add(four * 4 + bit));
+    });
+    questions.forEach((question, index) => {
+      const letter = saved.results[index];
+      if (!["r", "w", "n"].includes(letter)) return;
+      const given = saved.given && saved.given[index] !== undefined ? saved.given[index] : null;
       try {
-        window.Questions.write(question, response);
-        answers.set(id, { response: response, correct: correct });
+        window.Questions.write(question, given);
+        answers.set(question.id, { response: given, correct: letter === "n" ? null : letter === "r" });
         showEvaluation(question);
       } catch (error) {
-        // The course was changed since: the question is open again.
-        answers.delete(id);
+        answers.delete(question.id);
       }
     });
   }
@@ -79,8 +95,8 @@
     const place = element(question.id + "-feedback");
     const answer = answers.get(question.id);
     const box = window.Questions.form(question.id);
-    box.dataset.result = !answer ? "" : answer.correct === null ? "neutral" : answer.correct ? "correct" : "incorrect";
-    window.Questions.controls(question.id).forEach((control) => (control.disabled = Boolean(answer)));
+    box.dataset.result = resultOf(answer);
+    box.querySelector("fieldset").disabled = Boolean(answer);
     element(question.id + "-check").disabled = Boolean(answer);
     if (!answer) {
       place.textContent = "";
@@ -95,7 +111,8 @@
     const question = byId.get(id);
     const response = window.Questions.read(question);
     if (response === null) {
-      element(id + "-feedback").textContent = words.answerFirst;
+      const wanted = { numeric: words.numberWanted, sequencing: words.placesDiffer };
+      element(id + "-feedback").textContent = wanted[question.type] || words.answerFirst;
       return null;
     }
     const correct = window.Questions.judge(question, response);
@@ -131,7 +148,7 @@
     list.replaceChildren(...questions.map((question) => {
       const answer = answers.get(question.id);
       const item = document.createElement("li");
-      const result = !answer ? "open" : answer.correct === null ? "neutral" : answer.correct ? "correct" : "incorrect";
+      const result = resultOf(answer);
       item.dataset.result = result;
       const mark = document.createElement("strong");
       mark.textContent = { open: words.markOpen, neutral: words.markNoted, correct: words.markRight, incorrect: words.markWrong }[result];
@@ -146,7 +163,7 @@
       }
       return item;
     }));
-    element("try-again").hidden = finished || left > 0 || graded.every((question) => answers.get(question.id).correct);
+    element("try-again").hidden = !part.retry || finished || left > 0 || graded.every((question) => answers.get(question.id).correct);
   }
 
   function showStanding() {
@@ -209,6 +226,8 @@
     questions.forEach((question) => window.Questions.form(question.id).addEventListener("submit", (event) => {
       event.preventDefault();
       check(question.id);
+      // The button may be disabled now: who uses the keyboard goes on from what is said.
+      element(question.id + "-feedback").focus({ preventScroll: true });
     }));
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape") element("menu").removeAttribute("open");
