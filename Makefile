@@ -51,4 +51,4 @@ soak: setup
 	GREENROOM_UI_SOAK_SECONDS=600 cargo nextest run --profile soak --package greenroom --test ui --no-capture fifty_sessions
 	GREENROOM_PROPERTY_TREES=10000 cargo nextest run --profile soak --package scorm-sequencing --package scorm-session what_is_valid_is_accepted controls_and_request_valid
 	GREENROOM_MUTANTS=30 cargo nextest run --profile soak --package greenroom --test scenarios --no-capture explored_rehearsals_fail
-	GREENROOM_ALL_LMSS=1 cargo nextest run --profile soak --package greenroom --test scenarios --no-capture every_lms_counts_new_courses
+	GREENROOM_ALL_LMSS=1 cargo nextest run --profile soak --package greenroom --test scenarios --no-capture create_course

@@ -64,7 +64,7 @@ fn section(slide: &Slide, part: &Part, words: &Words) -> String {
         Shown::Reading(section) => section.content.iter().for_each(|it| block(&mut html, it)),
         Shown::Words(text) => block(&mut html, &Block::Paragraph(text.clone())),
         Shown::Question(index) => {
-            html.push_str(&question_html::write(&part.questions[*index], words))
+            html.push_str(&question_html::write(&part.questions[*index], words));
         }
         Shown::Results => {
             let again = markup(words.get("tryAgain"));

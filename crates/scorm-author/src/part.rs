@@ -138,8 +138,8 @@ impl Part {
     }
 
     fn whole(title: &str, outline: &Outline, words: &Words) -> Self {
-        let mut part = Self::new("index", title, outline.passing);
-        part.identifier = "content".to_owned();
+        let mut part = Self::new("content", title, outline.passing);
+        part.file.replace_range(.., "index.html");
         for section in &outline.sections {
             let reading = part.read(section.clone());
             for question in &section.questions {

@@ -100,15 +100,16 @@ fn click(testid: &str) -> Value {
     json!({"action": "click", "selector": named(testid)})
 }
 
-fn fill(testid: &str, value: Value) -> Value {
+fn fill(testid: &str, value: impl Into<Value>) -> Value {
+    let value: Value = value.into();
     json!({"action": "fill", "selector": named(testid), "value": value})
 }
 
 /// What the learner does to give a right or a wrong answer.
 fn answer(asked: &Asked, right: bool) -> Vec<Value> {
     let id = &asked.id;
-    let choice = |index: usize| fill(&format!("{id}-choice-{index}"), json!(true));
-    let blank = |text: Value| vec![fill(&format!("{id}-blank-0"), text)];
+    let choice = |index: usize| fill(&format!("{id}-choice-{index}"), true);
+    let blank = |text: String| vec![fill(&format!("{id}-blank-0"), text)];
     match &asked.question.kind {
         Kind::Choice { answers, several } => {
             let correct = answers.iter().map(|answer| answer.correct).enumerate();
@@ -128,17 +129,17 @@ fn answer(asked: &Asked, right: bool) -> Vec<Value> {
             } else {
                 format!("{}?", accepted.concat())
             };
-            blank(json!(text))
+            blank(text)
         }
         Kind::Numeric { min, max } => {
             let value = if right { *min } else { *max + 1.0 };
-            blank(json!(number(value).to_string()))
+            blank(number(value).to_string())
         }
-        Kind::LongFillIn => blank(json!("…")),
+        Kind::LongFillIn => blank("…".to_owned()),
         Kind::Matching(pairs) => {
             let count = pairs.len();
             let of = |at: usize| if right { at } else { (at + 1) % count };
-            let row = |at: usize| fill(&format!("{id}-source-{at}"), json!(key(of(at))));
+            let row = |at: usize| fill(&format!("{id}-source-{at}"), key(of(at)));
             (0..count).map(row).collect()
         }
         Kind::Sequencing(items) => {
@@ -146,7 +147,7 @@ fn answer(asked: &Asked, right: bool) -> Vec<Value> {
             let of = |at: usize| if right { at } else { (at + 1) % count };
             let shown = turned(count).enumerate();
             let row = |(row, at): (usize, usize)| {
-                fill(&format!("{id}-item-{row}"), json!((of(at) + 1).to_string()))
+                fill(&format!("{id}-item-{row}"), (of(at) + 1).to_string())
             };
             shown.map(row).collect()
         }

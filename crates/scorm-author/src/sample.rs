@@ -7,7 +7,13 @@ use crate::words::Words;
 
 /// The sample of a template, in the language of the words.
 pub(crate) fn outline(template: Template, words: &Words) -> Outline {
-    let text = match (template, words.language) {
+    let given = serde_json::from_str(text(template, words)).unwrap_or_default();
+    // That samples have no faults is tested; one here would be a fault of this crate, not of a caller.
+    reading::outline(&given, template, words, &mut Vec::new())
+}
+
+fn text(template: Template, words: &Words) -> &'static str {
+    match (template, words.language) {
         (Template::Blank, "de") => include_str!("../templates/samples/blank.de.json"),
         (Template::Blank, _) => include_str!("../templates/samples/blank.en.json"),
         (Template::Lesson, "de") => include_str!("../templates/samples/lesson.de.json"),
@@ -16,10 +22,7 @@ pub(crate) fn outline(template: Template, words: &Words) -> Outline {
         (Template::Quiz, _) => include_str!("../templates/samples/quiz.en.json"),
         (Template::Course, "de") => include_str!("../templates/samples/course.de.json"),
         (Template::Course, _) => include_str!("../templates/samples/course.en.json"),
-    };
-    let given = serde_json::from_str(text).unwrap_or_default();
-    // That samples have no faults is tested; a fault here would be one of this crate, not of a caller.
-    reading::outline(&given, template, words, &mut Vec::new())
+    }
 }
 
 #[cfg(test)]
@@ -34,22 +37,11 @@ mod tests {
         for tag in ["en", "de"] {
             let words = Words::of(&Language::parse(Some(tag), &mut Vec::new()));
             for template in Template::ALL {
-                let name = format!("templates/samples/{}.{tag}.json", template.name());
-                let text = match (template, tag) {
-                    (Template::Blank, "en") => include_str!("../templates/samples/blank.en.json"),
-                    (Template::Blank, _) => include_str!("../templates/samples/blank.de.json"),
-                    (Template::Lesson, "en") => include_str!("../templates/samples/lesson.en.json"),
-                    (Template::Lesson, _) => include_str!("../templates/samples/lesson.de.json"),
-                    (Template::Quiz, "en") => include_str!("../templates/samples/quiz.en.json"),
-                    (Template::Quiz, _) => include_str!("../templates/samples/quiz.de.json"),
-                    (Template::Course, "en") => include_str!("../templates/samples/course.en.json"),
-                    (Template::Course, _) => include_str!("../templates/samples/course.de.json"),
-                };
-                let given: Value = serde_json::from_str(text).expect(&name);
+                let given: Value = serde_json::from_str(text(template, &words)).unwrap();
                 let mut faults = Vec::new();
-                reading::outline(&given, template, &words, &mut faults);
-                assert!(faults.is_empty(), "{name}: {faults:?}");
-                assert!(!outline(template, &words).sections.is_empty(), "{name}");
+                let outline = reading::outline(&given, template, &words, &mut faults);
+                assert!(faults.is_empty(), "{template:?} {tag}: {faults:?}");
+                assert!(!outline.sections.is_empty(), "{template:?} {tag}");
             }
         }
     }

@@ -75,6 +75,23 @@ fn browser_every_lms_counts_new_courses_as_done() {
     }
 }
 
+#[test]
+fn browser_a_sequenced_course_is_rehearsed_in_an_lms_with_sequencing() {
+    if std::env::var_os("GREENROOM_ALL_LMSS").is_none() {
+        println!("SKIPPED: GREENROOM_ALL_LMSS is not set");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let mut client = client();
+    let order = json!({"template": "course", "scorm_version": "2004_3rd"});
+    let created = create(&mut client, folder.path(), "course", order);
+    for lms in ["standard", "ilias", "sakai"] {
+        let arguments = json!({"path": created["rehearsal_path"], "lms_profile": lms});
+        let rehearsed = client.data_of_long_call("scorm_rehearse", arguments);
+        assert_eq!(rehearsed["passed"], true, "{lms}: {rehearsed:#}");
+    }
+}
+
 /// What the LMS has stored when the course was played to its end and closed.
 fn play(client: McpClient, course: &Path, lms: &str) -> (McpClient, Value) {
     let mut playing = Playing::open_with(client, course, json!({ "lms_profile": lms }));
