@@ -21,6 +21,10 @@ pub(crate) fn write(part: &Part, title: &str, language: &Language, words: &Words
         .iter()
         .map(|slide| section(slide, part, words))
         .collect();
+    // Questions follow the page that they are about.
+    let entries = part.slides.iter();
+    let entries = entries.filter(|slide| !matches!(slide.shown, Shown::Question(_)));
+    let menu = entries.map(menu_entry).collect();
     let values = [
         ("language", markup(&language.tag)),
         ("direction", language.direction().to_owned()),
@@ -33,7 +37,7 @@ pub(crate) fn write(part: &Part, title: &str, language: &Language, words: &Words
         ("next", said("next")),
         ("finish", said("finish")),
         ("slide_count", part.slides.len().to_string()),
-        ("menu", part.slides.iter().map(menu_entry).collect()),
+        ("menu", menu),
         ("slides", slides),
         ("data", script(&answer_key::of(part, title))),
     ];

@@ -11,12 +11,40 @@ use crate::words::Words;
 pub(crate) fn write(asked: &Asked, words: &Words) -> String {
     let id = &asked.id;
     let text = markup(&asked.question.text);
-    let hint = hint(&asked.question.kind, words);
-    let fields = fields(asked, words);
     let check = markup(words.get("check"));
+    let kind = &asked.question.kind;
+    // One field is labeled with the question; several are a group.
+    let body = match field(id, kind) {
+        Some(field) => {
+            format!("<label class=\"prompt\" for=\"{id}-answer\">{text}</label>\n{field}")
+        }
+        None => format!(
+            "<fieldset>\n<legend>{text}</legend>\n{}{}</fieldset>\n",
+            hint(kind, words),
+            fields(asked, words)
+        ),
+    };
     format!(
-        "<form class=\"question\" id=\"{id}\" data-testid=\"{id}\" novalidate>\n<fieldset>\n<legend>{text}</legend>\n{hint}{fields}</fieldset>\n<p class=\"feedback\" id=\"{id}-feedback\" role=\"status\" tabindex=\"-1\" data-testid=\"{id}-feedback\"></p>\n<button type=\"submit\" class=\"primary\" id=\"{id}-check\" data-testid=\"{id}-check-answer\">{check}</button>\n</form>\n"
+        "<form class=\"question\" id=\"{id}\" data-testid=\"{id}\" novalidate>\n{body}<p class=\"feedback\" id=\"{id}-feedback\" role=\"status\" tabindex=\"-1\" data-testid=\"{id}-feedback\"></p>\n<button type=\"submit\" class=\"primary\" id=\"{id}-check\" data-testid=\"{id}-check-answer\">{check}</button>\n</form>\n"
     )
+}
+
+/// The one field of a question that is answered in writing.
+fn field(id: &str, kind: &Kind) -> Option<String> {
+    let named = format!("id=\"{id}-answer\" name=\"{id}\" data-testid=\"{id}-blank-0\"");
+    let field = match kind {
+        Kind::Numeric { .. } => {
+            format!("<input type=\"number\" step=\"any\" autocomplete=\"off\" {named}>\n")
+        }
+        Kind::FillIn { .. } => {
+            format!("<input type=\"text\" maxlength=\"250\" autocomplete=\"off\" {named}>\n")
+        }
+        Kind::LongFillIn => {
+            format!("<textarea rows=\"5\" maxlength=\"1000\" {named}></textarea>\n")
+        }
+        _ => return None,
+    };
+    Some(field)
 }
 
 fn hint(kind: &Kind, words: &Words) -> String {
@@ -68,12 +96,7 @@ fn fields(asked: &Asked, words: &Words) -> String {
                 })
                 .collect()
         }
-        Kind::Numeric { .. } => field(id, words, " inputmode=\"decimal\""),
-        Kind::FillIn { .. } => field(id, words, " maxlength=\"250\""),
-        Kind::LongFillIn => format!(
-            "<label class=\"field\" for=\"{id}-answer\">{}</label>\n<textarea id=\"{id}-answer\" name=\"{id}\" rows=\"5\" maxlength=\"1000\" data-testid=\"{id}-blank-0\"></textarea>\n",
-            markup(words.get("yourAnswer"))
-        ),
+        Kind::Numeric { .. } | Kind::FillIn { .. } | Kind::LongFillIn => String::new(),
     }
 }
 
@@ -88,13 +111,6 @@ fn option(id: &str, kind: &str, index: usize, value: &str, text: &str) -> String
     let text = markup(text);
     format!(
         "<label class=\"option\"><input type=\"{kind}\" name=\"{id}\" value=\"{value}\" data-testid=\"{id}-choice-{index}\"> <span>{text}</span></label>\n"
-    )
-}
-
-fn field(id: &str, words: &Words, attributes: &str) -> String {
-    let label = markup(words.get("yourAnswer"));
-    format!(
-        "<label class=\"field\" for=\"{id}-answer\">{label}</label>\n<input type=\"text\" id=\"{id}-answer\" name=\"{id}\" autocomplete=\"off\"{attributes} data-testid=\"{id}-blank-0\">\n"
     )
 }
 

@@ -96,7 +96,8 @@
     const answer = answers.get(question.id);
     const box = window.Questions.form(question.id);
     box.dataset.result = resultOf(answer);
-    box.querySelector("fieldset").disabled = Boolean(answer);
+    const group = box.querySelector("fieldset") || window.Questions.controls(question.id)[0];
+    group.disabled = Boolean(answer);
     element(question.id + "-check").disabled = Boolean(answer);
     if (!answer) {
       place.textContent = "";
@@ -153,13 +154,14 @@
       const mark = document.createElement("strong");
       mark.textContent = { open: words.markOpen, neutral: words.markNoted, correct: words.markRight, incorrect: words.markWrong }[result];
       item.append(mark, " " + question.text);
-      if (result === "incorrect" && question.reread) {
-        const reread = document.createElement("button");
-        reread.type = "button";
-        reread.className = "link";
-        reread.textContent = fill(words.reread, { title: slides[indexOf(question.reread)].dataset.title });
-        reread.addEventListener("click", () => go(indexOf(question.reread)));
-        item.append(" ", reread);
+      const target = result === "open" ? question.slide : result === "incorrect" ? question.reread : null;
+      if (target) {
+        const link = document.createElement("button");
+        link.type = "button";
+        link.className = "link";
+        link.textContent = result === "open" ? words.answerNow : fill(words.reread, { title: slides[indexOf(target)].dataset.title });
+        link.addEventListener("click", () => go(indexOf(target)));
+        item.append(" ", link);
       }
       return item;
     }));
@@ -173,9 +175,11 @@
     element("finish").hidden = !last || finished;
     element("position").textContent = current + 1 + " / " + slides.length;
     element("progress").value = seen.size;
-    menuEntries.forEach((entry, index) => {
-      entry.classList.toggle("seen", seen.has(index));
-      if (index === current) entry.setAttribute("aria-current", "page");
+    const places = menuEntries.map((entry) => indexOf(entry.dataset.goto));
+    const here = places.filter((index) => index <= current).pop();
+    menuEntries.forEach((entry, at) => {
+      entry.classList.toggle("seen", seen.has(places[at]));
+      if (places[at] === here) entry.setAttribute("aria-current", "page");
       else entry.removeAttribute("aria-current");
     });
     showResults();
@@ -220,7 +224,10 @@
     element("nav-prev").addEventListener("click", () => go(current - 1));
     element("nav-next").addEventListener("click", () => go(current + 1));
     element("finish").addEventListener("click", finish);
-    menuEntries.forEach((entry, index) => entry.addEventListener("click", () => go(index)));
+    menuEntries.forEach((entry) => entry.addEventListener("click", () => {
+      element("menu").removeAttribute("open");
+      go(indexOf(entry.dataset.goto));
+    }));
     const again = element("try-again");
     if (again) again.addEventListener("click", tryAgain);
     questions.forEach((question) => window.Questions.form(question.id).addEventListener("submit", (event) => {
