@@ -54,6 +54,7 @@ pub const TOOLS: &[&dyn ErasedTool] = &[
     &scorm::close_course::ScormCloseCourse,
     &scorm::compare_data_model_snapshots::ScormCompareDataModelSnapshots,
     &scorm::course_status::ScormCourseStatus,
+    &scorm::create_course::ScormCreateCourse,
     &scorm::data_model_get::ScormDataModelGet,
     &scorm::debug_api_calls::ScormDebugApiCalls,
     &scorm::dom::click::ScormDomClick,
@@ -188,7 +189,9 @@ pub fn group_of(name: &str) -> &'static str {
     }
     let rest = name.strip_prefix("scorm_").unwrap_or(name);
     match rest.split_once('_').map_or(rest, |(first, _)| first) {
-        "session" | "runtime" | "open" | "close" | "reload" | "course" | "clear" => "open",
+        "session" | "runtime" | "open" | "close" | "reload" | "course" | "clear" | "create" => {
+            "open"
+        }
         "dom" | "keyboard" => "dom",
         "lint" | "report" | "validate" if rest != "validate_data_model_state" => "lint",
         "automation" | "engagement" => "automation",

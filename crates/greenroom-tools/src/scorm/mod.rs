@@ -12,6 +12,7 @@ pub(crate) mod clear_saved_data;
 pub(crate) mod close_course;
 pub(crate) mod compare_data_model_snapshots;
 pub(crate) mod course_status;
+pub(crate) mod create_course;
 pub(crate) mod data_model_get;
 pub(crate) mod debug_api_calls;
 pub(crate) mod dom;

@@ -7,6 +7,7 @@ mod exits;
 mod explore;
 mod lint_worker;
 mod lms;
+mod new;
 mod one_call;
 mod play;
 mod profile;
@@ -53,6 +54,8 @@ pub struct Cli {
 enum Command {
     /// Serve MCP over stdio
     Mcp,
+    /// Begin a course from a template
+    New(new::New),
     /// Play a course in your own browser
     Play(play::Play),
     /// Play rehearsals: files that play a course and state what must happen
@@ -136,6 +139,7 @@ pub fn run(cli: Cli) -> ExitCode {
     let outcome = match cli.command {
         _ if cli.mcp => serve_mcp(&cli.options),
         Some(Command::Mcp) => serve_mcp(&cli.options),
+        Some(Command::New(command)) => new::run(&command, &cli.options),
         Some(Command::Play(command)) => play::run(&command, &cli.options),
         Some(Command::Rehearse(command)) => rehearse::run(&command, &cli.options),
         Some(Command::Explore(command)) => explore::run(&command, &cli.options),

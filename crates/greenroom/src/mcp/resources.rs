@@ -18,7 +18,7 @@ struct Page {
     description: &'static str,
 }
 
-const PAGES: [Page; 7] = [
+const PAGES: [Page; 8] = [
     Page {
         name: "ui-guide",
         title: "Guide to the ui_* tools",
@@ -33,6 +33,11 @@ const PAGES: [Page; 7] = [
         name: "rehearsal-schema",
         title: "Schema of rehearsals",
         description: "JSON Schema of what scorm_rehearse plays",
+    },
+    Page {
+        name: "outline",
+        title: "Outlines of new courses",
+        description: "What scorm_create_course fills a course with: pages, questions of every type",
     },
     Page {
         name: "configuration",
@@ -93,6 +98,7 @@ fn text_of(path: &str) -> Option<String> {
         Some(("rules", code)) => scorm_lint::explain(code),
         Some(_) => None,
         None if path == "ui-guide" => Some(include_str!("../../../../docs/ui-guide.md").to_owned()),
+        None if path == "outline" => Some(include_str!("../../../../docs/outline.md").to_owned()),
         None if path == "rehearsal-guide" => Some(docs::REHEARSAL_GUIDE.to_owned()),
         None if path == "rehearsal-schema" => Some(docs::rehearsal_schema()),
         None => {

@@ -14,6 +14,7 @@ mod clear_saved_data;
 mod close_course;
 mod compare_data_model_snapshots;
 mod course_status;
+mod create_course;
 mod data_model_get;
 mod debug_api_calls;
 mod dom;
