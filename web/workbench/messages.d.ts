@@ -231,8 +231,10 @@ export type CourseState = {
   is_over: boolean;
   /** No page of the course is open. */
   is_unseen: boolean;
-  /** The LMSs that it can be played as. */
-  profiles: string[];
+  /** As what it is played, or was played last. */
+  played_as: PlayedAs;
+  /** The LMSs that it can be played in. */
+  profiles: LmsName[];
   /** What was done is recorded: so many acts. */
   recorded: number | null;
   /** The last request that was refused, in words, until another one is decided. */
@@ -477,6 +479,11 @@ export type FromServer =
     statements: number;
     /** How many activities were visited. */
     steps: number;
+  }
+  | {
+    type: "course-lms-record";
+    record: LmsRecord;
+    seq: number;
   }
   | {
     type: "course-address";
@@ -792,8 +799,10 @@ export type Place = {
   y: number;
 };
 
-/** How a person wants to play. */
+/** How a person wants to play. What is absent stays as it was, also when the course begins anew. */
 export type PlayWish = {
+  /** The edition that the manifest declares, whatever was wished before. */
+  declared_edition?: boolean;
   /** SCORM 2004 edition to run as, not the declared one. */
   edition?: EditionWish;
   /** As the LMS has it, family name first. */
@@ -807,6 +816,55 @@ export type PlayWish = {
   record?: boolean;
   /** Begin anew instead of resuming. */
   start_over?: boolean;
+};
+
+/** As what a person plays a course. */
+export type PlayedAs = {
+  /** Absent for the declared one. */
+  edition: EditionWish | null;
+  /** Absent for the usual one. */
+  learner_name: string | null;
+  /** The LMS; absent where the standard alone counts. */
+  lms_profile: string | null;
+  mode: Mode;
+  no_credit: boolean;
+};
+
+/** An LMS that courses can be played in. */
+export type LmsName = {
+  /** No LMS, but what the standard says. */
+  is_standard: boolean;
+  /** As wishes name it. */
+  name: string;
+  /** As people call it. */
+  title: string;
+};
+
+/** The record of one activity, beside what the course believes. */
+export type LmsRecord = {
+  activity: string;
+  completion: string;
+  differing: DifferingValue[];
+  grade: number | null;
+  grade_reason: string | null;
+  lms: string;
+  next_launch: NextLaunch;
+  score: number | null;
+  status: string;
+  stored: Record<string, string>;
+  total_time: string | null;
+};
+
+export type DifferingValue = {
+  believed: string;
+  element: string;
+  reason: string;
+  stored: string | null;
+};
+
+export type NextLaunch = {
+  mode: string;
+  reasons: string[];
 };
 
 /** How an answer was proven to be the human's, from what cannot be forged without the human's browser to what rests on another program's word. */
@@ -903,6 +961,12 @@ export type Query =
     seq: number;
     session_id: string;
   }
+  /** Reply `course-lms-record`: what the LMS has stored that the course plays in. */
+  | {
+    type: "course-lms-record";
+    seq: number;
+    session_id: string;
+  }
   /** Reply `done`. Follows the files of the course; without `on_save`, no longer. */
   | {
     type: "course-develop";
@@ -987,6 +1051,8 @@ export type SessionCard = {
   is_elsewhere: boolean;
   /** The package that was opened. */
   path: string;
+  /** The name of the newest picture that was taken. */
+  picture: string | null;
   /** Like `2004_4th`; absent where the manifest does not say. */
   scorm_version: string | null;
   session_id: string;

@@ -13,8 +13,16 @@ const WISHES: OnSave[] = ["keep", "start_over", "stay"];
 /** A view of the inspector. */
 export function findingsView(): Extra {
   const live = findings.value;
-  const count = live === null ? "" : ` (${live.errors + live.warnings})`;
-  return { tab: "findings", title: `${t("play.findings")}${count}`, show: () => <Findings />, content: () => live };
+  const known = course.value?.card.findings;
+  const { errors, warnings } = live ?? (known?.state === "checked" ? known : { errors: 0, warnings: 0 });
+  return {
+    tab: "findings",
+    title: t("play.findings"),
+    count: errors + warnings,
+    isBad: errors > 0,
+    show: () => <Findings />,
+    content: () => live,
+  };
 }
 
 function Findings() {

@@ -11,13 +11,14 @@ export function Record() {
     return (
       <button
         type="button"
-        class="record"
+        class="quiet only record"
         data-record="begin"
-        title={t("record.text")}
+        aria-label={t("record.begin")}
+        title={`${t("record.begin")}. ${t("record.text")}`}
         disabled={busy.value || course.value === null}
         onClick={() => void beginRecording()}
       >
-        <Dot /> {t("record.begin")}
+        <Dot />
       </button>
     );
   }

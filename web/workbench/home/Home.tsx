@@ -1,7 +1,7 @@
 // Home: open a course, go on with one, or learn how.
 
-import { useEffect, useState } from "preact/hooks";
-import { online, recent, sessions, watchSessions } from "../courses/state";
+import { useState } from "preact/hooks";
+import { recent, sessions } from "../courses/state";
 import { t } from "../strings";
 import { First } from "./First";
 import { given, openGiven } from "./folder";
@@ -10,13 +10,7 @@ import { Recent } from "./Recent";
 import { Sessions } from "./Sessions";
 
 export function Home() {
-  const isOnline = online();
   const [over, setOver] = useState(false);
-  useEffect(() => {
-    if (!isOnline) return;
-    watchSessions(true);
-    return () => watchSessions(false);
-  }, [isOnline]);
   const list = sessions.value;
   const isEmpty = list?.length === 0 && recent.value.length === 0;
   const leave = (event: DragEvent) => {
@@ -47,6 +41,7 @@ export function Home() {
           </h1>
           <Open over={over} />
           {list && list.length > 0 && <Sessions list={list} />}
+          {list?.length === 0 && <p class="hint no-sessions">{t("home.noSessions")}</p>}
           {recent.value.length > 0 && <Recent />}
         </>
       )}
