@@ -42,6 +42,11 @@ export function Detail({ view, entry }: { view: View; entry: Entry | null }) {
               .join(" · ")}
           </p>
         </div>
+        {view.seesNow.value && (
+          <button type="button" class="see" title="Enter" onClick={() => view.see(entry)}>
+            {t("detail.see")}
+          </button>
+        )}
         <button
           type="button"
           class="quiet only"
@@ -82,28 +87,21 @@ export function Detail({ view, entry }: { view: View; entry: Entry | null }) {
 function Seen({ entry, view }: { entry: Entry; view: View }) {
   const own = view.pictureUrl(entry);
   const picture = own === null ? view.pictureAt(entry.moment) : { entry, url: own };
-  if (!picture && !view.seesNow.value) return null;
+  if (!picture) return null;
   return (
     <div class="seen">
-      {picture && (
-        <a
-          class="thumb"
-          href={picture.url}
-          target="_blank"
-          rel="noreferrer"
-          title={`${t("stage.of", { n: picture.entry.moment + 1 })}. ${t("stage.full")}`}
-        >
-          <img
-            src={picture.url}
-            alt={t("stage.alt", { n: picture.entry.moment + 1, title: view.titleOf(picture.entry.activity) })}
-          />
-        </a>
-      )}
-      {view.seesNow.value && (
-        <button type="button" class="see" title="Enter" onClick={() => view.see(entry)}>
-          {t("detail.see")}
-        </button>
-      )}
+      <a
+        class="thumb"
+        href={picture.url}
+        target="_blank"
+        rel="noreferrer"
+        title={`${t("stage.of", { n: picture.entry.moment + 1 })}. ${t("stage.full")}`}
+      >
+        <img
+          src={picture.url}
+          alt={t("stage.alt", { n: picture.entry.moment + 1, title: view.titleOf(picture.entry.activity) })}
+        />
+      </a>
     </div>
   );
 }

@@ -278,6 +278,15 @@ export type DialogRequest = {
 /** Where a dialog stands. */
 export type DialogState = "IDLE" | "PENDING" | "ACTIVE" | "RESPONDING" | "COMPLETED" | "ERROR" | "CANCELLED" | "EXPIRED";
 
+/** A value that the LMS does not have as the course has set it. */
+export type DifferingValue = {
+  believed: string;
+  element: string;
+  reason: string;
+  /** Absent where nothing is stored. */
+  stored: string | null;
+};
+
 /** Which way a message went, seen from Greenroom. */
 export type Direction = "incoming" | "outgoing";
 
@@ -686,6 +695,38 @@ export type LiveFindings = {
   warnings: number;
 };
 
+/** An LMS that courses can be played in. */
+export type LmsName = {
+  /** No LMS, but what the standard says. */
+  is_standard: boolean;
+  /** As wishes name it. */
+  name: string;
+  /** As people call it. */
+  title: string;
+};
+
+/** The record of one activity, beside what the course believes. */
+export type LmsRecord = {
+  /** The identifier of the activity. */
+  activity: string;
+  /** `not_started`, `incomplete`, `completed`, `passed` or `failed`. */
+  completion: string;
+  /** Set with success, and not stored or stored with another value; the lost ones first. */
+  differing: DifferingValue[];
+  /** In percent. */
+  grade: number | null;
+  /** Why it is not what a course may expect. */
+  grade_reason: string | null;
+  /** The name of its profile. */
+  lms: string;
+  next_launch: NextLaunch;
+  score: number | null;
+  /** `not attempted`, or the words that are stored. */
+  status: string;
+  stored: JsonObject;
+  total_time: string | null;
+};
+
 /** Figures over all dialogs. */
 export type Metrics = {
   active: number;
@@ -705,6 +746,14 @@ export type Mode = "normal" | "browse" | "review";
 export type MouseButton = "none" | "left" | "middle" | "right";
 
 export type MouseMove = "moved" | "pressed" | "released";
+
+/** What the learner meets who comes back. */
+export type NextLaunch = {
+  /** cmi.mode. */
+  mode: string;
+  /** What a course may not expect then. */
+  reasons: string[];
+};
 
 /** A text that goes with the next dialog result. */
 export type Note = {
@@ -805,7 +854,7 @@ export type PlayWish = {
   declared_edition?: boolean;
   /** SCORM 2004 edition to run as, not the declared one. */
   edition?: EditionWish;
-  /** As the LMS has it, family name first. */
+  /** As the LMS has it, family name first; empty for the usual one. */
   learner_name?: string;
   /** Whose limits apply. */
   lms_profile?: string;
@@ -828,43 +877,6 @@ export type PlayedAs = {
   lms_profile: string | null;
   mode: Mode;
   no_credit: boolean;
-};
-
-/** An LMS that courses can be played in. */
-export type LmsName = {
-  /** No LMS, but what the standard says. */
-  is_standard: boolean;
-  /** As wishes name it. */
-  name: string;
-  /** As people call it. */
-  title: string;
-};
-
-/** The record of one activity, beside what the course believes. */
-export type LmsRecord = {
-  activity: string;
-  completion: string;
-  differing: DifferingValue[];
-  grade: number | null;
-  grade_reason: string | null;
-  lms: string;
-  next_launch: NextLaunch;
-  score: number | null;
-  status: string;
-  stored: Record<string, string>;
-  total_time: string | null;
-};
-
-export type DifferingValue = {
-  believed: string;
-  element: string;
-  reason: string;
-  stored: string | null;
-};
-
-export type NextLaunch = {
-  mode: string;
-  reasons: string[];
 };
 
 /** How an answer was proven to be the human's, from what cannot be forged without the human's browser to what rests on another program's word. */

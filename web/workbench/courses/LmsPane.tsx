@@ -151,7 +151,7 @@ function Stored({ record }: { record: LmsRecord }) {
                 <code>{element}</code>
               </th>
               <td>
-                <Value text={value} />
+                <Value text={String(value)} />
               </td>
             </tr>
           ))}

@@ -5,13 +5,14 @@ import { t } from "../strings";
 import { beginRecording, saved, saveRecording } from "./recording";
 import { busy, course } from "./state";
 
-export function Record() {
+/** In a menu it says what it does. */
+export function Record({ inMenu = false }: { inMenu?: boolean }) {
   const acts = course.value?.recorded ?? null;
   if (acts === null) {
     return (
       <button
         type="button"
-        class="quiet only record"
+        class={inMenu ? "menu-item in-row record" : "quiet only record"}
         data-record="begin"
         aria-label={t("record.begin")}
         title={`${t("record.begin")}. ${t("record.text")}`}
@@ -19,6 +20,7 @@ export function Record() {
         onClick={() => void beginRecording()}
       >
         <Dot />
+        {inMenu && t("record.begin")}
       </button>
     );
   }

@@ -75,30 +75,29 @@ export function StageBar({ isMine, isWatched, look }: { isMine: boolean; isWatch
             align="end"
             width={260}
           >
-            {() => <More look={look} />}
+            {() => <More look={look} isMine={isMine} />}
           </Popover>
         </>
       )}
-      <FullScreen look={look} isOn={isMine || isWatched} />
+      <span class="pair roomish">
+        <FullScreen look={look} isOn={isMine || isWatched} />
+      </span>
       {!isWatched && <Leave isMine={isMine} />}
     </div>
   );
 }
 
 /** What the bar has no room for. */
-function More({ look }: { look: FrameLook }) {
+function More({ look, isMine }: { look: FrameLook; isMine: boolean }) {
   return (
     <>
       <div class="bar">
         <FrameSize look={look} />
-      </div>
-      <div class="bar more-learner">
         <LearnerPick />
       </div>
-      <div class="bar">
-        {typeof course.value?.recorded === "number" || <Record />}
-        <OwnWindow />
-      </div>
+      {typeof course.value?.recorded === "number" || <Record inMenu />}
+      <OwnWindow inMenu />
+      <FullScreen look={look} isOn={isMine} inMenu />
     </>
   );
 }
@@ -143,10 +142,10 @@ function FrameSize({ look }: { look: FrameLook }) {
   );
 }
 
-function FullScreen({ look, isOn }: { look: FrameLook; isOn: boolean }) {
+function FullScreen({ look, isOn, inMenu = false }: { look: FrameLook; isOn: boolean; inMenu?: boolean }) {
   return (
     <button
-      class="quiet only"
+      class={inMenu ? "menu-item in-row" : "quiet only"}
       aria-label={t("play.fullscreen")}
       title={t("play.fullscreen")}
       type="button"
@@ -155,14 +154,15 @@ function FullScreen({ look, isOn }: { look: FrameLook; isOn: boolean }) {
       onClick={look.fillScreen}
     >
       <Icon name="full" />
+      {inMenu && t("play.fullscreen")}
     </button>
   );
 }
 
-function OwnWindow() {
+function OwnWindow({ inMenu = false }: { inMenu?: boolean }) {
   return (
     <button
-      class="quiet only"
+      class={inMenu ? "menu-item in-row" : "quiet only"}
       aria-label={t("play.window")}
       title={t("play.window")}
       type="button"
@@ -171,6 +171,7 @@ function OwnWindow() {
       onClick={() => void popOut()}
     >
       <Icon name="window" />
+      {inMenu && t("play.window")}
     </button>
   );
 }

@@ -1,7 +1,7 @@
 // Home: open a course, go on with one, or learn how.
 
-import { useState } from "preact/hooks";
-import { recent, sessions } from "../courses/state";
+import { useEffect, useState } from "preact/hooks";
+import { online, recent, sessions, watchSessions } from "../courses/state";
 import { t } from "../strings";
 import { First } from "./First";
 import { given, openGiven } from "./folder";
@@ -10,7 +10,13 @@ import { Recent } from "./Recent";
 import { Sessions } from "./Sessions";
 
 export function Home() {
+  const isOnline = online();
   const [over, setOver] = useState(false);
+  useEffect(() => {
+    if (!isOnline) return;
+    watchSessions(true);
+    return () => watchSessions(false);
+  }, [isOnline]);
   const list = sessions.value;
   const isEmpty = list?.length === 0 && recent.value.length === 0;
   const leave = (event: DragEvent) => {

@@ -1,7 +1,6 @@
 // The shell: navigation, connection state, and the view below. New views are one entry in `VIEWS` of the state and one here.
 
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
 import { Icon } from "../../inspector/Icon";
 import {
   announcement,
@@ -21,7 +20,6 @@ import {
 import { duration, t } from "../strings";
 import { Home } from "../home/Home";
 import { Play } from "../courses/Play";
-import { online, watchSessions } from "../courses/state";
 import { History } from "../views/History";
 import { Inspector } from "../views/Inspector";
 import { Pages } from "../views/Pages";
@@ -46,13 +44,6 @@ const SHOWN: Record<View, (() => JSX.Element) | null> = {
 export function Shell() {
   const unpaired = connection.value === "unpaired";
   const Current = unpaired ? Unpaired : SHOWN[view.value];
-  const isOnline = online();
-  // Home lists them; every view says who drives.
-  useEffect(() => {
-    if (!isOnline) return;
-    watchSessions(true);
-    return () => watchSessions(false);
-  }, [isOnline]);
   return (
     <>
       <a class="skip" href="#main" onClick={skip}>

@@ -1,12 +1,22 @@
 // What stands at the end of the header: who drives what, and what can be switched from everywhere.
 
+import { effect, signal } from "@preact/signals";
 import { Icon } from "../../inspector/Icon";
 import { ownPage } from "../courses/driving";
 import { course, player, sessions } from "../courses/state";
-import { changeSettings, settings, show } from "../state";
+import { changeSettings, settings, show, view } from "../state";
 import { t } from "../strings";
 import type { SessionCard } from "../wire";
 import { showKeys } from "./Keys";
+
+/** What this page plays, while no view is told of it. */
+const own = signal<SessionCard | null>(null);
+effect(() => {
+  const id = player.value?.session;
+  const known = all().find((one) => one.session_id === id);
+  if (known) own.value = known;
+  else if (own.value?.session_id !== id) own.value = null;
+});
 
 /** The session that somebody drives now, first the person's own; it leads there. */
 export function DriverChip() {
@@ -38,15 +48,17 @@ interface Driven {
   isMine: boolean;
 }
 
+/** What is told now: in Play of its session, on Home of all. */
 function all(): SessionCard[] {
   const now = course.value?.card;
-  const others = (sessions.value ?? []).filter((one) => one.session_id !== now?.session_id);
+  const listed = view.value === "home" ? (sessions.value ?? []) : [];
+  const others = listed.filter((one) => one.session_id !== now?.session_id);
   return now ? [now, ...others] : others;
 }
 
 function mine(): Driven | null {
   const held = (one: SessionCard) => one.holder?.hold === "drives" && one.holder.page === ownPage.value;
-  const card = all().find((one) => (one.driver === "person" && one.session_id === player.value?.session) || held(one));
+  const card = own.value ?? all().find(held);
   return card ? { card, isMine: true } : null;
 }
 
