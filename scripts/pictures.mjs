@@ -18,7 +18,7 @@ const take = async (name) => {
 
 const server = start(greenroom, ["--no-open", "--port", "0"], ["ignore", "pipe", "ignore"]);
 const [address] = await once(createInterface(server.stdout), "line");
-await look(1120, 700);
+await look(1440, 900);
 await send("Page.navigate", { url: address });
 await until("document.querySelector('.steps')");
 await take("home-empty");
@@ -58,10 +58,30 @@ const clientInfo = { name: "claude-code", version: "1" };
 await call(1, "initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo });
 agent.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })}\n`);
 const course = join(process.cwd(), "examples/courses/hand-washing");
-await call(2, "tools/call", { name: "scorm_open_course", arguments: { package_path: course } });
+const opened = await call(2, "tools/call", { name: "scorm_open_course", arguments: { package_path: course } });
+const [, session_id] = /"session_id\\*":\s*\\*"(\w+)/.exec(JSON.stringify(opened));
+await call(3, "tools/call", { name: "scorm_capture_screenshot", arguments: { session_id } });
 
 await until(shows(".scrubber", "live"));
+/** Presses what is so far from the lower right corner of the course. */
+const point = async (right, bottom) => {
+  const box = await run("(({ right, bottom }) => ({ right, bottom }))(document.querySelector('iframe.course').getBoundingClientRect())");
+  for (const type of ["mousePressed", "mouseReleased"])
+    await send("Input.dispatchMouseEvent", { type, x: box.right - right, y: box.bottom - bottom, button: "left", clickCount: 1 });
+};
+await point(90, 45);
+await until(shows(".row", "oxygen"));
+await point(90, 45);
+await until(shows(".act", "100 % seen"));
+await click(".stage-bar button[title='Next activity']:enabled");
+await until(shows(".row", "heat"));
+await run("[...document.querySelectorAll('.row')].findLast((one) => one.textContent.includes('heat')).click()");
+await until("document.querySelector('.detail .from pre')");
 await take("play");
+await click("[data-activity=quiz] .why-button");
+await until("document.querySelector('.why-pane h2')");
+await take("play-locked");
+await run("document.querySelector('.why-pane').hidePopover()");
 for (const tab of ["data", "why", "compare", "findings"]) {
   await click(`#tab-${tab}`);
   await until(`document.querySelector(".inspector .${tab}")`);
@@ -70,13 +90,23 @@ for (const tab of ["data", "why", "compare", "findings"]) {
 await look(390, 844);
 await click(".bottombar button:nth-child(1)");
 await take("play-phone");
-await look(1120, 700, "dark");
+await look(1440, 900, "dark");
 await click("#tab-timeline");
 await take("play-dark");
 
-await look(1120, 700);
+// What an LMS keeps of it.
+await look(1440, 900);
+await click(".lms-pick");
+await click(".lms-option input[value=moodle]");
+await click(".play-as .primary:enabled");
+await until(shows(".lms-pick", "Moodle"));
+await click("#tab-lms");
+await until(shows(".lms .verdict", "stored as"));
+await until(shows(".lms-stored", "3 values"));
+await take("play-lms");
+
 await run("location.hash = '#/home'");
-await until(`${shows(".tile .driver", "claude-code")} && document.querySelector(".finding-tag.is-bad") && !${shows(".finding-tag", "being checked")}`);
+await until(`${shows(".tile .driver", "claude-code")} && document.querySelector(".finding-tag.is-bad") && document.querySelector(".last-picture") && !${shows(".finding-tag", "being checked")}`);
 // Where the courses of this run lie is nobody's business.
 await run(`document.querySelectorAll(".path").forEach((one) => { one.textContent = one.textContent.replace(/^.*\\/(?=[^/]+$)/, "~/courses/") })`);
 await take("home");

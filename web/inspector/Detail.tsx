@@ -40,13 +40,13 @@ export function Detail({ view, entry }: { view: View; entry: Entry | null }) {
             ]
               .filter(Boolean)
               .join(" · ")}
-            {view.seesNow.value && (
-              <button type="button" class="linkish see" onClick={() => view.see(entry)}>
-                {t("detail.see")}
-              </button>
-            )}
           </p>
         </div>
+        {view.seesNow.value && (
+          <button type="button" class="see" title="Enter" onClick={() => view.see(entry)}>
+            {t("detail.see")}
+          </button>
+        )}
         <button
           type="button"
           class="quiet only"
@@ -68,13 +68,41 @@ export function Detail({ view, entry }: { view: View; entry: Entry | null }) {
           </button>
         )}
       </header>
-      {entry.record ? (
-        <Record entry={entry} view={view} />
-      ) : (
-        <Journal entry={entry} view={view} line={known.line} effects={known.effects} />
-      )}
-      <Belongs entry={entry} view={view} />
+      <div class="two">
+        <div class="told">
+          {entry.record ? (
+            <Record entry={entry} view={view} />
+          ) : (
+            <Journal entry={entry} view={view} line={known.line} effects={known.effects} />
+          )}
+          <Belongs entry={entry} view={view} />
+        </div>
+        <Seen entry={entry} view={view} />
+      </div>
     </section>
+  );
+}
+
+/** What was on the screen then, and the way there. */
+function Seen({ entry, view }: { entry: Entry; view: View }) {
+  const own = view.pictureUrl(entry);
+  const picture = own === null ? view.pictureAt(entry.moment) : { entry, url: own };
+  if (!picture) return null;
+  return (
+    <div class="seen">
+      <a
+        class="thumb"
+        href={picture.url}
+        target="_blank"
+        rel="noreferrer"
+        title={`${t("stage.of", { n: picture.entry.moment + 1 })}. ${t("stage.full")}`}
+      >
+        <img
+          src={picture.url}
+          alt={t("stage.alt", { n: picture.entry.moment + 1, title: view.titleOf(picture.entry.activity) })}
+        />
+      </a>
+    </div>
   );
 }
 
@@ -99,12 +127,18 @@ function Journal({ entry, view, line, effects }: { entry: Entry; view: View; lin
         <pre class="call">
           {call.function}({call.args.map((one) => JSON.stringify(one)).join(", ")})
           {answered?.effect === "answered" && ` → ${JSON.stringify(answered.value)}`}
+          {error !== 0 && (
+            <>
+              {" · "}
+              <b class="bad-ink">{error}</b>
+            </>
+          )}
         </pre>
       )}
       {call && (call.origin ?? "content") === "content" && <CalledFrom view={view} frames={event?.source ?? []} />}
       {explained && (
         <p>
-          <b class="bad-ink">{error}</b> {explained[0]}
+          {explained[0]}
           {explained[1] !== "" && <span class="muted"> {explained[1]}</span>}
         </p>
       )}
@@ -117,10 +151,11 @@ function Journal({ entry, view, line, effects }: { entry: Entry; view: View; lin
                 <code>{change.element}</code>
               </dt>
               <dd>
-                <span class="vh">{t("detail.before")}: </span>
+                <span class="muted">{t("detail.before")} </span>
                 <Value value={change.before} />
-                <span aria-hidden="true"> → </span>
-                <span class="vh">, {t("detail.after")}: </span>
+              </dd>
+              <dd>
+                <span class="muted">{t("detail.after")} </span>
                 <Value value={change.after} />
               </dd>
             </div>
@@ -144,16 +179,8 @@ function Value({ value }: { value: string | null }) {
 }
 
 function Record({ entry, view }: { entry: Entry; view: View }) {
-  const url = view.pictureUrl(entry);
   return (
     <>
-      {url && (
-        <img
-          class="thumb"
-          src={url}
-          alt={t("stage.alt", { n: entry.moment + 1, title: view.titleOf(entry.activity) })}
-        />
-      )}
       {entry.from && <CalledFrom view={view} frames={[entry.from]} />}
       {entry.record?.payload && <pre class="call">{JSON.stringify(entry.record.payload, null, 1)}</pre>}
     </>

@@ -19,6 +19,10 @@ import { decides, decisions } from "./why";
 export interface Extra {
   tab: Tab;
   title: string;
+  /** How many things there are to look at. */
+  count?: number;
+  /** Some of them are faults. */
+  isBad?: boolean;
   show: () => ComponentChildren;
   content: () => unknown;
 }
@@ -27,17 +31,19 @@ export function Inspector({ view, extras = [] }: { view: View; extras?: Extra[] 
   const wanted = view.tab.value;
   const extra = extras.find((one) => one.tab === wanted);
   const tab = TABS.includes(wanted) || extra ? wanted : "timeline";
-  const tabs: [tab: Tab, title: string][] = TABS.filter((one) => one !== "problems").map((one) => [
-    one,
-    t(`tab.${one}`),
-  ]);
+  const own = (names: Tab[]) => names.map((one) => ({ tab: one, title: t(`tab.${one}`) }));
+  // What people look for first stands first; the rest can be scrolled to where there is little room.
+  const tabs: Pick<Extra, "tab" | "title" | "count" | "isBad">[] = [
+    ...own(["timeline", "data", "why"]),
+    ...extras,
+    ...own(["tree", "compare"]),
+  ];
   const open = view.openProblems.value.length;
-  for (const { tab, title } of extras) tabs.push([tab, title]);
   return (
     <section class="zone inspector" aria-label={t("zone.inspector")}>
       <div class="strip">
         <nav class="tabs" aria-label={t("tabs")}>
-          {tabs.map(([one, title]) => (
+          {tabs.map(({ tab: one, title, count = 0, isBad = false }) => (
             <button
               type="button"
               key={one}
@@ -49,6 +55,7 @@ export function Inspector({ view, extras = [] }: { view: View; extras?: Extra[] 
               }}
             >
               {title}
+              {count > 0 && <span class={isBad ? "badge" : "badge is-calm"}>{count > 99 ? "99+" : count}</span>}
             </button>
           ))}
         </nav>
@@ -74,7 +81,7 @@ export function Inspector({ view, extras = [] }: { view: View; extras?: Extra[] 
           aria-label={t("export")}
           onClick={() => saveJson(`${view.source.about.session_id}-${tab}`, extra ? extra.content() : content(view))}
         >
-          <Icon name="save" />
+          <Icon name="export" />
         </button>
       </div>
       {tab === "timeline" && <Timeline view={view} />}

@@ -1,5 +1,7 @@
 // The list of keys, opened by `?`, and what they do.
 
+import { isPopoverOpen } from "./Popover";
+import { toggleReplay } from "./replay";
 import { TABS, type View } from "./view";
 import { t } from "./words";
 
@@ -8,6 +10,7 @@ const ROWS: [keys: string[], words: string][] = [
   [["/"], "keys.search"],
   [["↑", "↓"], "keys.walk"],
   [["[", "]"], "keys.moment"],
+  [["p"], "keys.play"],
   [["n"], "keys.problem"],
   [["w"], "keys.why"],
   [["c"], "keys.compare"],
@@ -16,7 +19,10 @@ const ROWS: [keys: string[], words: string][] = [
 ];
 
 /** Keys of a session that goes on. */
-const LIVE_ROWS: typeof ROWS = [[["l"], "keys.live"]];
+const LIVE_ROWS: typeof ROWS = [
+  [["Enter"], "keys.see"],
+  [["l"], "keys.live"],
+];
 
 export function showKeys(): void {
   document.querySelector<HTMLDialogElement>("#keys")?.showModal();
@@ -59,7 +65,9 @@ export function listenToKeys(view: View, isOn: () => boolean = () => true): () =
     const target = event.target instanceof HTMLElement ? event.target : document.body;
     if (event.key === "Escape" && target.matches("[data-search]")) return target.blur();
     // A dialog that was just closed keeps the focus until the next frame.
-    if (target.closest("input, textarea, select, dialog[open]")) return;
+    if (target.closest("input, textarea, select, dialog[open]") || isPopoverOpen()) return;
+    // On a button or a link Enter is theirs.
+    if (event.key === "Enter" && target.closest("button, a, summary")) return;
     const act = action(view, event.key);
     if (!act) return;
     event.preventDefault();
@@ -108,6 +116,12 @@ function action(view: View, key: string): (() => void) | null {
         view.b.value = null;
         openTab(view, "compare");
       };
+    case "p":
+      return view.source.moments > 1 ? () => toggleReplay(view) : null;
+    case "Enter": {
+      const chosen = view.selected.value === null ? null : view.source.entries[view.selected.value];
+      return chosen && view.seesNow.value ? () => view.see(chosen) : null;
+    }
     case "l":
       return view.source.isLive ? () => view.backToNow() : null;
     case "Escape":

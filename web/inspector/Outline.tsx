@@ -1,14 +1,23 @@
 // The activities with their standing at a moment: a word first, colour only repeats it.
 
-import { inWords } from "./exceptions";
+import type { ComponentChildren } from "preact";
 import { Icon } from "./Icon";
-import { refusal, standing } from "./outline";
+import { WhyLocked } from "./LockedWhy";
+import { standing } from "./outline";
 import type { Activity } from "./source";
 import type { View } from "./view";
-import { t } from "./words";
+import { clock, t } from "./words";
 
-/** `choose` opens an activity, where that can be done. */
-export function Outline({ view, choose }: { view: View; choose?: ((activity: string) => void) | undefined }) {
+interface OutlineProps {
+  view: View;
+  /** Opens an activity, where that can be done. */
+  choose?: ((activity: string) => void) | undefined;
+  /** What stands above the facts at the foot, and below them. */
+  attempt?: ComponentChildren;
+  acts?: ComponentChildren;
+}
+
+export function Outline({ view, choose, attempt, acts }: OutlineProps) {
   const moment = view.moment.value;
   const activities = moment?.overview.activities ?? [];
   const current = moment?.navigation.current ?? null;
@@ -40,7 +49,7 @@ export function Outline({ view, choose }: { view: View; choose?: ((activity: str
         </ul>
         {activities.length === 0 && <p class="empty">{t("outline.none")}</p>}
       </div>
-      <Facts view={view} />
+      <Facts view={view} attempt={attempt} acts={acts} />
     </section>
   );
 }
@@ -82,19 +91,7 @@ function Item({ activity, current, view, choose }: ItemProps) {
         <span class="name">{activity.title}</span>
       )}
       {activity.refusal !== null && activity.kind !== "root" && !isCurrent ? (
-        <button
-          type="button"
-          class="linkish small"
-          aria-label={t("outline.whyOf", { title: activity.title })}
-          title={whyNot(activity.refusal)}
-          onClick={() => {
-            view.locked.value = activity.identifier;
-            view.tab.value = "why";
-            view.pane.value = "inspector";
-          }}
-        >
-          {t("outline.why")}
-        </button>
+        <WhyLocked activity={activity} view={view} />
       ) : (
         <span />
       )}
@@ -103,27 +100,49 @@ function Item({ activity, current, view, choose }: ItemProps) {
   );
 }
 
-function whyNot(text: string): string {
-  const { code, meaning } = refusal(text);
-  return inWords(code, meaning);
+/** ISO 8601 and SCORM 1.2's own form, as people write times. */
+function duration(value: string): string {
+  const [, , , days, hours, minutes, seconds] =
+    /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?)?$/.exec(value) ?? [];
+  if (days === undefined && hours === undefined && minutes === undefined && seconds === undefined)
+    return value.replace(/\.\d+$/, "").replace(/^0+(?=\d+:)/, "0");
+  const two = (text: string | undefined) => String(Number(text ?? 0)).padStart(2, "0");
+  return `${Number(days ?? 0) * 24 + Number(hours ?? 0)}:${two(minutes)}:${two(seconds)}`;
 }
 
-function Facts({ view }: { view: View }) {
+function Facts({ view, attempt, acts }: { view: View; attempt: ComponentChildren; acts: ComponentChildren }) {
   const moment = view.moment.value;
   if (!moment) return null;
   const values = new Map(moment.data.flatMap((one) => one.elements.map((it) => [it.element, it.value] as const)));
-  const learner = values.get("cmi.learner_name") ?? values.get("cmi.core.student_name") ?? "";
+  const value = (...names: string[]) => names.map((name) => values.get(name)).find((one) => one) ?? null;
+  const saved = view.lastBefore(moment.index, (entry) => entry.what === "saved");
+  const mode = value("cmi.mode", "cmi.core.lesson_mode");
+  const time = value("cmi.total_time", "cmi.core.total_time");
+  const facts: [name: string, value: string | null][] = [
+    ["outline.state", t(`session.${moment.navigation.session}`)],
+    ["outline.learner", value("cmi.learner_name", "cmi.core.student_name")],
+    ["outline.mode", mode === "normal" ? null : mode],
+    ["outline.entry", value("cmi.entry", "cmi.core.entry")],
+    ["outline.saved", saved === null ? null : clock(saved.at)],
+    ["outline.time", time === null ? null : duration(time)],
+  ];
   const objectives = Object.entries(moment.overview.objectives);
   const word = (value: boolean | null) =>
     value === null ? t("unknown") : t(value ? "standing.passed" : "standing.failed");
   return (
     <div class="attempt">
-      <h2>{t("outline.session")}</h2>
+      <h2>{attempt ?? t("outline.session")}</h2>
       <dl class="pairs">
-        <dt>{t("outline.state")}</dt>
-        <dd>{t(`session.${moment.navigation.session}`)}</dd>
-        {learner !== "" && <dt>{t("outline.learner")}</dt>}
-        {learner !== "" && <dd class="clip">{learner}</dd>}
+        {facts.flatMap(([name, text]) =>
+          text === null
+            ? []
+            : [
+                <dt key={name}>{t(name)}</dt>,
+                <dd key={`${name}-value`} class="clip" title={text}>
+                  {text}
+                </dd>,
+              ],
+        )}
       </dl>
       {objectives.length > 0 && (
         <details>
@@ -138,6 +157,7 @@ function Facts({ view }: { view: View }) {
           </dl>
         </details>
       )}
+      {acts}
     </div>
   );
 }

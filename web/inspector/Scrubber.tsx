@@ -1,15 +1,20 @@
 // The whole session in one line: work, not time. One bar for a few moments; activities below, signs above.
 
 import type { ComponentChildren } from "preact";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { copyJson } from "./files";
 import { Icon } from "./Icon";
+import { replaying, stopReplay, toggleReplay } from "./replay";
 import type { Entry } from "./source";
 import type { View } from "./view";
 import { clock, t } from "./words";
 
-const MOST_BARS = 120;
-const MOST_SIGNS = 40;
+/** Pixels from bar to bar, and of a bar itself. */
+const STEP = 9;
+const BAR = 6.5;
+/** Pixels that a sign takes. */
+const SIGN = 18;
+const HIGH = 28;
 
 interface Segment {
   activity: string | null;
@@ -22,7 +27,11 @@ export function Scrubber({ view, acts }: { view: View; acts?: ComponentChildren 
   const grown = view.grown.value;
   const { source } = view;
   const all = Math.max(1, source.moments);
-  const drawn = useMemo(() => draw(source.entries, all), [grown, all]);
+  const track = useRef<HTMLDivElement>(null);
+  const width = useWidth(track);
+  const drawn = useMemo(() => draw(source.entries, all, width), [grown, all, width]);
+  const isReplaying = replaying.value === view;
+  useEffect(() => stopReplay, [view]);
   const at = view.at.value;
   const percent = (moment: number) => (all < 2 ? 0 : (moment / (all - 1)) * 100);
   const time = view.moment.value?.at ?? 0;
@@ -41,6 +50,16 @@ export function Scrubber({ view, acts }: { view: View; acts?: ComponentChildren 
         </button>
         <button
           type="button"
+          class="only replay"
+          aria-label={t(isReplaying ? "scrub.pause" : "scrub.play")}
+          title={`${t(isReplaying ? "scrub.pause" : "scrub.play")} (p)`}
+          disabled={source.moments < 2}
+          onClick={() => toggleReplay(view)}
+        >
+          <Icon name={isReplaying ? "pause" : "play"} />
+        </button>
+        <button
+          type="button"
           class="quiet only"
           aria-label={t("scrub.next")}
           title={t("scrub.next")}
@@ -49,27 +68,25 @@ export function Scrubber({ view, acts }: { view: View; acts?: ComponentChildren 
           <Icon name="next" />
         </button>
       </div>
-      <div class="track">
-        <svg class="bars" viewBox={`0 0 ${drawn.bars.length * 10} 28`} preserveAspectRatio="none" aria-hidden="true">
-          {drawn.bars.map((height, place) => {
-            const past = (place / drawn.bars.length) * all <= at;
-            return (
-              <rect
-                key={`${place}`}
-                class={past ? "past" : ""}
-                x={place * 10}
-                y={28 - height}
-                width={7}
-                height={height}
-                rx={1.5}
-              />
-            );
-          })}
+      <div class="track" ref={track}>
+        <svg class="bars" viewBox={`0 0 ${width} ${HIGH}`} preserveAspectRatio="none" aria-hidden="true">
+          {drawn.bars.map((height, place) => (
+            <rect
+              key={`${place}`}
+              class={Math.floor((place / drawn.bars.length) * all) <= at ? "past" : ""}
+              x={drawn.bars.length < 2 ? 0 : (place / (drawn.bars.length - 1)) * (width - BAR)}
+              y={HIGH - height}
+              width={BAR}
+              height={height}
+              rx={1.5}
+            />
+          ))}
         </svg>
         <div class="segs" aria-hidden="true">
           {drawn.segments.map((one) => (
             <span
               key={one.from}
+              title={view.titleOf(one.activity)}
               class={isNow(one) ? "now clip" : "clip"}
               style={{ left: `${percent(one.from)}%`, width: `${Math.max(0, percent(one.to) - percent(one.from))}%` }}
             >
@@ -82,7 +99,7 @@ export function Scrubber({ view, acts }: { view: View; acts?: ComponentChildren 
             <span key={entry.id} style={{ left: `${percent(entry.moment)}%` }}>
               <Icon
                 name={entry.level === "plain" ? entry.kind : entry.level}
-                class={entry.level === "plain" ? `k-${entry.kind}` : "bad-ink"}
+                class={entry.level === "plain" ? `k-${entry.kind} by-${entry.by ?? "nobody"}` : "bad-ink"}
               />
             </span>
           ))}
@@ -104,7 +121,10 @@ export function Scrubber({ view, acts }: { view: View; acts?: ComponentChildren 
           value={at}
           aria-label={t("scrub.label")}
           aria-valuetext={`${t("scrub.at", { n: at + 1, all })}, ${clock(time)}`}
-          onInput={(event) => view.goTo(Number(event.currentTarget.value))}
+          onInput={(event) => {
+            stopReplay();
+            view.goTo(Number(event.currentTarget.value));
+          }}
         />
       </div>
       <div class="scrub-end">
@@ -157,9 +177,27 @@ function Now({ view }: { view: View }) {
   );
 }
 
+/** As wide as it is drawn, in pixels. */
+function useWidth(element: { current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(600);
+  useEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const watch = new ResizeObserver(() => setWidth(Math.max(60, current.clientWidth)));
+    watch.observe(current);
+    return () => watch.disconnect();
+  }, []);
+  return width;
+}
+
 /** Bars, activities and signs. Neighbouring signs are thinned, faults last. */
-function draw(entries: readonly Entry[], all: number): { bars: number[]; segments: Segment[]; signs: Entry[] } {
-  const size = Math.min(MOST_BARS, all);
+function draw(
+  entries: readonly Entry[],
+  all: number,
+  width: number,
+): { bars: number[]; segments: Segment[]; signs: Entry[] } {
+  const size = Math.max(1, Math.min(Math.floor(width / STEP), all));
+  const places = Math.max(1, Math.floor(width / SIGN));
   const counts = new Array<number>(size).fill(0);
   const segments: Segment[] = [];
   const slots = new Map<number, Entry>();
@@ -172,12 +210,12 @@ function draw(entries: readonly Entry[], all: number): { bars: number[]; segment
       segments.push({ activity: entry.activity, from: entry.moment, to: entry.moment });
     else last.to = entry.moment;
     if (entry.level === "plain" && entry.kind !== "picture" && entry.kind !== "act") continue;
-    const slot = Math.floor((entry.moment / all) * MOST_SIGNS);
+    const slot = Math.floor((entry.moment / all) * places);
     const known = slots.get(slot);
     if (!known || weight(known) < weight(entry)) slots.set(slot, entry);
   }
   for (const [place, segment] of segments.entries()) segment.to = segments[place + 1]?.from ?? all - 1;
-  const most = Math.max(1, ...counts);
-  const bars = counts.map((count) => (count === 0 ? 0 : 3 + (Math.sqrt(count) / Math.sqrt(most)) * 25));
+  const most = Math.max(4, ...counts);
+  const bars = counts.map((count) => (count === 0 ? 0 : 3 + (Math.sqrt(count) / Math.sqrt(most)) * (HIGH - 3)));
   return { bars, segments: segments.filter((one) => one.activity !== null), signs: [...slots.values()] };
 }

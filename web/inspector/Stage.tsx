@@ -110,11 +110,11 @@ export function Vitals({ view, moment }: { view: View; moment: Moment }) {
   const suspend = value("cmi.suspend_data");
   const is12 = values.has("cmi.core.lesson_status");
   const saved = view.lastBefore(moment.index, (entry) => entry.what === "saved");
-  const cells: [string, string][] = [
+  const cells: [name: string, text: string, icon?: string | undefined][] = [
     is12
-      ? [t("vital.status"), value("cmi.core.lesson_status") ?? t("vital.none")]
-      : [t("vital.completion"), value("cmi.completion_status") ?? t("unknown")],
-    ...(is12 ? [] : [[t("vital.success"), value("cmi.success_status") ?? t("unknown")] as [string, string]]),
+      ? status("vital.status", value("cmi.core.lesson_status"))
+      : status("vital.completion", value("cmi.completion_status")),
+    ...(is12 ? [] : [status("vital.success", value("cmi.success_status"))]),
     [t("vital.score"), scaled !== null ? `${Math.round(Number(scaled) * 100)} %` : (raw ?? t("vital.none"))],
     ...(is12
       ? [
@@ -130,20 +130,27 @@ export function Vitals({ view, moment }: { view: View; moment: Moment }) {
           ],
         ]),
     [t("vital.place"), value("cmi.location", "cmi.core.lesson_location") ?? t("vital.none")],
-    [t("vital.saved"), saved === null ? t("no") : clock(saved.at)],
+    [t("vital.saved"), saved === null ? t("no") : clock(saved.at), saved === null ? undefined : "save"],
   ];
   return (
     <dl class="vitals">
-      {cells.map(([name, text]) => (
+      {cells.map(([name, text, icon]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd class="clip" title={text}>
-            {text}
+          <dd title={text}>
+            {icon !== undefined && <Icon name={icon} class={`s-${icon}`} />}
+            <span class="clip">{text}</span>
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** A word of the standard with its sign. */
+function status(name: string, word: string | null): [name: string, text: string, icon?: string | undefined] {
+  const icon = { passed: "passed", completed: "done", failed: "failed", incomplete: "begun" }[word ?? ""];
+  return [t(name), word ?? t("unknown"), icon];
 }
 
 function Film({ view }: { view: View }) {

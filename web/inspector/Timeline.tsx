@@ -75,7 +75,7 @@ function Row({ id, entry, view, linked }: { id: string; entry: Entry; view: View
       onClick={() => view.select(entry)}
     >
       <span class="time">{clock(entry.at)}</span>
-      <Icon name={icon} class={`k-${entry.kind}`} />
+      <Icon name={icon} class={`k-${entry.kind} by-${entry.by ?? "nobody"}`} />
       <span class="what clip">
         <b>{title(entry)}</b> {entry.subject !== "" && <code>{shortName(entry, view)}</code>}{" "}
         {entry.value !== "" && (
@@ -112,12 +112,14 @@ function Head({ view }: { view: View }) {
           <input
             type="search"
             data-search
+            aria-keyshortcuts="/"
             placeholder={t("search")}
             value={view.text.value}
             onInput={(event) => {
               view.text.value = event.currentTarget.value;
             }}
           />
+          {view.text.value === "" && <kbd aria-hidden="true">/</kbd>}
         </label>
         <button
           type="button"
@@ -131,34 +133,38 @@ function Head({ view }: { view: View }) {
           {t("group")}
         </button>
       </div>
-      <div class="chips" role="group" aria-label={t("kinds")}>
-        <button
-          type="button"
-          class="chip"
-          aria-pressed={view.problemsOnly.value}
-          onClick={() => {
-            view.problemsOnly.value = !view.problemsOnly.value;
-          }}
-        >
-          <Icon name="warning" />
-          {t("problems")}
-        </button>
-        {KINDS.filter((kind) => view.counts.value.has(kind)).map((kind) => (
-          <button type="button" class="chip" key={kind} aria-pressed={kinds.has(kind)} onClick={() => toggle(kind)}>
-            {t(`kind.${kind}`)} <span class="muted">{view.counts.value.get(kind)}</span>
+      <div class="bar kinds">
+        <div class="chips" role="group" aria-label={t("kinds")}>
+          <button
+            type="button"
+            class="chip"
+            aria-pressed={view.problemsOnly.value}
+            onClick={() => {
+              view.problemsOnly.value = !view.problemsOnly.value;
+            }}
+          >
+            <Icon name="warning" />
+            {t("problems")}
           </button>
-        ))}
-      </div>
-      <div class="count-line muted">
-        <span aria-live={view.source.isLive ? "off" : "polite"}>
-          {t("timeline.count", { n: view.places.value.length, all: all.length })}
-        </span>
-        {view.waiting.value > 0 && (
-          <button type="button" class="chip new" aria-pressed="true" onClick={() => view.showNew()}>
-            <Icon name="down" />
-            {t("timeline.new", { n: view.waiting.value })}
-          </button>
-        )}
+          {KINDS.filter((kind) => view.counts.value.has(kind)).map((kind) => (
+            <button type="button" class="chip" key={kind} aria-pressed={kinds.has(kind)} onClick={() => toggle(kind)}>
+              {t(`kind.${kind}`)} <span class="num">{view.counts.value.get(kind)}</span>
+            </button>
+          ))}
+        </div>
+        <div class="count-line muted">
+          {view.places.value.length < all.length && (
+            <span aria-live={view.source.isLive ? "off" : "polite"}>
+              {t("timeline.count", { n: view.places.value.length, all: all.length })}
+            </span>
+          )}
+          {view.waiting.value > 0 && (
+            <button type="button" class="chip new" aria-pressed="true" onClick={() => view.showNew()}>
+              <Icon name="down" />
+              {t("timeline.new", { n: view.waiting.value })}
+            </button>
+          )}
+        </div>
       </div>
     </div>
   );

@@ -4,7 +4,8 @@ import { useState } from "preact/hooks";
 import { inWords } from "./exceptions";
 import { copyJson } from "./files";
 import { Icon } from "./Icon";
-import { refusal } from "./outline";
+import { lockOf } from "./lock";
+import { full, LockFacts } from "./LockedWhy";
 import { has, t, clock } from "./words";
 import type { View } from "./view";
 import { type Chapter, type Decision, decides, decisions } from "./why";
@@ -89,10 +90,10 @@ function ChapterView({ chapter, place, view, ids }: { chapter: Chapter; place: n
   );
 }
 
-/** Why an activity cannot be chosen: the engine's words, the rule, the code. */
+/** Why an activity cannot be chosen: the sentence and its facts, then the engine's words, the rule, the code. */
 function Locked({ view, activity }: { view: View; activity: string }) {
   const found = view.moment.value?.overview.activities.find((one) => one.identifier === activity);
-  const told = refusal(found?.refusal ?? "");
+  const lock = found ? lockOf(found, view.source) : null;
   return (
     <div class="why">
       <button type="button" class="linkish" onClick={() => (view.locked.value = null)}>
@@ -100,15 +101,16 @@ function Locked({ view, activity }: { view: View; activity: string }) {
         {t("why.back")}
       </button>
       <h2>{t("why.locked", { title: found?.title ?? activity })}</h2>
-      <p>{full(inWords(told.code, told.meaning))}</p>
-      {told.rule !== "" && (
+      {lock && <LockFacts lock={lock} view={view} />}
+      {lock && <p class="muted">{full(inWords(lock.code, lock.meaning))}</p>}
+      {lock && lock.rule !== "" && (
         <p>
-          <span class="muted">{t("why.rule")}</span> {told.rule}
+          <span class="muted">{t("why.rule")}</span> {lock.rule}
         </p>
       )}
-      {told.code !== "" && (
+      {lock && lock.code !== "" && (
         <p class="muted small">
-          {t("why.code")} <code>{told.code}</code>
+          {t("why.code")} <code>{lock.code}</code>
         </p>
       )}
     </div>
@@ -136,11 +138,6 @@ function told(key: string, value: string, view: View): string {
 /** A condition of a rule, in words where it has some. */
 function condition(value: string): string {
   return has(`cond.${value}`) ? t(`cond.${value}`) : value;
-}
-
-/** A text as a sentence of its own. */
-function full(text: string): string {
-  return text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 }
 
 /** A request in words: `{target=quiz}choice` names its activity. */

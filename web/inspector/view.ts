@@ -8,7 +8,7 @@ import type { Entry, EntryKind, Moment, Source } from "./source";
 import { has, t } from "./words";
 
 /** The last ones are only in the workbench. */
-export type Tab = "timeline" | "data" | "why" | "compare" | "tree" | "problems" | "findings" | "blocked";
+export type Tab = "timeline" | "data" | "why" | "compare" | "tree" | "problems" | "findings" | "blocked" | "lms";
 export type Pane = "course" | "outline" | "inspector";
 
 export const TABS: Tab[] = ["timeline", "data", "why", "compare", "tree", "problems"];

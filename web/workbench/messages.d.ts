@@ -231,8 +231,10 @@ export type CourseState = {
   is_over: boolean;
   /** No page of the course is open. */
   is_unseen: boolean;
-  /** The LMSs that it can be played as. */
-  profiles: string[];
+  /** As what it is played, or was played last. */
+  played_as: PlayedAs;
+  /** The LMSs that it can be played in. */
+  profiles: LmsName[];
   /** What was done is recorded: so many acts. */
   recorded: number | null;
   /** The last request that was refused, in words, until another one is decided. */
@@ -275,6 +277,15 @@ export type DialogRequest = {
 
 /** Where a dialog stands. */
 export type DialogState = "IDLE" | "PENDING" | "ACTIVE" | "RESPONDING" | "COMPLETED" | "ERROR" | "CANCELLED" | "EXPIRED";
+
+/** A value that the LMS does not have as the course has set it. */
+export type DifferingValue = {
+  believed: string;
+  element: string;
+  reason: string;
+  /** Absent where nothing is stored. */
+  stored: string | null;
+};
 
 /** Which way a message went, seen from Greenroom. */
 export type Direction = "incoming" | "outgoing";
@@ -479,6 +490,11 @@ export type FromServer =
     steps: number;
   }
   | {
+    type: "course-lms-record";
+    record: LmsRecord;
+    seq: number;
+  }
+  | {
     type: "course-address";
     seq: number;
     url: string;
@@ -679,6 +695,38 @@ export type LiveFindings = {
   warnings: number;
 };
 
+/** An LMS that courses can be played in. */
+export type LmsName = {
+  /** No LMS, but what the standard says. */
+  is_standard: boolean;
+  /** As wishes name it. */
+  name: string;
+  /** As people call it. */
+  title: string;
+};
+
+/** The record of one activity, beside what the course believes. */
+export type LmsRecord = {
+  /** The identifier of the activity. */
+  activity: string;
+  /** `not_started`, `incomplete`, `completed`, `passed` or `failed`. */
+  completion: string;
+  /** Set with success, and not stored or stored with another value; the lost ones first. */
+  differing: DifferingValue[];
+  /** In percent. */
+  grade: number | null;
+  /** Why it is not what a course may expect. */
+  grade_reason: string | null;
+  /** The name of its profile. */
+  lms: string;
+  next_launch: NextLaunch;
+  score: number | null;
+  /** `not attempted`, or the words that are stored. */
+  status: string;
+  stored: JsonObject;
+  total_time: string | null;
+};
+
 /** Figures over all dialogs. */
 export type Metrics = {
   active: number;
@@ -698,6 +746,14 @@ export type Mode = "normal" | "browse" | "review";
 export type MouseButton = "none" | "left" | "middle" | "right";
 
 export type MouseMove = "moved" | "pressed" | "released";
+
+/** What the learner meets who comes back. */
+export type NextLaunch = {
+  /** cmi.mode. */
+  mode: string;
+  /** What a course may not expect then. */
+  reasons: string[];
+};
 
 /** A text that goes with the next dialog result. */
 export type Note = {
@@ -792,11 +848,13 @@ export type Place = {
   y: number;
 };
 
-/** How a person wants to play. */
+/** How a person wants to play. What is absent stays as it was, also when the course begins anew. */
 export type PlayWish = {
+  /** The edition that the manifest declares, whatever was wished before. */
+  declared_edition?: boolean;
   /** SCORM 2004 edition to run as, not the declared one. */
   edition?: EditionWish;
-  /** As the LMS has it, family name first. */
+  /** As the LMS has it, family name first; empty for the usual one. */
   learner_name?: string;
   /** The LMS that it is played in; without one that which the session was opened for. */
   lms_profile?: string;
@@ -807,6 +865,18 @@ export type PlayWish = {
   record?: boolean;
   /** Begin anew instead of resuming. */
   start_over?: boolean;
+};
+
+/** As what a person plays a course. */
+export type PlayedAs = {
+  /** Absent for the declared one. */
+  edition: EditionWish | null;
+  /** Absent for the usual one. */
+  learner_name: string | null;
+  /** The LMS; absent where the standard alone counts. */
+  lms_profile: string | null;
+  mode: Mode;
+  no_credit: boolean;
 };
 
 /** How an answer was proven to be the human's, from what cannot be forged without the human's browser to what rests on another program's word. */
@@ -903,6 +973,12 @@ export type Query =
     seq: number;
     session_id: string;
   }
+  /** Reply `course-lms-record`: what the LMS has stored that the course plays in. */
+  | {
+    type: "course-lms-record";
+    seq: number;
+    session_id: string;
+  }
   /** Reply `done`. Follows the files of the course; without `on_save`, no longer. */
   | {
     type: "course-develop";
@@ -987,6 +1063,8 @@ export type SessionCard = {
   is_elsewhere: boolean;
   /** The package that was opened. */
   path: string;
+  /** The name of the newest picture that was taken. */
+  picture: string | null;
   /** Like `2004_4th`; absent where the manifest does not say. */
   scorm_version: string | null;
   session_id: string;

@@ -7,8 +7,9 @@ import type { BlockedLine } from "../wire";
 /** A view of the inspector; none while nothing was blocked. */
 export function blockedView(blocked: BlockedLine[]): Extra[] {
   if (blocked.length === 0) return [];
-  const title = `${t("play.blocked")} (${blocked.length})`;
-  return [{ tab: "blocked", title, show: () => <Blocked blocked={blocked} />, content: () => blocked }];
+  const title = t("play.blocked");
+  const count = blocked.length;
+  return [{ tab: "blocked", title, count, show: () => <Blocked blocked={blocked} />, content: () => blocked }];
 }
 
 function Blocked({ blocked }: { blocked: BlockedLine[] }) {

@@ -1,5 +1,6 @@
 // What is wrong with the files of the course, while somebody edits them.
 
+import { Icon } from "../../inspector/Icon";
 import type { Extra } from "../../inspector/Inspector";
 import { FindingsTags } from "../home/FindingsTag";
 import { Work } from "../home/Work";
@@ -13,8 +14,16 @@ const WISHES: OnSave[] = ["keep", "start_over", "stay"];
 /** A view of the inspector. */
 export function findingsView(): Extra {
   const live = findings.value;
-  const count = live === null ? "" : ` (${live.errors + live.warnings})`;
-  return { tab: "findings", title: `${t("play.findings")}${count}`, show: () => <Findings />, content: () => live };
+  const known = course.value?.card.findings;
+  const { errors, warnings } = live ?? (known?.state === "checked" ? known : { errors: 0, warnings: 0 });
+  return {
+    tab: "findings",
+    title: t("play.findings"),
+    count: errors + warnings,
+    isBad: errors > 0,
+    show: () => <Findings />,
+    content: () => live,
+  };
 }
 
 function Findings() {
@@ -100,13 +109,33 @@ function Finding({ finding }: { finding: FindingLine }) {
   const place = finding.file === null ? "" : `${finding.file}${finding.line === null ? "" : `:${finding.line}`}`;
   return (
     <li class={`finding is-${finding.severity}`}>
-      <p>
-        <b>{t(`severity.${finding.severity}`, {}, finding.severity)}</b> {finding.message}
-      </p>
-      <p class="hint">
-        {place !== "" && <code>{place}</code>} {finding.code}
-      </p>
-      {finding.advice !== "" && <p class="hint">{finding.advice}</p>}
+      <Icon name={SIGNS[finding.severity] ?? "session"} />
+      <div>
+        <p>
+          <b>{t(`severity.${finding.severity}`, {}, finding.severity)}</b> <Marked text={finding.message} />
+        </p>
+        {finding.advice !== "" && (
+          <p class="hint">
+            <Marked text={finding.advice} />
+          </p>
+        )}
+        {place !== "" && (
+          <p class="hint">
+            <code>{place}</code>
+          </p>
+        )}
+      </div>
+      <span class="tag">{finding.code}</span>
     </li>
   );
+}
+
+const SIGNS: { [severity: string]: string } = { fatal: "error", error: "error", warning: "warning" };
+
+/** What stands between backticks is code. */
+function Marked({ text }: { text: string }) {
+  const parts = text.split("`");
+  // One that has no partner is a letter like others.
+  if (parts.length % 2 === 0) return <>{text}</>;
+  return <>{parts.map((part, place) => (place % 2 === 1 ? <code key={`${place}`}>{part}</code> : part))}</>;
 }

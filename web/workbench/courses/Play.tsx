@@ -3,6 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { Icon } from "../../inspector/Icon";
 import { Inspector } from "../../inspector/Inspector";
+import { isPopoverOpen } from "../../inspector/Popover";
 import { Outline } from "../../inspector/Outline";
 import { Scrubber } from "../../inspector/Scrubber";
 import { Stage as Pictures, Vitals } from "../../inspector/Stage";
@@ -11,13 +12,14 @@ import { t as told } from "../../inspector/words";
 import { show, view as shown } from "../state";
 import { t } from "../strings";
 import { blockedView } from "./Blocked";
-import { DriverLabel } from "./DriverLabel";
 import { Elsewhere } from "./Elsewhere";
 import { findingsView } from "./Findings";
 import { broken, live, watchJournal } from "./live";
+import { lmsView } from "./LmsPane";
 import { widths } from "./pane_widths";
 import { Splitter } from "./Splitter";
 import { Stage } from "./Stage";
+import type { ResumeFacts } from "../wire";
 import { busy, course, fork, navigate, online, player, problem, saveTrace, session, watchCourse } from "./state";
 
 const PANES: [pane: Pane, icon: string, words: string][] = [
@@ -44,7 +46,6 @@ export function Play() {
   const view = live.value !== null && live.value.session === (id ?? live.value.session) ? live.value.view : null;
   return (
     <section class="play" hidden={!isShown} aria-label={course.value?.card.title ?? t("nav.play")}>
-      <Head view={view} />
       {problem.value !== null && (
         <p class="problem" role="alert">
           {problem.value}
@@ -58,6 +59,7 @@ export function Play() {
           "--inspector-width": `${widths.value.inspector.width}px`,
         }}
       >
+        <Head view={view} />
         <div class="inspecting pane-outline" id="play-outline">
           {view ? <Activities view={view} /> : <Coming />}
           <Splitter pane="outline" side="right" />
@@ -79,7 +81,12 @@ export function Play() {
         </div>
         <div class="inspecting pane-inspector" id="play-inspector">
           <Splitter pane="inspector" side="left" />
-          {view && <Inspector view={view} extras={[findingsView(), ...blockedView(course.value?.blocked ?? [])]} />}
+          {view && (
+            <Inspector
+              view={view}
+              extras={[findingsView(), ...lmsView(), ...blockedView(course.value?.blocked ?? [])]}
+            />
+          )}
         </div>
       </div>
       {view && <Foot view={view} />}
@@ -95,7 +102,7 @@ function Drawers({ view }: { view: View }) {
     // Escape closes it, and gives the focus back to what opened it.
     const close = (event: KeyboardEvent) => {
       const opener = document.querySelector<HTMLElement>(`[data-drawer="${open}"]`);
-      const isMeant = event.key === "Escape" && !document.querySelector("dialog[open]");
+      const isMeant = event.key === "Escape" && !document.querySelector("dialog[open]") && !isPopoverOpen();
       if (!isMeant || opener === null || opener.offsetParent === null) return;
       event.stopPropagation();
       view.pane.value = "course";
@@ -128,15 +135,19 @@ function Head({ view }: { view: View | null }) {
   const state = course.value;
   return (
     <div class="play-head">
-      <button type="button" class="quiet" onClick={() => show("home")}>
-        ← {t("nav.home")}
+      <button
+        type="button"
+        class="quiet back"
+        aria-label={t("nav.home")}
+        title={t("nav.home")}
+        onClick={() => show("home")}
+      >
+        ←
       </button>
-      <h1>{state?.card.title ?? "…"}</h1>
-      {state && <DriverLabel card={state.card} />}
+      <h1 title={state?.card.title ?? ""}>{state?.card.title ?? "…"}</h1>
       {state?.resume && (
-        <span class="label">
-          {t(state.resume.resumed ? "play.resumed" : "play.fresh", {}, "")}
-          {!state.resume.resumed && ` · ${t(`resume.${state.resume.reason}`, {}, state.resume.reason)}`}
+        <span class="label" title={t(`resume.${state.resume.reason}`, {}, state.resume.reason)}>
+          {t(state.resume.resumed ? "play.resumed" : "play.fresh")}
         </span>
       )}
       {view && <Drawers view={view} />}
@@ -149,7 +160,16 @@ function Activities({ view }: { view: View }) {
   const choose = (target: string) => {
     if (!busy.value) void navigate({ control: "choice", target });
   };
-  return <Outline view={view} choose={isMine ? choose : undefined} />;
+  const resume = course.value?.resume;
+  return (
+    <Outline view={view} choose={isMine ? choose : undefined} {...(resume ? { attempt: attemptWords(resume) } : {})} />
+  );
+}
+
+/** Whether the attempt goes on, and why not. */
+function attemptWords({ resumed, reason }: ResumeFacts): string {
+  const why = t(`resume.${reason}`, {}, "");
+  return [t(resumed ? "play.attemptResumed" : "play.attemptFresh"), resumed ? "" : why].filter(Boolean).join(" · ");
 }
 
 function Coming() {
@@ -187,8 +207,8 @@ function Foot({ view }: { view: View }) {
               disabled={busy.value || isEmpty}
               onClick={() => void saveTrace(session_id)}
             >
-              <Icon name="save" />
-              <span class="hide-narrow">{told("scrub.trace")}</span>
+              <Icon name="export" />
+              <span>{told("scrub.trace")}</span>
             </button>
           </>
         }

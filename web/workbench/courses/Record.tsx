@@ -5,19 +5,22 @@ import { t } from "../strings";
 import { beginRecording, saved, saveRecording } from "./recording";
 import { busy, course } from "./state";
 
-export function Record() {
+/** In a menu it says what it does. */
+export function Record({ inMenu = false }: { inMenu?: boolean }) {
   const acts = course.value?.recorded ?? null;
   if (acts === null) {
     return (
       <button
         type="button"
-        class="record"
+        class={inMenu ? "menu-item in-row record" : "quiet only record"}
         data-record="begin"
-        title={t("record.text")}
+        aria-label={t("record.begin")}
+        title={`${t("record.begin")}. ${t("record.text")}`}
         disabled={busy.value || course.value === null}
         onClick={() => void beginRecording()}
       >
-        <Dot /> {t("record.begin")}
+        <Dot />
+        {inMenu && t("record.begin")}
       </button>
     );
   }

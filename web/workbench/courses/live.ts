@@ -89,7 +89,7 @@ function goToAddress(view: View): void {
   const at = Number(given.get("at"));
   if (Number.isInteger(at) && at > 0) view.goTo(at - 1);
   const tab = given.get("tab") as Tab;
-  if ([...TABS, "findings", "blocked"].includes(tab)) {
+  if ([...TABS, "findings", "blocked", "lms"].includes(tab)) {
     view.tab.value = tab;
     view.pane.value = "inspector";
   }

@@ -23,10 +23,3 @@ export function inWords(status: ActivityStatus): string {
 export function percent(measure: number): string {
   return `${Math.round(measure * 100)} %`;
 }
-
-const MARKS: Record<Tone, string> = { good: "✓", bad: "✗", half: "◐", none: "○" };
-
-/** The tone as a sign that needs no colour. */
-export function sign(of: Tone): string {
-  return MARKS[of];
-}

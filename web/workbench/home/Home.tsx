@@ -47,6 +47,7 @@ export function Home() {
           </h1>
           <Open over={over} />
           {list && list.length > 0 && <Sessions list={list} />}
+          {list?.length === 0 && <p class="hint no-sessions">{t("home.noSessions")}</p>}
           {recent.value.length > 0 && <Recent />}
         </>
       )}

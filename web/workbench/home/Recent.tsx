@@ -1,9 +1,11 @@
 // The courses that were opened before.
 
+import { Icon } from "../../inspector/Icon";
 import { busy, openPath, recent } from "../courses/state";
 import { now } from "../state";
 import { age, t } from "../strings";
 import type { RecentCourse } from "../wire";
+import { Placeholder } from "./CardPicture";
 import { FindingsTags } from "./FindingsTag";
 import { Work } from "./Work";
 
@@ -27,6 +29,9 @@ function Row({ one }: { one: RecentCourse }) {
   const title = one.title || (one.path.split(/[\\/]/).at(-1) ?? one.path);
   return (
     <li>
+      <span class="row-picture">
+        <Placeholder title={title} />
+      </span>
       <div class="row-words">
         <strong>{title}</strong>
         <span class="hint path" title={one.path}>
@@ -45,7 +50,7 @@ function Row({ one }: { one: RecentCourse }) {
           disabled={one.is_gone || busy.value}
           onClick={() => void openPath(one.path)}
         >
-          {t("home.play")}
+          <Icon name="play" /> {t("home.play")}
         </button>
         {!one.is_gone && <Work path={one.path} title={title} />}
       </div>

@@ -1,17 +1,20 @@
 // The open sessions, of this process and of others.
 
 import { useEffect } from "preact/hooks";
+import { Icon } from "../../inspector/Icon";
 import { DriverLabel } from "../courses/DriverLabel";
 import { drive } from "../courses/driving";
-import { isSeen, picture, unwatchFrames, watchFrames } from "../courses/frames";
-import { LivePicture } from "../courses/LivePicture";
+import { isSeen, unwatchFrames, watchFrames } from "../courses/frames";
 import { closeSession, online, saveTrace } from "../courses/state";
-import { inWords, sign, tone } from "../courses/words";
+import { inWords, type Tone, tone } from "../courses/words";
 import { now, show } from "../state";
 import { age, t } from "../strings";
 import type { SessionCard } from "../wire";
+import { CardPicture } from "./CardPicture";
 import { FindingsTags } from "./FindingsTag";
 import { Work } from "./Work";
+
+const SIGNS: Record<Tone, string> = { good: "passed", bad: "failed", half: "begun", none: "untouched" };
 
 export function Sessions({ list }: { list: SessionCard[] }) {
   const agents = list.filter((card) => card.driver === "agent");
@@ -46,14 +49,7 @@ function Tile({ card }: { card: SessionCard }) {
   return (
     <li class="tile" data-session={card.session_id}>
       <div class="tile-picture">
-        {picture(card.session_id).value === null && (
-          <span class="tile-blank" aria-hidden="true">
-            {card.title.trim().slice(0, 1).toUpperCase()}
-          </span>
-        )}
-        {!card.is_elsewhere && (
-          <LivePicture session={card.session_id} label={t("watch.picture", { title: card.title })} />
-        )}
+        <CardPicture card={card} />
         <DriverLabel card={card} />
       </div>
       <div class="tile-text">
@@ -62,8 +58,11 @@ function Tile({ card }: { card: SessionCard }) {
           <span class="hint">{age(now.value - card.started_at)}</span>
         </div>
         <p class={`status is-${tone(card.status)}`}>
-          <span aria-hidden="true">{sign(tone(card.status))}</span> {card.activity ? `${card.activity} · ` : ""}
-          {inWords(card.status)}
+          <Icon name={SIGNS[tone(card.status)]} />
+          <span>
+            {card.activity ? `${card.activity} · ` : ""}
+            {inWords(card.status)}
+          </span>
         </p>
         <p class="labels">
           {card.scorm_version && <span class="label">SCORM {card.scorm_version.replace("_", " ")}</span>}

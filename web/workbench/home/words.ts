@@ -22,6 +22,11 @@ export const HOME_WORDS: Record<string, [en: string, de: string]> = {
   ],
   "home.sessions": ["Sessions", "Sitzungen"],
   "home.count": ["{n} open, {agents} driven by agents", "{n} offen, {agents} von Agenten gefahren"],
+  "home.noSessions": [
+    "No session is open. Drop a course above, or play one of those below.",
+    "Keine Sitzung ist offen. Legen Sie oben einen Kurs ab, oder spielen Sie einen von unten.",
+  ],
+  "home.lastPicture": ["Last picture of {title}", "Letztes Bild von {title}"],
   "home.recent": ["Recent courses", "Zuletzt geöffnet"],
   "home.recentText": [
     "checked in the background whenever their files change",

@@ -1,6 +1,7 @@
 // The shell: navigation, connection state, and the view below. New views are one entry in `VIEWS` of the state and one here.
 
 import type { JSX } from "preact";
+import { Icon } from "../../inspector/Icon";
 import {
   announcement,
   askingCards,
@@ -26,6 +27,7 @@ import { Questions } from "../views/Questions";
 import { Settings } from "../views/Settings";
 import { Keys } from "./Keys";
 import { PairingRequest } from "./PairingRequest";
+import { DriverChip, KeysButton, ThemeSwitch } from "./TopChips";
 import { Unpaired } from "./Unpaired";
 
 const SHOWN: Record<View, (() => JSX.Element) | null> = {
@@ -55,7 +57,10 @@ export function Shell() {
         {!unpaired && <Navigation />}
         <Toasts />
         <div class="state">
+          {!unpaired && <DriverChip />}
           <DoNotDisturb />
+          <ThemeSwitch />
+          <KeysButton />
           <ConnectionState />
         </div>
       </header>
@@ -115,20 +120,7 @@ function DoNotDisturb() {
       title={t(on ? "quiet.on" : "quiet.off")}
       onClick={() => changeSettings({ doNotDisturb: !on })}
     >
-      <svg
-        viewBox="0 0 24 24"
-        width="20"
-        height="20"
-        aria-hidden="true"
-        fill="none"
-        stroke="currentColor"
-        stroke-width="1.8"
-        stroke-linecap="round"
-        stroke-linejoin="round"
-      >
-        <path d="M6 10a6 6 0 0 1 12 0c0 5 2 6 2 7H4c0-1 2-2 2-7M10 20a2 2 0 0 0 4 0" />
-        {on && <path d="M3.5 3.5l17 17" />}
-      </svg>
+      <Icon name={on ? "bell-off" : "bell"} />
     </button>
   );
 }

@@ -4,6 +4,7 @@
 
 use super::driving::{Driving, Holder};
 use super::journals::SessionJournals;
+use super::lms_record::LmsRecords;
 use super::recording::Recording;
 use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
@@ -15,7 +16,9 @@ use super::course_work::{CourseWork, Work, WorkDone};
 use super::development::{Develops, LiveFindings, OnSave};
 
 /// The courses of this process.
-pub trait Courses: Develops + CourseWork + Driving + Recording + SessionJournals {
+pub trait Courses:
+    Develops + CourseWork + Driving + LmsRecords + Recording + SessionJournals
+{
     /// Fires whenever a session begins or ends, or somebody else drives it.
     fn changes(&self) -> watch::Receiver<u64>;
 
@@ -197,6 +200,8 @@ pub struct SessionCard {
     /// Another process plays it: it can be looked at, and nothing else.
     pub is_elsewhere: bool,
     pub findings: CourseFindings,
+    /// The name of the newest picture that was taken.
+    pub picture: Option<String>,
 }
 
 /// What is wrong with the files of a course, as far as is known.
@@ -244,30 +249,79 @@ pub struct RecentCourse {
     pub findings: CourseFindings,
 }
 
-/// How a person wants to play.
+/// How a person wants to play. What is absent stays as it was, also when the course begins anew.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct PlayWish {
     /// Begin anew instead of resuming.
     #[serde(default)]
     pub start_over: bool,
-    #[serde(default)]
-    pub mode: Mode,
+    pub mode: Option<Mode>,
     /// cmi.credit in normal mode.
     pub no_credit: Option<bool>,
-    /// As the LMS has it, family name first.
+    /// As the LMS has it, family name first; empty for the usual one.
     pub learner_name: Option<String>,
     /// The LMS that it is played in; without one that which the session was opened for.
     pub lms_profile: Option<String>,
     /// SCORM 2004 edition to run as, not the declared one.
     pub edition: Option<EditionWish>,
+    /// The edition that the manifest declares, whatever was wished before.
+    #[serde(default)]
+    pub declared_edition: bool,
     /// Make a rehearsal of what is done. It begins where the course does, so the course begins anew.
     #[serde(default)]
     pub record: bool,
 }
 
+/// As what a person plays a course.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct PlayedAs {
+    /// The LMS; absent where the standard alone counts.
+    pub lms_profile: Option<String>,
+    pub mode: Mode,
+    pub no_credit: bool,
+    /// Absent for the usual one.
+    pub learner_name: Option<String>,
+    /// Absent for the declared one.
+    pub edition: Option<EditionWish>,
+}
+
+impl PlayedAs {
+    /// The same, but for what is wished.
+    #[must_use]
+    pub fn with(self, wish: &PlayWish) -> Self {
+        let given = |name: &String| !name.trim().is_empty();
+        Self {
+            lms_profile: wish.lms_profile.clone().or(self.lms_profile),
+            mode: wish.mode.unwrap_or(self.mode),
+            no_credit: wish.no_credit.unwrap_or(self.no_credit),
+            learner_name: wish
+                .learner_name
+                .clone()
+                .or(self.learner_name)
+                .filter(given),
+            edition: wish
+                .edition
+                .or(self.edition.filter(|_| !wish.declared_edition)),
+        }
+    }
+}
+
+/// An LMS that courses can be played in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct LmsName {
+    /// As wishes name it.
+    pub name: String,
+    /// As people call it.
+    pub title: String,
+    /// No LMS, but what the standard says.
+    pub is_standard: bool,
+}
+
 /// An edition of SCORM 2004.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub enum EditionWish {
     #[serde(rename = "2nd")]
@@ -279,7 +333,7 @@ pub enum EditionWish {
 }
 
 /// cmi.mode.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
@@ -339,8 +393,10 @@ pub struct CourseState {
     pub is_unseen: bool,
     /// What was done is recorded: so many acts.
     pub recorded: Option<usize>,
-    /// The LMSs that it can be played as.
-    pub profiles: Vec<String>,
+    /// The LMSs that it can be played in.
+    pub profiles: Vec<LmsName>,
+    /// As what it is played, or was played last.
+    pub played_as: PlayedAs,
 }
 
 impl CourseState {
@@ -359,6 +415,7 @@ impl CourseState {
             is_unseen: false,
             recorded: None,
             profiles: Vec::new(),
+            played_as: PlayedAs::default(),
         }
     }
 }

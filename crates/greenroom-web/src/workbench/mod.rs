@@ -16,6 +16,7 @@ mod http;
 mod human;
 pub mod journals;
 mod listening;
+pub mod lms_record;
 mod opening;
 mod outbox;
 mod page;

@@ -124,7 +124,8 @@ fn why_it_went_there_is_told_in_sentences_with_ids_on_demand() {
     let steps = reader.texts(".steps li").join("\n");
     assert!(steps.contains("NB.2.1"), "{steps}");
     // The outline says it of a locked activity too.
-    reader.clicks("[data-activity=quiz] button");
+    reader.clicks("[data-activity=quiz] .why-button");
+    reader.clicks(".why-pane .codes .linkish");
     reader.until(
         "document.querySelector('.why')?.textContent.includes('preConditionRule 1 of quiz')",
     );

@@ -17,7 +17,7 @@ fn a_course_is_played_left_and_resumed() {
     person.clicks(".stage-bar button[title='Next activity']:enabled");
     person.until(&shows(CURRENT, "Brewing"));
     person.clicks("#next:enabled");
-    person.clicks("[data-leave=suspend]:enabled");
+    person.leaves("suspend");
     person.clicks(".nothing button");
     person.until(&shows(".play-head", "resumed"));
     person.until(&shows(CURRENT, "Brewing"));
@@ -44,7 +44,8 @@ fn what_the_course_does_is_shown() {
     person.until(&shows(".detail pre", "Commit(\"\")"));
     person.clicks("#tab-data");
     person.until(&shows(".data-row", "completion_statusincomplete"));
-    person.clicks("[data-activity=quiz] button");
+    person.clicks("[data-activity=quiz] .why-button");
+    person.clicks(".why-pane .codes .linkish");
     person.until(&shows(".why", "disabled"));
 }
 
@@ -53,22 +54,34 @@ fn a_course_is_begun_anew_as_another_learner_at_another_lms() {
     let playing = Playing::start(&bundled("tea-tasting"));
     let person = Person::visiting(playing.address(), &[]);
     person.until(&shows(".row", "location one-plant"));
-    person.clicks(".again summary");
-    let fill = |place: usize, value: &str| {
-        let field = format!(".again-form .field:nth-of-type({place}) :is(select, input)");
+    person.looks_like(1440, 900, "light");
+    person.clicks(".learner-pick");
+    let fill = |name: &str, value: &str| {
         person.fills(
-            &field,
+            &format!(".play-as [name={name}]"),
             &greenroom_browser::FillValue::Text(value.to_owned()),
         );
     };
-    fill(2, "Person, Another");
-    fill(3, "moodle");
-    fill(4, "3rd");
-    person.clicks(".again-form input[type=checkbox]");
-    person.clicks(".again-form .primary");
+    fill("learner", "Person, Another");
+    fill("edition", "3rd");
+    person.clicks(".play-as [name=uncredited]");
+    // What it costs is said before it is done.
+    person.until(&shows(".play-as", "The course begins anew"));
+    person.clicks(".play-as .primary");
     person.clicks("#tab-data");
     person.until(&shows(".data-row", "Person, Another"));
     person.until(&shows(".data-row", "no-credit"));
+    // Another mode, and the name stays.
+    person.clicks(".learner-pick:enabled");
+    fill("mode", "Browse");
+    person.clicks(".play-as .primary");
+    person.until(&shows(".learner-pick", "Browse"));
+    person.until(&shows("[data-element='cmi.mode']", "browse"));
+    person.until(&shows(".data-row", "Person, Another"));
+    // Who loads it again goes on as the same learner.
+    person.clicks("[data-reload]:enabled");
+    person.until(&shows("[data-element='cmi.mode']", "browse"));
+    person.until(&shows(".data-row", "Person, Another"));
     person.fills(
         "select[aria-label=Zoom]",
         &greenroom_browser::FillValue::Text("50".to_owned()),

@@ -24,6 +24,7 @@ fn firefox_plays_a_course_to_its_end_leaves_resumes_and_keeps_the_trace() {
     firefox.clicks(NEXT_ACTIVITY);
     firefox.until(&shows(CURRENT, "Brewing"));
 
+    firefox.clicks(".stage-bar .leave");
     firefox.clicks("[data-leave=suspend]:enabled");
     firefox.clicks(".nothing button");
     firefox.until(&shows(".play-head", "resumed"));

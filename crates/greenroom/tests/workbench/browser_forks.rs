@@ -72,7 +72,7 @@ fn a_fork_stands_where_the_moment_was_and_goes_on_from_there() {
 
     // Left and played again, it goes on; what it did is not the state of the course.
     person.press(&["l"]);
-    person.clicks("[data-leave=suspend]:enabled");
+    person.leaves("suspend");
     person.clicks(".nothing button");
     person.until(&shows("[data-element='cmi.entry']", "resume"));
     person.until(&shows("[data-element='cmi.location']", "one-plant"));

@@ -48,8 +48,17 @@ fn the_timeline_grows_while_a_course_plays_and_says_why() {
     person.until(&shows(".why h2", "go to “Brewing”?"));
     person.until(&shows(".why .chapter", "The learner asked for “Continue”."));
     // What keeps an activity locked is told too.
-    person.clicks("[data-activity=quiz] button");
+    person.clicks("[data-activity=quiz] .why-button");
+    person.until(&shows(".why-pane", "It opens when “Brewing” is passed."));
+    person.until(&shows(".why-pane .cond", "Brewing"));
+    // Escape closes what is on top, and nothing else.
+    person.press(&["Escape"]);
+    person.sees_no(".why-pane h2");
+    person.clicks("[data-activity=quiz] .why-button");
+    person.clicks(".why-pane .codes .linkish");
+    person.sees_no(".why-pane h2");
     person.until(&shows(".why h2", "What do you taste?"));
+    person.until(&shows(".why", "preConditionRule 1 of quiz"));
 }
 
 #[test]
@@ -193,7 +202,7 @@ fn a_course_that_was_left_can_still_be_looked_at() {
     let playing = Playing::start(&bundled("tea-tasting"));
     let person = Person::visiting(playing.address(), &[]);
     to_the_second(&person);
-    person.clicks("[data-leave=suspend]:enabled");
+    person.leaves("suspend");
     person.sees(".nothing button");
     person.until(&shows(".row", "Session ended, can be resumed"));
     // Who was sent to a moment looks at it, and plays nothing.

@@ -15,6 +15,7 @@ const FRAME: &str = "document.querySelector('iframe.course')";
 fn the_frame_has_any_size_fills_the_screen_and_is_reloaded() {
     let playing = Playing::start(&bundled("tea-tasting"));
     let person = Person::visiting(playing.address(), &[]);
+    person.looks_like(1440, 900, "light");
     person.until(&shows(CURRENT, "From leaf to cup"));
     person.clicks("#next");
     let size = |size: &str| {
@@ -54,6 +55,7 @@ fn the_frame_has_any_size_fills_the_screen_and_is_reloaded() {
 fn a_course_plays_in_a_window_of_its_own() {
     let playing = Playing::start(&bundled("tea-tasting"));
     let person = Person::visiting(playing.address(), &[]);
+    person.looks_like(1440, 900, "light");
     person.until(&shows(CURRENT, "From leaf to cup"));
     person.clicks("[data-window]:enabled");
     person.until(&shows(".nothing", "open in another page"));
@@ -74,8 +76,7 @@ fn a_course_is_left_by_closing_its_tab_and_by_losing_the_connection() {
     let person = Person::visiting(playing.address(), &[]);
     person.until(&shows(".row", "lesson_location"));
     let leave = |way: &str| {
-        person.clicks("summary[aria-label='Leave otherwise…']");
-        person.clicks(&format!("[data-leave={way}]:enabled"));
+        person.leaves(way);
         person.sees(".nothing button");
         person.clicks(".nothing button");
         person.until(&shows(".play-head", "resumed"));
@@ -100,6 +101,60 @@ API.LMSSetValue("cmi.suspend_data", String(visit));
 API.LMSSetValue("cmi.core.exit", "suspend");
 API.LMSCommit("");
 addEventListener("pagehide", () => API.LMSSetValue("cmi.core.lesson_location", "gone " + visit));
+</script>"#;
+
+#[test]
+fn a_course_that_is_left_by_exit_is_resumed_only_if_it_asked_for_that() {
+    let course = tempfile::tempdir().unwrap();
+    std::fs::write(course.path().join("imsmanifest.xml"), MANIFEST).unwrap();
+    std::fs::write(course.path().join("index.html"), SAYS_HOW_IT_ENDS).unwrap();
+    let playing = Playing::start(course.path());
+    let person = Person::visiting(playing.address(), &[]);
+    let leave_and_come_back = |ending: &str| {
+        person.clicks(&format!("#{ending}"));
+        person.until(&shows(".row", ending));
+        person.leaves("exit");
+        person.clicks(".nothing button");
+        person.sees("iframe.course");
+        person.clicks("#tab-data");
+    };
+    let says = |element: &str, value: &str| {
+        person.until(&shows(&format!("[data-element='{element}']"), value));
+    };
+    // It did not ask to be resumed: the next attempt is a new one, whatever was saved.
+    leave_and_come_back("plain");
+    person.until(&shows(".attempt", "did not ask to be resumed"));
+    says("cmi.core.entry", "ab-initio");
+    assert_eq!(place(&person), "");
+    person.clicks("#tab-timeline");
+    // It asked for that: the next launch goes on where it was.
+    leave_and_come_back("suspend");
+    person.until(&shows(".play-head", "resumed"));
+    says("cmi.core.entry", "resume");
+    says("cmi.core.lesson_location", "suspend");
+    person.leaves("exit");
+    person.sees(".nothing button");
+    assert_eq!(playing.end().len(), 1, "one state is saved");
+}
+
+/// What the data model shows as the place of the learner.
+fn place(person: &Person) -> String {
+    person.run(
+        "() => document.querySelector(`[data-element='cmi.core.lesson_location'] .value`)?.textContent ?? ''",
+        &[],
+    )
+}
+
+/// Is left as its learner says.
+const SAYS_HOW_IT_ENDS: &str = r#"<!DOCTYPE html><title>Endings</title>
+<button id="plain">Plain</button> <button id="suspend">Suspend</button><script>
+const { API } = parent;
+API.LMSInitialize("");
+for (const id of ["plain", "suspend"]) document.getElementById(id).onclick = () => {
+  API.LMSSetValue("cmi.core.lesson_location", id);
+  API.LMSSetValue("cmi.core.exit", id === "suspend" ? id : "");
+  API.LMSCommit("");
+};
 </script>"#;
 
 #[test]

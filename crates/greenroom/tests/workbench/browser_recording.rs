@@ -34,7 +34,7 @@ fn a_course_that_a_person_played_to_its_end_is_rehearsed_and_a_broken_one_fails(
     }
     person.clicks("#submit");
     person.until(&shows(".pane-vitals", "passed"));
-    person.clicks("[data-leave=suspend]:enabled");
+    person.leaves("suspend");
     assert_eq!(recording.printed(), file.display().to_string());
     drop(person);
 

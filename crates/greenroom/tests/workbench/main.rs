@@ -24,6 +24,7 @@ mod browser_inspector;
 mod browser_live;
 mod browser_live_agent;
 mod browser_live_looks;
+mod browser_lms_pane;
 mod browser_long_live;
 mod browser_looks;
 mod browser_new_tool;

@@ -221,6 +221,12 @@ impl Person {
             .unwrap_or_else(|error| panic!("{selector}: {error}"));
     }
 
+    /// Leaves the course that is played here.
+    pub(crate) fn leaves(&self, how: &str) {
+        self.clicks(".stage-bar .leave");
+        self.clicks(&format!("[data-leave={how}]:enabled"));
+    }
+
     /// Gives the window a size and a scheme of colours.
     pub(crate) fn looks_like(&self, width: u32, height: u32, scheme: &str) {
         let size = json!({

@@ -10,6 +10,7 @@ mod report;
 mod server;
 
 use greenroom_report::ValidationSettings;
+use greenroom_web::workbench::courses::LmsName;
 use greenroom_web::workbench::journals::LmsLimit;
 use scorm_lint::{LmsProfile, PROFILES};
 use scorm_package::{Edition, ScormVersion};
@@ -84,6 +85,16 @@ impl LmsProfiles {
             .iter()
             .map(|profile| profile.name.to_string())
             .collect()
+    }
+
+    /// What they are called by settings and by people.
+    pub(super) fn titles(&self) -> Vec<LmsName> {
+        let names = self.all.iter().map(|profile| LmsName {
+            name: profile.name.to_string(),
+            title: profile.title.to_string(),
+            is_standard: profile.is_standard(),
+        });
+        names.collect()
     }
 
     /// The profile of this name.

@@ -1,6 +1,6 @@
 //! The courses of this process, for the workbench.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -12,7 +12,7 @@ use greenroom_store::{CloseReason, Session, SessionOptions};
 use greenroom_web::workbench::course_work::{CourseWork, Work, WorkDone};
 use greenroom_web::workbench::courses::{
     Control, CourseFindings, CourseState, Courses, Driver, EditionWish, Leaving, Mode, NotDone,
-    PlayWish, RecentCourse, SessionCard,
+    PlayWish, PlayedAs, RecentCourse, SessionCard,
 };
 use scorm_session::LearnerRequest;
 use tokio::sync::watch;
@@ -41,8 +41,8 @@ pub struct PeoplesCourses {
     tools: Arc<dyn CourseWork + Send + Sync>,
     checks: Arc<Checks>,
     elsewhere: Arc<Elsewhere>,
-    /// The LMSs that sessions were opened for.
-    opened_for: Mutex<HashMap<String, String>>,
+    /// As what people play: whoever comes back goes on so.
+    played: Mutex<BTreeMap<String, PlayedAs>>,
 }
 
 impl PeoplesCourses {
@@ -57,7 +57,7 @@ impl PeoplesCourses {
             recent: RecentCourses::new(&data_directory),
             checks: Checks::new(Arc::clone(&runtimes), Arc::clone(&developments)),
             elsewhere: Arc::default(),
-            opened_for: Mutex::default(),
+            played: Mutex::default(),
             runtimes,
             developments,
             tools,
@@ -118,6 +118,11 @@ impl PeoplesCourses {
         let call = self.runtimes.sessions().session(session_id);
         let call = call.map_err(StageError::from)?;
         Ok(Arc::clone(&call))
+    }
+
+    fn played_as(&self, session_id: &str) -> PlayedAs {
+        let played = self.played.lock().ignore_poison();
+        played.get(session_id).cloned().unwrap_or_default()
     }
 
     async fn opened(&self, path: &Path) -> Result<String, NotDone> {
@@ -229,8 +234,12 @@ impl Courses for PeoplesCourses {
             }
             let session_id = self.opened(path).await?;
             if let Some(name) = lms_profile {
-                let mut all = self.opened_for.lock().ignore_poison();
-                all.insert(session_id.clone(), name.to_owned());
+                let played_as = PlayedAs {
+                    lms_profile: Some(name.to_owned()),
+                    ..PlayedAs::default()
+                };
+                let mut played = self.played.lock().ignore_poison();
+                played.insert(session_id.clone(), played_as);
             }
             Ok(session_id)
         }
@@ -255,26 +264,27 @@ impl Courses for PeoplesCourses {
     fn play<'a>(
         &'a self,
         session_id: &'a str,
-        mut wish: PlayWish,
+        wish: PlayWish,
         framed_by: &'a [String],
     ) -> BoxFuture<'a, Result<String, NotDone>> {
         async move {
             let session = self.session(session_id)?;
-            if wish.lms_profile.is_none() {
-                let all = self.opened_for.lock().ignore_poison();
-                wish.lms_profile = all.get(session_id).cloned();
-            }
+            let played_as = self.played_as(session_id).with(&wish);
             let PlayWish {
                 start_over, record, ..
             } = wish;
             let opened = self.runtimes.open_for_person(
                 &session,
-                launch(wish),
+                launch(&played_as),
                 start_over || record,
                 record,
                 framed_by,
             );
             let address = opened.await?;
+            let mut played = self.played.lock().ignore_poison();
+            played.insert(session_id.to_owned(), played_as);
+            drop(played);
+            self.runtimes.note_change();
             self.developments.check_soon(&session);
             Ok(address)
         }
@@ -309,7 +319,7 @@ impl Courses for PeoplesCourses {
     fn close<'a>(&'a self, session_id: &'a str) -> BoxFuture<'a, Result<(), NotDone>> {
         async move {
             closing::close(&self.runtimes, session_id, CloseReason::Close).await?;
-            self.opened_for.lock().ignore_poison().remove(session_id);
+            self.played.lock().ignore_poison().remove(session_id);
             self.runtimes.note_change();
             Ok(())
         }
@@ -328,6 +338,12 @@ impl Courses for PeoplesCourses {
         let (driver, live) = self.playing(session_id);
         let card = self.card(&session, driver, live.as_deref());
         let person = self.runtimes.person(session_id);
+        let lms = live.as_ref().and_then(|live| live.lms.as_ref());
+        let mut played_as = self.played_as(session_id);
+        if let Some(lms) = lms {
+            // Also of what an agent plays, who said so to a tool.
+            played_as.lms_profile = Some(lms.name().to_owned());
+        }
         let mut state = match live {
             Some(live) => {
                 let resume = person.as_ref().map(|person| &person.resume);
@@ -339,12 +355,13 @@ impl Courses for PeoplesCourses {
         state.recorded = person
             .filter(|person| person.is_recorded())
             .map(|person| person.acts());
-        state.profiles = self.runtimes.profiles.names();
+        state.profiles = self.runtimes.profiles.titles();
+        state.played_as = played_as;
         Some(state)
     }
 }
 
-fn launch(wish: PlayWish) -> LaunchOptions {
+fn launch(wish: &PlayedAs) -> LaunchOptions {
     let mut options = LaunchOptions {
         launch_mode: match wish.mode {
             Mode::Normal => LaunchMode::Normal,
@@ -353,17 +370,17 @@ fn launch(wish: PlayWish) -> LaunchOptions {
         },
         ..LaunchOptions::default()
     };
-    if wish.no_credit == Some(true) {
+    if wish.no_credit {
         options.credit = CreditParam::NoCredit;
     }
-    if let Some(name) = wish.learner_name.filter(|name| !name.trim().is_empty()) {
+    if let Some(name) = &wish.learner_name {
         options.learner = Some(LearnerParams {
             id: "learner-1".to_owned(),
-            name,
+            name: name.clone(),
         });
     }
-    if let Some(profile) = wish.lms_profile {
-        options.lms_profile = profile;
+    if let Some(profile) = &wish.lms_profile {
+        options.lms_profile.clone_from(profile);
     }
     options.treat_as_edition = wish.edition.map(|edition| match edition {
         EditionWish::Second => EditionParam::Second,

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use greenroom_stdx::IgnorePoison as _;
 use greenroom_store::journal::JournalReader;
-use greenroom_store::{ElsewhereSession, Namespace, SessionId, SessionStore};
+use greenroom_store::{ElsewhereSession, Namespace, SessionId, SessionStore, kept_artifacts};
 use greenroom_web::workbench::courses::{CourseFindings, Driver, SessionCard};
 use scorm_session::Session as Engine;
 
@@ -151,6 +151,7 @@ impl Looked {
                 .map(|root| shown::status(root.status))
                 .unwrap_or_default(),
             findings: CourseFindings::default(),
+            picture: shown::newest_picture(&kept_artifacts(&session.directory)),
         }
     }
 }

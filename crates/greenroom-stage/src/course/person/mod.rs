@@ -10,6 +10,7 @@ mod courses;
 mod developing;
 mod elsewhere;
 mod fork;
+mod lms_record;
 mod recent;
 mod shown;
 

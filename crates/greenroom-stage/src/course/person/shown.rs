@@ -1,9 +1,10 @@
 //! A course as the workbench shows it.
 
 use greenroom_stdx::IgnorePoison as _;
-use greenroom_store::{OpenPackage, Session};
+use greenroom_store::{Artifact, ArtifactType, OpenPackage, Session};
 use greenroom_web::workbench::courses::{
-    ActivityStatus, BlockedLine, CourseFindings, CourseState, Driver, ResumeFacts, SessionCard,
+    ActivityStatus, BlockedLine, CourseFindings, CourseState, Driver, PlayedAs, ResumeFacts,
+    SessionCard,
 };
 use scorm_session::Status;
 
@@ -39,7 +40,19 @@ pub(super) fn card(session: &Session, driver: Driver, live: Option<&LiveCourse>)
             .map(status)
             .unwrap_or_default(),
         findings: CourseFindings::default(),
+        picture: newest_picture(&session.artifacts().list()),
     }
+}
+
+/// The name of the file of the picture that was taken last.
+pub(super) fn newest_picture(artifacts: &[Artifact]) -> Option<String> {
+    let mut pictures = artifacts.iter().rev();
+    let picture = pictures.find(|one| {
+        one.kind == ArtifactType::Screenshot
+            && matches!(one.mime.as_str(), "image/png" | "image/jpeg")
+    })?;
+    let name = picture.absolute_path.file_name()?;
+    Some(name.to_str()?.to_owned())
 }
 
 /// Where its course stands.
@@ -78,6 +91,7 @@ pub(super) fn state(
             is_unseen,
             recorded: None,
             profiles: Vec::new(),
+            played_as: PlayedAs::default(),
         }
     })
 }

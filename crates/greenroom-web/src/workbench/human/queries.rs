@@ -119,6 +119,10 @@ impl Page {
                 let saved = self.bench.courses.save_recording(&session_id).await?;
                 FromServer::CourseRehearsal { seq, saved }
             }
+            Query::CourseLmsRecord { seq, session_id } => {
+                let record = Box::new(self.bench.courses.lms_record(&session_id).await?);
+                FromServer::CourseLmsRecord { seq, record }
+            }
             Query::CourseDevelop {
                 seq,
                 session_id,

@@ -5,6 +5,7 @@ use crate::workbench::development::LiveFindings;
 use crate::workbench::doorbell::Ring;
 use crate::workbench::driving::{ActLine, Seat};
 use crate::workbench::journals::JournalPart;
+use crate::workbench::lms_record::LmsRecord;
 use crate::workbench::recording::RecordedFile;
 use greenroom_dialog::desk::tracker::Record;
 use greenroom_dialog::holds::Learned;
@@ -125,6 +126,11 @@ pub(in crate::workbench) enum FromServer {
         seq: Value,
         #[serde(flatten)]
         saved: RecordedFile,
+    },
+    CourseLmsRecord {
+        #[cfg_attr(test, schemars(with = "u64"))]
+        seq: Value,
+        record: Box<LmsRecord>,
     },
     CourseAddress {
         #[cfg_attr(test, schemars(with = "u64"))]

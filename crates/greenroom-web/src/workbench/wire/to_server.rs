@@ -218,6 +218,12 @@ pub(in crate::workbench) enum Query {
         seq: Value,
         session_id: String,
     },
+    /// Reply `course-lms-record`: what the LMS has stored that the course plays in.
+    CourseLmsRecord {
+        #[cfg_attr(test, schemars(with = "u64"))]
+        seq: Value,
+        session_id: String,
+    },
     /// Reply `done`. Follows the files of the course; without `on_save`, no longer.
     CourseDevelop {
         #[cfg_attr(test, schemars(with = "u64"))]
