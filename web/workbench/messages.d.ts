@@ -124,11 +124,13 @@ export type Act =
     session_id?: string;
   };
 
+/** Who did something. */
+export type ActBy = "agent" | "person";
+
 /** Something that was done to the page. */
 export type ActLine = {
   at: number;
-  /** `agent` or `person`. */
-  by: string;
+  by: ActBy;
   /** Like `dom:click`. */
   kind: string;
   /** Name of the person; of agents the seat tells. */
@@ -768,6 +770,9 @@ export type NoticeLevel = "info" | "warning";
 /** What becomes of a course when one of its files is saved. */
 export type OnSave = "keep" | "start_over" | "stay";
 
+/** Why a session of another process can neither be watched live nor driven. */
+export type OutOfReach = "not_served" | "other_version" | "no_answer";
+
 /** How often frames are wanted while something moves. */
 export type Pace = "live" | "calm";
 
@@ -1059,8 +1064,10 @@ export type SessionCard = {
   findings: CourseFindings;
   /** The person who has taken it from the agent's hands, or paused the agent. */
   holder: Holder | null;
-  /** Another process plays it: it can be looked at, and nothing else. */
+  /** Another process plays it. */
   is_elsewhere: boolean;
+  /** Why what another process plays can be looked at, and nothing else. */
+  out_of_reach: OutOfReach | null;
   /** The package that was opened. */
   path: string;
   /** The name of the newest picture that was taken. */

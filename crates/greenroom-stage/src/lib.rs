@@ -14,3 +14,4 @@ pub mod script;
 pub mod trace_file;
 
 pub use error::{Fault, StageError};
+pub use hands::be_reachable;

@@ -14,6 +14,8 @@ use crate::session_record::SessionRecord;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ElsewhereSession {
     pub id: SessionId,
+    /// The server that has it open.
+    pub server: String,
     /// Its folder, absolute. It can be read; only its own server writes there.
     pub directory: PathBuf,
     pub package_path: PathBuf,
@@ -54,6 +56,7 @@ pub(crate) fn sessions(
         };
         found.push(ElsewhereSession {
             id,
+            server: record.server,
             directory: entry.path(),
             package_path,
             started_at: record.started_at,

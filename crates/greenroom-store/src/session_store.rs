@@ -16,7 +16,7 @@ use crate::limits::StoreLimits;
 use crate::new_session::{NewFolder, NewSession};
 use crate::package::{OpenPackage, SourcePackage};
 use crate::runtime_slot::RuntimeSlot;
-use crate::server_lock::ServerLock;
+use crate::server_lock::{self, ServerLock};
 use crate::session::{Session, SessionCall, SessionOptions};
 use crate::session_closing::ClosingSession;
 use crate::session_id::SessionId;
@@ -130,6 +130,18 @@ impl SessionStore {
         let own = self.server.lock().ignore_poison();
         let own = own.as_ref().map(|lock| lock.name().to_owned());
         elsewhere::sessions(&self.data_dir, own.as_deref(), over)
+    }
+
+    /// Tells other servers of this user something, as long as this one runs.
+    pub fn announce(&self, what: &[u8]) -> Result<(), StoreError> {
+        self.server_name()?;
+        let own = self.server.lock().ignore_poison();
+        own.as_ref().map_or(Ok(()), |lock| lock.announce(what))
+    }
+
+    /// What another server announces while it runs. Blocks on the disk.
+    pub fn announced_by(&self, server: &str) -> Option<Vec<u8>> {
+        server_lock::announced(&self.data_dir.servers(), server)
     }
 
     /// Begins to close a session. From here on it answers only status and events.

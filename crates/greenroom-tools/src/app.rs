@@ -151,6 +151,14 @@ impl App {
         });
     }
 
+    /// Lets workbenches of other processes of this user watch and drive what plays here.
+    ///
+    /// For servers; what a command in a shell plays is over soon.
+    pub fn be_reachable_in_background(&self) {
+        let runtimes = Arc::downgrade(&self.runtimes);
+        tokio::spawn(greenroom_stage::be_reachable(runtimes));
+    }
+
     /// Notes under which id a session goes on.
     pub(crate) fn goes_on_as(&self, old: &str, new: &str) {
         let mut reloaded = self.reloaded.lock().ignore_poison();

@@ -6,7 +6,9 @@
 
 mod assets;
 pub mod gate;
+pub mod neighbors;
 pub mod stage;
+mod task;
 pub mod ui;
 pub mod ui_page;
 pub mod workbench;

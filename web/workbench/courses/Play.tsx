@@ -20,7 +20,19 @@ import { widths } from "./pane_widths";
 import { Splitter } from "./Splitter";
 import { Stage } from "./Stage";
 import type { ResumeFacts } from "../wire";
-import { busy, course, fork, navigate, online, player, problem, saveTrace, session, watchCourse } from "./state";
+import {
+  busy,
+  course,
+  fork,
+  isOnlySeen,
+  navigate,
+  online,
+  player,
+  problem,
+  saveTrace,
+  session,
+  watchCourse,
+} from "./state";
 
 const PANES: [pane: Pane, icon: string, words: string][] = [
   ["course", "picture", "zone.stage"],
@@ -44,6 +56,7 @@ export function Play() {
   }, [isOnline, id]);
   if (!isShown && player.value === null) return null;
   const view = live.value !== null && live.value.session === (id ?? live.value.session) ? live.value.view : null;
+  const card = course.value?.card;
   return (
     <section class="play" hidden={!isShown} aria-label={course.value?.card.title ?? t("nav.play")}>
       {problem.value !== null && (
@@ -65,15 +78,15 @@ export function Play() {
           <Splitter pane="outline" side="right" />
         </div>
         <div class="pane-course">
-          <div class="now-playing" inert={(view?.held.value ?? false) && !course.value?.card.is_elsewhere}>
-            {course.value?.card.is_elsewhere ? <Elsewhere view={view} /> : <Stage />}
-            {view?.moment.value && !course.value?.card.is_elsewhere && (
+          <div class="now-playing" inert={(view?.held.value ?? false) && !isOnlySeen(card)}>
+            {card !== undefined && isOnlySeen(card) ? <Elsewhere view={view} card={card} /> : <Stage />}
+            {view?.moment.value && !isOnlySeen(card) && (
               <div class="inspecting pane-vitals">
                 <Vitals view={view} moment={view.moment.value} />
               </div>
             )}
           </div>
-          {view?.held.value && !course.value?.card.is_elsewhere && (
+          {view?.held.value && !isOnlySeen(card) && (
             <div class="inspecting pane-past">
               <Pictures view={view} />
             </div>
@@ -194,7 +207,7 @@ function Foot({ view }: { view: View }) {
               type="button"
               class="hide-phone"
               aria-label={told("scrub.fork")}
-              disabled={busy.value || isEmpty || (course.value?.card.is_elsewhere ?? false)}
+              disabled={busy.value || isEmpty}
               onClick={() => void fork(session_id, view.looksAt.value)}
             >
               <Icon name="fork" />

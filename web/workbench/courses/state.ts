@@ -20,6 +20,10 @@ export const busy = signal(false);
 /** Why the last thing was not done. */
 export const problem = signal<string | null>(null);
 
+/** Another process has this session, and it cannot be driven from here: it is only looked at. */
+export const isOnlySeen = (card: SessionCard | undefined): boolean =>
+  card?.is_elsewhere === true && (card.out_of_reach !== null || card.driver !== "agent");
+
 /** The session that the address names. */
 export const session = (): string | null => (view.value === "play" ? place.value : null);
 

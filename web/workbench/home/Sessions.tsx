@@ -4,8 +4,9 @@ import { useEffect } from "preact/hooks";
 import { Icon } from "../../inspector/Icon";
 import { DriverLabel } from "../courses/DriverLabel";
 import { drive } from "../courses/driving";
+import { whyOnlySeen } from "../courses/Elsewhere";
 import { isSeen, unwatchFrames, watchFrames } from "../courses/frames";
-import { closeSession, online, saveTrace } from "../courses/state";
+import { closeSession, isOnlySeen, online, saveTrace } from "../courses/state";
 import { inWords, type Tone, tone } from "../courses/words";
 import { now, show } from "../state";
 import { age, t } from "../strings";
@@ -19,7 +20,7 @@ const SIGNS: Record<Tone, string> = { good: "passed", bad: "failed", half: "begu
 export function Sessions({ list }: { list: SessionCard[] }) {
   const agents = list.filter((card) => card.driver === "agent");
   const wanted = agents
-    .filter((card) => !card.is_elsewhere)
+    .filter((card) => !isOnlySeen(card))
     .map((card) => card.session_id)
     .join(" ");
   const isOnline = online();
@@ -71,8 +72,8 @@ function Tile({ card }: { card: SessionCard }) {
         <p class="hint path" title={card.path}>
           {card.path}
         </p>
-        {card.is_elsewhere && (
-          <p class="hint elsewhere" title={t("play.otherProcess")}>
+        {isOnlySeen(card) && (
+          <p class="hint elsewhere" title={whyOnlySeen(card)}>
             {t("home.elsewhere")}
           </p>
         )}
@@ -87,7 +88,7 @@ function Acts({ card }: { card: SessionCard }) {
   const takeOver = async () => {
     if (await drive(card.session_id, { wish: "take_over" })) show("play", card.session_id);
   };
-  const act = card.is_elsewhere
+  const act = isOnlySeen(card)
     ? "home.inspect"
     : { agent: "home.watch", person: "home.goOn", nobody: "home.play" }[card.driver];
   return (
@@ -95,7 +96,7 @@ function Acts({ card }: { card: SessionCard }) {
       <button type="button" class="primary" onClick={() => show("play", card.session_id)}>
         {t(act)}
       </button>
-      {card.is_elsewhere ? (
+      {isOnlySeen(card) ? (
         <button type="button" onClick={() => void saveTrace(card.session_id)}>
           {t("home.trace")}
         </button>

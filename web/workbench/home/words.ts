@@ -107,9 +107,21 @@ export const HOME_WORDS: Record<string, [en: string, de: string]> = {
 
   "play.outline": ["Outline", "Gliederung"],
   "play.inspector": ["Inspector", "Inspektor"],
-  "play.otherProcess": [
-    "Another process plays this session. Timeline, data and moments follow what it records; you see the pictures that it has taken, not its live screen, and cannot pause it or take over from here.",
-    "Ein anderer Prozess spielt diese Sitzung. Zeitleiste, Daten und Momente folgen dem, was er aufzeichnet; Sie sehen die Bilder, die er gemacht hat, nicht seinen Bildschirm, und können ihn von hier weder anhalten noch übernehmen.",
+  "play.otherProcess.not_agent": [
+    "Another process has this session, and no agent plays it now. Timeline, data and moments follow what it records.",
+    "Ein anderer Prozess hat diese Sitzung, und kein Agent spielt sie gerade. Zeitleiste, Daten und Momente folgen dem, was er aufzeichnet.",
+  ],
+  "play.otherProcess.not_served": [
+    "Another process plays this session and lets nobody watch: a command in a shell, or an older Greenroom. Timeline, data, moments and the pictures that it took follow what it records.",
+    "Ein anderer Prozess spielt diese Sitzung und lässt niemanden zusehen: ein Befehl in einer Shell oder ein älteres Greenroom. Zeitleiste, Daten, Momente und seine Bilder folgen dem, was er aufzeichnet.",
+  ],
+  "play.otherProcess.other_version": [
+    "Another version of Greenroom plays this session, and the two do not understand each other. Timeline, data, moments and the pictures that it took follow what it records. Start both from the same version to watch it live.",
+    "Eine andere Version von Greenroom spielt diese Sitzung, und die beiden verstehen einander nicht. Zeitleiste, Daten, Momente und ihre Bilder folgen dem, was sie aufzeichnet. Starten Sie beide aus derselben Version, um live zuzusehen.",
+  ],
+  "play.otherProcess.no_answer": [
+    "Another process plays this session and does not answer just now. Timeline, data, moments and the pictures that it took follow what it records.",
+    "Ein anderer Prozess spielt diese Sitzung und antwortet gerade nicht. Zeitleiste, Daten, Momente und seine Bilder folgen dem, was er aufzeichnet.",
   ],
   "pane.outline": ["Width of the outline", "Breite der Gliederung"],
   "pane.inspector": ["Width of the inspector", "Breite des Inspektors"],

@@ -8,9 +8,11 @@ use greenroom_browser::{Browser, PictureLimits};
 use greenroom_stdx::IgnorePoison as _;
 use greenroom_store::{Session, SessionStore};
 use greenroom_web::stage::Stage;
+use greenroom_web::workbench::courses::Driver;
 use tokio::sync::{OnceCell, watch};
 
 use super::driving::Seating;
+use super::live_course::LiveCourse;
 use super::lms::{self, Imported, LmsProfiles, LmsReport};
 use super::person::PersonCourse;
 use super::runtime::{Closed, Ending, Runtime};
@@ -151,6 +153,35 @@ impl Runtimes {
             .ignore_poison()
             .insert(session_id, Arc::clone(runtime));
         self.note_change();
+    }
+
+    /// Fires whenever a session begins or ends, or somebody else drives it.
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.changed.subscribe()
+    }
+
+    /// Whether a course plays in a browser of this process.
+    pub fn plays(&self) -> bool {
+        !self.open.lock().ignore_poison().is_empty()
+    }
+
+    /// The course of a session, whoever plays it.
+    pub(crate) fn playing(&self, session_id: &str) -> Option<Arc<LiveCourse>> {
+        if let Some(person) = self.person(session_id) {
+            return Some(Arc::clone(&person.live));
+        }
+        Some(Arc::clone(&self.find(session_id)?.live))
+    }
+
+    /// In whose browser a session plays.
+    pub(crate) fn driver(&self, session_id: &str) -> Driver {
+        if self.person(session_id).is_some() {
+            Driver::Person
+        } else if self.find(session_id).is_some() {
+            Driver::Agent
+        } else {
+            Driver::Nobody
+        }
     }
 
     /// A session began or ended, or somebody else drives it.

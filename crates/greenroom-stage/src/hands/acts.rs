@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use greenroom_browser::{ElementInfo, KeyInput, KeyMove, MouseButton, MouseInput};
 use greenroom_store::SessionEvent;
-use greenroom_web::workbench::driving::{ActLine, Holder, Place};
+use greenroom_web::workbench::driving::{ActBy, ActLine, Holder, Place};
 use scorm_session::rehearsal::format::{ClickCount, PageAct};
 use serde_json::{Value, json};
 
@@ -185,7 +185,11 @@ pub(super) fn line(event: &SessionEvent, size: (f64, f64)) -> Option<ActLine> {
     Some(ActLine {
         number: event.id,
         at: event.time,
-        by: if is_person { "person" } else { "agent" },
+        by: if is_person {
+            ActBy::Person
+        } else {
+            ActBy::Agent
+        },
         name: text(&payload["person"]),
         kind: event.kind.clone(),
         on: on
@@ -234,11 +238,11 @@ mod tests {
         let line_of = line(&event(done), (1024.0, 768.0)).unwrap();
         assert_eq!(line_of.place, Some(Place { x: 0.5, y: 1.0 }));
         assert_eq!(line_of.on.as_deref(), Some("Next"));
-        assert_eq!(line_of.by, "agent");
+        assert_eq!(line_of.by, ActBy::Agent);
         let by_person =
             json!({"outcome": "done", "by": "person", "person": "Mira", "at": ["x", null]});
         let line_of = line(&event(by_person), (1024.0, 768.0)).unwrap();
-        assert_eq!((line_of.by, line_of.place), ("person", None));
+        assert_eq!((line_of.by, line_of.place), (ActBy::Person, None));
         assert_eq!(line_of.name.as_deref(), Some("Mira"));
         assert_eq!(
             line(&event(json!({"outcome": "covered"})), (1.0, 1.0)),

@@ -3,3 +3,6 @@
 mod acts;
 mod driving;
 mod forwarding;
+mod reachable;
+
+pub use reachable::be_reachable;

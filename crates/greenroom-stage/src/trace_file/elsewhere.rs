@@ -9,6 +9,7 @@ use greenroom_store::journal::JournalReader;
 use greenroom_store::{EventTail, SessionEvent};
 use greenroom_web::workbench::courses::NotDone;
 use greenroom_web::workbench::journals::{JournalFeed, JournalPart, JournalPlace};
+use tokio::sync::watch;
 
 use super::live::Reading;
 use super::transcript::understood;
@@ -16,7 +17,7 @@ use super::weaving::{Entry, Strands};
 use crate::StageError;
 use crate::course::person::IsOpen;
 
-/// How often the files are looked at.
+/// How often the files are looked at where nobody tells that they grow, and where that is told late.
 const LOOK_AGAIN: Duration = Duration::from_millis(250);
 /// After this many looks without news it is asked whether the session is still open.
 const QUIET_LOOKS: u32 = 8;
@@ -27,10 +28,17 @@ pub(super) struct TailedTranscript {
     reading: Option<Box<Reading<TailedStrands>>>,
     is_open: IsOpen,
     quiet: u32,
+    /// Its process tells that something was written, as far as it can be reached.
+    moves: Option<watch::Receiver<u64>>,
 }
 
 impl TailedTranscript {
-    pub(super) fn new(directory: &Path, is_open: IsOpen, from: JournalPlace) -> Self {
+    pub(super) fn new(
+        directory: &Path,
+        is_open: IsOpen,
+        moves: Option<watch::Receiver<u64>>,
+        from: JournalPlace,
+    ) -> Self {
         let strands = TailedStrands {
             directory: directory.to_owned(),
             journal: None,
@@ -41,7 +49,22 @@ impl TailedTranscript {
             reading: Some(Box::new(reading)),
             is_open,
             quiet: 0,
+            moves,
         }
+    }
+
+    /// Waits until it is worth looking again.
+    async fn pause(&mut self) {
+        let moved = async {
+            if let Some(moves) = &mut self.moves
+                && moves.changed().await.is_ok()
+            {
+                return;
+            }
+            std::future::pending().await
+        };
+        // It is told too late rather than never.
+        let _not_told = tokio::time::timeout(LOOK_AGAIN, moved).await;
     }
 
     async fn read(&mut self) -> Result<Option<JournalPart>, NotDone> {
@@ -65,7 +88,7 @@ impl TailedTranscript {
                 return Ok(None);
             }
             self.quiet = (self.quiet + 1) % (QUIET_LOOKS + 1);
-            tokio::time::sleep(LOOK_AGAIN).await;
+            self.pause().await;
         }
         Ok(None)
     }

@@ -21,7 +21,9 @@ impl SessionJournals for PeoplesCourses {
         }
         let directory = self.directory(session_id).ok()?;
         let is_open = self.open_elsewhere(session_id);
-        Some(Box::new(TailedTranscript::new(&directory, is_open, from)))
+        let moves = self.neighbors().moves(session_id);
+        let transcript = TailedTranscript::new(&directory, is_open, moves, from);
+        Some(Box::new(transcript))
     }
 
     fn picture<'a>(

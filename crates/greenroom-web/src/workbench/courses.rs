@@ -197,8 +197,10 @@ pub struct SessionCard {
     pub activity: Option<String>,
     /// Of the whole course.
     pub status: ActivityStatus,
-    /// Another process plays it: it can be looked at, and nothing else.
+    /// Another process plays it.
     pub is_elsewhere: bool,
+    /// Why what another process plays can be looked at, and nothing else.
+    pub out_of_reach: Option<OutOfReach>,
     pub findings: CourseFindings,
     /// The name of the newest picture that was taken.
     pub picture: Option<String>,
@@ -225,8 +227,21 @@ pub enum CourseFindings {
     Failed { why: String },
 }
 
-/// In whose browser a session plays.
+/// Why a session of another process can neither be watched live nor driven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum OutOfReach {
+    /// Its process lets nobody in: a command in a shell, an older version, or nothing was played yet.
+    NotServed,
+    /// The two versions of Greenroom do not understand each other.
+    OtherVersion,
+    /// Its process does not answer, perhaps not yet.
+    NoAnswer,
+}
+
+/// In whose browser a session plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Driver {

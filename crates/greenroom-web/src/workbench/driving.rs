@@ -4,8 +4,10 @@
 //! a frame is worth something only until the next one, and what input does is told as an act.
 
 mod input;
+mod sending;
 
 pub use input::{KeyMove, MouseButton, MouseMove, PersonInput};
+pub(crate) use sending::send_frames;
 
 use super::courses::{NoCourses, NotDone};
 use futures::future::BoxFuture;
@@ -34,17 +36,28 @@ pub trait Driving: Debug + Send + Sync {
     ) -> BoxFuture<'a, Result<(u64, Vec<ActLine>), NotDone>>;
 
     /// A person pauses the agent, takes over, or gives back.
-    fn drive(&self, session_id: &str, visitor: &Visitor, wish: DriveWish) -> Result<(), NotDone>;
+    fn drive<'a>(
+        &'a self,
+        session_id: &'a str,
+        visitor: &'a Visitor,
+        wish: DriveWish,
+    ) -> BoxFuture<'a, Result<(), NotDone>>;
 
-    /// What the person who drives did.
-    fn input(&self, session_id: &str, page: &str, input: PersonInput) -> Result<(), NotDone>;
+    /// What the person who drives did. It is on its way when this returns, so that inputs keep their
+    /// order; the future tells what became of it.
+    fn input(
+        &self,
+        session_id: &str,
+        page: &str,
+        input: PersonInput,
+    ) -> BoxFuture<'static, Result<(), NotDone>>;
 
     /// The connection of a page is over.
     fn page_left(&self, page: &str);
 }
 
 /// How often frames are wanted while something moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Pace {
@@ -81,7 +94,7 @@ pub struct Frame {
 }
 
 /// Stands before the picture in the message of a frame.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct FrameHeader {
     pub session_id: String,
@@ -109,10 +122,25 @@ impl FrameHeader {
         let length = u32::try_from(header.len()).unwrap_or_default();
         [&length.to_be_bytes()[..], header.as_bytes(), &frame.jpeg].concat()
     }
+
+    /// The session and the frame of such a message; nothing if it is none.
+    pub(crate) fn read(message: &[u8]) -> Option<(String, Frame)> {
+        let (length, rest) = message.split_first_chunk()?;
+        let length = usize::try_from(u32::from_be_bytes(*length)).ok()?;
+        let (header, jpeg) = rest.split_at_checked(length)?;
+        let header: Self = serde_json::from_slice(header).ok()?;
+        let frame = Frame {
+            number: header.number,
+            jpeg: jpeg.to_vec(),
+            width: header.width,
+            height: header.height,
+        };
+        Some((header.session_id, frame))
+    }
 }
 
 /// Who is at a session, and who drives.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Seat {
     /// The program that calls tools on it; absent before the first call.
@@ -130,7 +158,7 @@ pub struct Seat {
 }
 
 /// A tool that waits.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct WaitingTool {
     pub tool: String,
@@ -139,7 +167,7 @@ pub struct WaitingTool {
 }
 
 /// A person who keeps the agent from acting.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Holder {
     /// The connection of their page.
@@ -152,7 +180,7 @@ pub struct Holder {
 }
 
 /// What a person keeps the agent from acting for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Hold {
@@ -163,7 +191,7 @@ pub enum Hold {
 }
 
 /// How a hold ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Ended {
     pub name: String,
@@ -172,7 +200,7 @@ pub struct Ended {
 }
 
 /// Why a hold ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum EndCause {
@@ -188,7 +216,7 @@ pub enum EndCause {
 }
 
 /// A page that looks at a session.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Visitor {
     /// Its connection.
@@ -197,7 +225,7 @@ pub struct Visitor {
 }
 
 /// What a person wants of the wheel.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "wish", rename_all = "snake_case")]
 pub enum DriveWish {
@@ -211,14 +239,13 @@ pub enum DriveWish {
 }
 
 /// Something that was done to the page.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ActLine {
     /// Its number in the session's stream.
     pub number: u64,
     pub at: u64,
-    /// `agent` or `person`.
-    pub by: &'static str,
+    pub by: ActBy,
     /// Name of the person; of agents the seat tells.
     pub name: Option<String>,
     /// Like `dom:click`.
@@ -228,8 +255,17 @@ pub struct ActLine {
     pub place: Option<Place>,
 }
 
+/// Who did something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum ActBy {
+    Agent,
+    Person,
+}
+
 /// A place in the frame, as shares of its width and height.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Place {
     pub x: f64,
@@ -254,25 +290,23 @@ impl Driving for NoCourses {
         _: &'a str,
         _: Option<u64>,
     ) -> BoxFuture<'a, Result<(u64, Vec<ActLine>), NotDone>> {
-        Box::pin(std::future::ready(Err(no_courses())))
+        Self::refusal()
     }
 
-    fn drive(&self, _: &str, _: &Visitor, _: DriveWish) -> Result<(), NotDone> {
-        Err(no_courses())
+    fn drive<'a>(
+        &'a self,
+        _: &'a str,
+        _: &'a Visitor,
+        _: DriveWish,
+    ) -> BoxFuture<'a, Result<(), NotDone>> {
+        Self::refusal()
     }
 
-    fn input(&self, _: &str, _: &str, _: PersonInput) -> Result<(), NotDone> {
-        Err(no_courses())
+    fn input(&self, _: &str, _: &str, _: PersonInput) -> BoxFuture<'static, Result<(), NotDone>> {
+        Self::refusal()
     }
 
     fn page_left(&self, _: &str) {}
-}
-
-fn no_courses() -> NotDone {
-    NotDone {
-        message: "this workbench plays no courses".to_owned(),
-        hint: String::new(),
-    }
 }
 
 #[cfg(test)]
@@ -294,5 +328,9 @@ mod tests {
         let wanted = json!({"session_id": "s", "number": 7, "width": 1024.0, "height": 768.0});
         assert_eq!(header, wanted);
         assert_eq!(message[4 + length..], frame.jpeg);
+        assert_eq!(FrameHeader::read(&message), Some(("s".to_owned(), frame)));
+        for broken in [&message[..3], &message[..40], &[0xFF; 9], b"\0\0\0\x02{}"] {
+            assert_eq!(FrameHeader::read(broken), None);
+        }
     }
 }

@@ -62,7 +62,7 @@ impl Bench {
 }
 
 /// The token of an `Authorization` header.
-pub(super) fn bearer(headers: &HeaderMap) -> Option<&str> {
+pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
     headers
         .get(header::AUTHORIZATION)?
         .to_str()

@@ -7,7 +7,7 @@ mod journal_watch;
 mod queries;
 mod submitting;
 
-use course_watch::AbortOnDrop;
+use crate::task::AbortOnDrop;
 use driving_watch::Allowance;
 
 use super::connection::{self, Connection, Happening};

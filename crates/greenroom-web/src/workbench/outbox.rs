@@ -11,7 +11,7 @@ use tokio::sync::{Notify, mpsc};
 
 /// The sending half of a connection. It ends when this is dropped.
 #[derive(Clone, Debug)]
-pub(super) struct Outbox {
+pub(crate) struct Outbox {
     messages: mpsc::Sender<Message>,
     /// Bytes that wait.
     waiting: Arc<AtomicUsize>,
@@ -21,10 +21,10 @@ pub(super) struct Outbox {
 
 /// The other side reads too slowly or is gone: the connection ends, dialogs stay.
 #[derive(Debug)]
-pub(super) struct Overflow;
+pub(crate) struct Overflow;
 
 /// Splits a connection into what is sent, by a task of its own, and what is received.
-pub(super) fn split(socket: WebSocket) -> (Outbox, SplitStream<WebSocket>) {
+pub(crate) fn split(socket: WebSocket) -> (Outbox, SplitStream<WebSocket>) {
     let (sink, stream) = socket.split();
     let (messages, receiver) = mpsc::channel(MESSAGES);
     let outbox = Outbox {
@@ -38,12 +38,12 @@ pub(super) fn split(socket: WebSocket) -> (Outbox, SplitStream<WebSocket>) {
 }
 
 impl Outbox {
-    pub(super) fn send(&self, message: &Value) -> Result<(), Overflow> {
+    pub(crate) fn send(&self, message: &Value) -> Result<(), Overflow> {
         self.push(Message::Text(message.to_string().into()))
     }
 
     /// As [`Outbox::send`], but waits for room, as one of many messages at once must.
-    pub(super) async fn send_in_turn(&self, message: &Value) -> Result<(), Overflow> {
+    pub(crate) async fn send_in_turn(&self, message: &Value) -> Result<(), Overflow> {
         let message = Message::Text(message.to_string().into());
         loop {
             let gone = self.gone.notified();
@@ -58,12 +58,12 @@ impl Outbox {
     }
 
     /// As [`Outbox::send`], for what is no text.
-    pub(super) fn send_bytes(&self, bytes: Vec<u8>) -> Result<(), Overflow> {
+    pub(crate) fn send_bytes(&self, bytes: Vec<u8>) -> Result<(), Overflow> {
         self.push(Message::Binary(bytes.into()))
     }
 
     /// Waits until everything has gone.
-    pub(super) async fn idle(&self) -> Result<(), Overflow> {
+    pub(crate) async fn idle(&self) -> Result<(), Overflow> {
         loop {
             let gone = self.gone.notified();
             if self.messages.is_closed() {
@@ -76,11 +76,11 @@ impl Outbox {
         }
     }
 
-    pub(super) fn ping(&self) -> Result<(), Overflow> {
+    pub(crate) fn ping(&self) -> Result<(), Overflow> {
         self.push(Message::Ping(Vec::new().into()))
     }
 
-    pub(super) fn close(&self, code: u16, reason: &'static str) {
+    pub(crate) fn close(&self, code: u16, reason: &'static str) {
         let frame = CloseFrame {
             code,
             reason: reason.into(),

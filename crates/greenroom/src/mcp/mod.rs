@@ -30,6 +30,7 @@ pub async fn serve(app: Arc<App>, stdio: Stdio) -> std::io::Result<ExitCode> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
     app.clean_up_in_background();
+    app.be_reachable_in_background();
     let (input, writer) = stdio.start()?;
     let stop = CancellationToken::new();
     let transport =

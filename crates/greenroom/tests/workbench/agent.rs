@@ -64,6 +64,22 @@ impl Agent {
         }
     }
 
+    /// As [`Agent::beside`], but nothing was ever asked of the human: it knows of no workbench.
+    pub(crate) fn unaware_beside(&self, name: &str) -> Self {
+        let client = serve_unaware(self.home.path(), self.port, name, &json!({}), &[]);
+        Self {
+            client,
+            home: Arc::clone(&self.home),
+            port: self.port,
+        }
+    }
+
+    /// Ends the server at once, as a crash does.
+    pub(crate) fn crash(self) {
+        rustix::process::kill_process(self.process(), rustix::process::Signal::KILL).unwrap();
+        self.client.wait_for_end();
+    }
+
     /// Kills the server and starts another with the same data and port.
     pub(crate) fn restart(self) -> Self {
         rustix::process::kill_process(self.process(), rustix::process::Signal::KILL).unwrap();
@@ -154,6 +170,19 @@ impl Agent {
 }
 
 fn serve(home: &Path, port: u16, name: &str, capabilities: &Value, more: &[&str]) -> McpClient {
+    let mut client = serve_unaware(home, port, name, capabilities, more);
+    // The workbench is bound at the first need, such as this.
+    client.data("dialog_result", json!({"wait_seconds": 0}));
+    client
+}
+
+fn serve_unaware(
+    home: &Path,
+    port: u16,
+    name: &str,
+    capabilities: &Value,
+    more: &[&str],
+) -> McpClient {
     let mut client = McpClient::start_with(GREENROOM, |command| {
         command
             .args(["--mcp", "--no-open", "--port", &port.to_string()])
@@ -169,8 +198,6 @@ fn serve(home: &Path, port: u16, name: &str, capabilities: &Value, more: &[&str]
         }),
     );
     client.notify("notifications/initialized", json!({}));
-    // The workbench is bound at the first need, such as this.
-    client.data("dialog_result", json!({"wait_seconds": 0}));
     client
 }
 

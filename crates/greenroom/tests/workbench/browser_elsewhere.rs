@@ -1,4 +1,4 @@
-//! Sessions that other processes of the same user play: seen on Home, and looked into.
+//! Sessions that other processes of the same user play: seen on Home, looked into, gone on from.
 
 use serde_json::json;
 
@@ -6,9 +6,10 @@ use crate::agent::Agent;
 use crate::browser_courses::shows;
 use crate::person::{KEEP_DOWNLOADS, Person};
 use crate::playing::bundled;
+use crate::watching::PICTURE;
 
 #[test]
-fn what_another_process_plays_is_listed_and_can_be_looked_into() {
+fn what_another_process_plays_is_listed_looked_into_and_gone_on_from() {
     // The first has the workbench; the second is a guest with a browser of its own.
     let agent = Agent::start();
     let mut guest = agent.beside("claude-code", &json!({}), &[]);
@@ -22,13 +23,12 @@ fn what_another_process_plays_is_listed_and_can_be_looked_into() {
     person.until(&shows(".tile h3", "Tea tasting"));
     person.until(&shows(".tile .driver.is-agent", "claude-code drives"));
     person.until(&shows(".tile .status", "From leaf to cup"));
-    // What cannot be done from here is said, and not offered.
-    person.until(&shows(".tile .elsewhere", "another process"));
-    person.sees_no(".tile [data-take]");
+    person.sees(".tile .live-picture[data-frames]");
+    person.sees_no(".tile .elsewhere");
     person.until(&shows(".tile .finding-tag", "no findings"));
 
     person.clicks(".tile .primary");
-    person.until(&shows(".other-process .notice", "Another process"));
+    person.sees(PICTURE);
     person.until(&shows(".row", "Initialize"));
     person.sees_no("iframe.course");
     // It goes on while one looks.
@@ -37,17 +37,59 @@ fn what_another_process_plays_is_listed_and_can_be_looked_into() {
         json!({"session_id": session, "method": "SetValue", "args": ["cmi.location", "far-away"]}),
     );
     person.until(&shows(".row", "far-away"));
-    guest.call("scorm_capture_screenshot", json!({"session_id": session}));
-    person.sees(".other-process .shot");
-    person.clicks("nav a[href='#/home']");
-    person.clicks(".tile .actions button:nth-child(2)");
+    person.clicks(".scrubber button[aria-label='Trace']");
     person.until("window.exported?.includes('<title>') && window.exportedAs?.startsWith('trace-')");
 
-    // Who comes by the address sees it too, and that it was closed.
-    person.clicks(".tile .primary");
+    // Who comes by the address sees it too.
     person.reload();
     person.until(&shows(".row", "far-away"));
+    person.sees(PICTURE);
+    // A copy of it goes on here, with what was there at that moment; the other one is not touched.
+    let first = session.as_str().unwrap();
+    person.clicks(".scrubber button[aria-label='Go on from here']:enabled");
+    person.until(&format!(
+        "location.hash.startsWith('#/play/') && !location.hash.includes({first:?})"
+    ));
+    person.until(&shows(".play-head", "resumed"));
+    person.clicks("#tab-data");
+    person.until(&shows("[data-element='cmi.location']", "far-away"));
+
+    // And that it was closed.
+    person.run::<bool>(
+        "(id) => { location.hash = `#/play/${id}`; return true }",
+        &[session.clone()],
+    );
+    person.sees(PICTURE);
     guest.call("scorm_session_close", json!({"session_id": session}));
     person.until("location.hash === '#/home'");
-    person.sees_no(".tile");
+    person.sees_no(&format!(".tile[data-session='{first}']"));
+}
+
+#[test]
+fn what_a_process_of_another_version_plays_is_looked_at_and_no_more() {
+    let agent = Agent::start();
+    let mut guest = agent.beside("claude-code", &json!({}), &[]);
+    guest.call(
+        "scorm_open_course",
+        json!({"package_path": bundled("tea-tasting")}),
+    );
+    // It announces itself, in a way that this version does not understand.
+    let servers = std::fs::read_dir(agent.home().join("servers")).unwrap();
+    let announced: Vec<_> = servers
+        .map(|file| file.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|end| end == "json"))
+        .collect();
+    assert_eq!(announced.len(), 1, "{announced:?}");
+    let other = json!({"protocol": 99, "version": "9.0.0", "port": 1, "secret": "other"});
+    std::fs::write(&announced[0], other.to_string()).unwrap();
+
+    let person = Person::at(&agent);
+    person.clicks("nav a[href='#/home']");
+    // What cannot be done from here is said, and not offered.
+    person.until(&shows(".tile .elsewhere", "another process"));
+    person.sees_no(".tile [data-take]");
+    person.sees_no(".tile .live-picture[data-frames]");
+    person.clicks(".tile .primary");
+    person.until(&shows(".other-process .notice", "Another version"));
+    person.until(&shows(".row", "Initialize"));
 }

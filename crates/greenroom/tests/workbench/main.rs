@@ -27,6 +27,7 @@ mod browser_live_looks;
 mod browser_lms_pane;
 mod browser_long_live;
 mod browser_looks;
+mod browser_neighbors;
 mod browser_new_tool;
 mod browser_newcomer;
 mod browser_pages;

@@ -50,7 +50,7 @@ impl Runtimes {
     }
 
     /// The seats of a session that somebody has looked for before.
-    pub(super) fn known_seating(&self, session_id: &str) -> Option<Arc<Seating>> {
+    pub(crate) fn known_seating(&self, session_id: &str) -> Option<Arc<Seating>> {
         let seats = self.seats.lock().ignore_poison();
         seats.get(session_id).cloned()
     }

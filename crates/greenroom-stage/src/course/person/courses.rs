@@ -8,7 +8,8 @@ use std::sync::{Arc, Mutex};
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use greenroom_stdx::IgnorePoison as _;
-use greenroom_store::{CloseReason, Session, SessionOptions};
+use greenroom_store::{CloseReason, ElsewhereSession, Session, SessionOptions};
+use greenroom_web::neighbors::Neighbors;
 use greenroom_web::workbench::course_work::{CourseWork, Work, WorkDone};
 use greenroom_web::workbench::courses::{
     Control, CourseFindings, CourseState, Courses, Driver, EditionWish, Leaving, Mode, NotDone,
@@ -56,7 +57,7 @@ impl PeoplesCourses {
         Self {
             recent: RecentCourses::new(&data_directory),
             checks: Checks::new(Arc::clone(&runtimes), Arc::clone(&developments)),
-            elsewhere: Arc::default(),
+            elsewhere: Arc::new(Elsewhere::new(runtimes.changed.clone())),
             played: Mutex::default(),
             runtimes,
             developments,
@@ -74,6 +75,16 @@ impl PeoplesCourses {
             return Ok(directory);
         }
         Ok(self.session(session_id)?.directory().to_owned())
+    }
+
+    /// What other processes play, as far as they can be reached.
+    pub(crate) fn neighbors(&self) -> &Neighbors {
+        self.elsewhere.neighbors()
+    }
+
+    /// A session that another process plays.
+    pub(super) fn elsewhere_session(&self, session_id: &str) -> Option<ElsewhereSession> {
+        self.elsewhere.session(session_id)
     }
 
     /// Says whether another process still has a session open; blocks on the disk.
@@ -105,13 +116,8 @@ impl PeoplesCourses {
 
     /// Who drives a session, and its course if one plays.
     fn playing(&self, session_id: &str) -> (Driver, Option<Arc<LiveCourse>>) {
-        if let Some(person) = self.runtimes.person(session_id) {
-            return (Driver::Person, Some(Arc::clone(&person.live)));
-        }
-        match self.runtimes.find(session_id) {
-            Some(runtime) => (Driver::Agent, Some(Arc::clone(&runtime.live))),
-            None => (Driver::Nobody, None),
-        }
+        let driver = self.runtimes.driver(session_id);
+        (driver, self.runtimes.playing(session_id))
     }
 
     pub(crate) fn session(&self, session_id: &str) -> Result<Arc<Session>, NotDone> {
@@ -185,7 +191,7 @@ impl CourseWork for PeoplesCourses {
 
 impl Courses for PeoplesCourses {
     fn changes(&self) -> watch::Receiver<u64> {
-        self.runtimes.changed.subscribe()
+        self.runtimes.changes()
     }
 
     fn sessions(&self) -> Vec<SessionCard> {
@@ -201,8 +207,11 @@ impl Courses for PeoplesCourses {
         async move {
             let store = Arc::clone(self.runtimes.sessions());
             let elsewhere = Arc::clone(&self.elsewhere);
-            let look = tokio::task::spawn_blocking(move || elsewhere.look(&store));
-            let mut cards = look.await.unwrap_or_default();
+            let looking = Arc::clone(&elsewhere);
+            let look = tokio::task::spawn_blocking(move || looking.look(&store));
+            look.await.unwrap_or_default();
+            elsewhere.neighbors().settle().await;
+            let mut cards = elsewhere.cards();
             for card in &mut cards {
                 card.findings = self.checks.of(Path::new(&card.path));
             }
@@ -327,12 +336,15 @@ impl Courses for PeoplesCourses {
     }
 
     fn follow(&self, session_id: &str) -> Option<watch::Receiver<u64>> {
-        Some(self.playing(session_id).1?.changes())
+        match self.playing(session_id).1 {
+            Some(live) => Some(live.changes()),
+            None => self.neighbors().moves(session_id),
+        }
     }
 
     fn state(&self, session_id: &str) -> Option<CourseState> {
-        if let Some(card) = self.elsewhere.card(session_id) {
-            return Some(CourseState::not_played(card));
+        if let Some(state) = self.elsewhere.state(session_id) {
+            return Some(state);
         }
         let session = self.session(session_id).ok()?;
         let (driver, live) = self.playing(session_id);

@@ -4,7 +4,7 @@
 //! What it does later is its own: it is not kept as the saved state of the course, which belongs to
 //! whoever really plays it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use greenroom_stdx::now_ms;
@@ -29,25 +29,21 @@ const NAMESPACE: &str = "fork";
 impl PeoplesCourses {
     /// A new session whose journal begins with the entries of another one up to a moment.
     pub(crate) async fn forked(&self, session_id: &str, moment: usize) -> Result<String, NotDone> {
-        let source = self.session(session_id)?;
+        let source = self.source(session_id)?;
         if let Some(runtime) = self.runtimes().find(session_id) {
             runtime.flush().await?;
         }
         let store = Arc::clone(self.runtimes().sessions());
+        let from = session_id.to_owned();
         let make = move || -> Result<String, StageError> {
-            let package = source.package().ok_or_else(|| {
-                StageError::new(Fault::UnknownSession, "this session has no package")
-            })?;
             let options = SessionOptions {
-                allow_network: source.options().allow_network,
+                allow_network: source.allow_network,
                 ..SessionOptions::default()
             };
-            let call = store.open(package.path(), options, &CancellationToken::new())?;
+            let call = store.open(&source.package, options, &CancellationToken::new())?;
             let session = Arc::clone(&call);
-            copy(&source, &session, moment)?;
-            let payload = json!({
-                "from": source.id().as_str(), "moment": moment, "entries": moment + 1,
-            });
+            copy(&source.directory, &session, moment)?;
+            let payload = json!({"from": from, "moment": moment, "entries": moment + 1});
             session.emit(FORKED, Some(payload))?;
             Ok(session.id().as_str().to_owned())
         };
@@ -56,11 +52,39 @@ impl PeoplesCourses {
         self.runtimes().note_change();
         Ok(id)
     }
+
+    /// A session of this process, or of another one.
+    fn source(&self, session_id: &str) -> Result<Source, NotDone> {
+        if let Some(session) = self.elsewhere_session(session_id) {
+            return Ok(Source {
+                directory: session.directory,
+                package: session.package_path,
+                // The other process allowed it to its own browser, not to that of a person.
+                allow_network: false,
+            });
+        }
+        let session = self.session(session_id)?;
+        let package = session
+            .package()
+            .ok_or_else(|| StageError::new(Fault::UnknownSession, "this session has no package"))?;
+        Ok(Source {
+            directory: session.directory().to_owned(),
+            package: package.path().to_owned(),
+            allow_network: session.options().allow_network,
+        })
+    }
+}
+
+/// What a fork is made from.
+struct Source {
+    directory: PathBuf,
+    package: PathBuf,
+    allow_network: bool,
 }
 
 /// Begins the journal of a fork.
-fn copy(source: &Session, fork: &Session, moment: usize) -> Result<(), StageError> {
-    let mut reader = JournalReader::open(source.directory())?;
+fn copy(source: &Path, fork: &Session, moment: usize) -> Result<(), StageError> {
+    let mut reader = JournalReader::open(source)?;
     let header = JournalHeader {
         namespace: NAMESPACE.to_owned(),
         session_id: fork.id().as_str().to_owned(),
@@ -239,7 +263,7 @@ mod tests {
         assert!(beginning(source.directory()).unwrap().is_none());
         for moment in 2..entries.len() {
             let fork = store.one_shot().unwrap();
-            copy(&source, &fork, moment).unwrap();
+            copy(source.directory(), &fork, moment).unwrap();
             assert!(!greenroom_store::journal::is_unsaved(fork.directory()));
             let then = folded(&entries[..=moment]);
             let prelude = beginning(fork.directory()).unwrap().unwrap();
@@ -276,7 +300,7 @@ mod tests {
             );
         }
         let fork = store.one_shot().unwrap();
-        let beyond = copy(&source, &fork, entries.len()).unwrap_err();
+        let beyond = copy(source.directory(), &fork, entries.len()).unwrap_err();
         assert!(beyond.to_string().contains("13 moments"), "{beyond}");
     }
 }

@@ -31,6 +31,7 @@ pub(super) fn card(session: &Session, driver: Driver, live: Option<&LiveCourse>)
         agent: None,
         holder: None,
         is_elsewhere: false,
+        out_of_reach: None,
         started_at: session.started_at(),
         activity: live.and_then(|live| {
             live.read(|replica| replica.delivery.as_ref().map(|it| it.title.clone()))

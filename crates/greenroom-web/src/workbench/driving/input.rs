@@ -1,9 +1,9 @@
 //! What a person does to the course of an agent, as their page tells it.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// What a person did. Places are shares of the frame's width and height, from 0 to 1.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "did", rename_all = "snake_case")]
 pub enum PersonInput {
@@ -30,7 +30,7 @@ pub enum PersonInput {
     Text { text: String },
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum MouseMove {
@@ -39,7 +39,7 @@ pub enum MouseMove {
     Released,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum MouseButton {
@@ -49,7 +49,7 @@ pub enum MouseButton {
     Right,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum KeyMove {

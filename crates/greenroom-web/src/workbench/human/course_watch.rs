@@ -1,13 +1,14 @@
 //! What a page sees of the courses while it looks at them.
 
 use super::Page;
+use crate::task::AbortOnDrop;
 use crate::workbench::courses::{Courses, SessionCard};
 use crate::workbench::outbox::{Outbox, Overflow};
 use crate::workbench::wire::FromServer;
 use serde_json::json;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::task::JoinHandle;
+use tokio::sync::watch;
 
 /// A course may make thousands of calls in a second; nobody reads faster than this.
 const AT_MOST_EVERY: Duration = Duration::from_millis(50);
@@ -15,31 +16,15 @@ const AT_MOST_EVERY: Duration = Duration::from_millis(50);
 /// What a course does shows in the list within this time; who opens or closes one, at once.
 const LOOK_AGAIN: Duration = Duration::from_secs(2);
 
-/// A task that ends with whoever wants it.
-#[derive(Debug)]
-pub(super) struct AbortOnDrop(JoinHandle<()>);
-
-impl AbortOnDrop {
-    pub(super) fn new(work: impl Future<Output = ()> + Send + 'static) -> Self {
-        Self(tokio::spawn(work))
-    }
-}
-
-impl Drop for AbortOnDrop {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
-}
-
 impl Page {
     /// Sends the list of sessions now and whenever it changes.
     pub(super) fn watch_sessions(&mut self, on: bool) {
         let (courses, outbox) = (Arc::clone(&self.bench.courses), self.outbox.clone());
         self.sessions = on.then(|| {
-            AbortOnDrop(tokio::spawn(async move {
+            AbortOnDrop::new(async move {
                 // An overflow ends the connection; the page comes back and watches again.
                 let _overflow = send_sessions(&*courses, &outbox).await;
-            }))
+            })
         });
     }
 
@@ -47,9 +32,9 @@ impl Page {
     pub(super) fn watch_course(&mut self, session_id: Option<String>) {
         let (courses, outbox) = (Arc::clone(&self.bench.courses), self.outbox.clone());
         self.course = session_id.map(|session_id| {
-            AbortOnDrop(tokio::spawn(async move {
+            AbortOnDrop::new(async move {
                 let _overflow = send_course(&*courses, &outbox, session_id).await;
-            }))
+            })
         });
     }
 }
@@ -115,8 +100,14 @@ async fn send_course(
             sent = message;
         }
         if is_elsewhere {
-            // Nobody tells what another process does: its journal is looked at.
-            tokio::time::sleep(LOOK_AGAIN).await;
+            tokio::time::sleep(AT_MOST_EVERY).await;
+            // What another process does stands in its journal. It tells that there is something, as
+            // far as it can be reached.
+            tokio::select! {
+                () = moved(course) => {}
+                _changed = changes.changed() => {}
+                () = tokio::time::sleep(LOOK_AGAIN) => {}
+            }
             courses.elsewhere().await;
             continue;
         }
@@ -137,4 +128,14 @@ async fn send_course(
             },
         }
     }
+}
+
+/// Waits until the course of another process did something; for ever where nobody tells.
+async fn moved(course: Option<watch::Receiver<u64>>) {
+    if let Some(mut course) = course
+        && course.changed().await.is_ok()
+    {
+        return;
+    }
+    std::future::pending().await
 }

@@ -1,20 +1,19 @@
 //! What a page sees of sessions that agents play, and what its person does there.
 
 use super::Page;
-use super::course_watch::AbortOnDrop;
+use crate::task::AbortOnDrop;
 use crate::workbench::courses::{Courses, NotDone};
-use crate::workbench::driving::{FrameHeader, Frames, Pace, PersonInput, Visitor};
+use crate::workbench::driving::{Pace, PersonInput, Visitor, send_frames};
 use crate::workbench::outbox::{Outbox, Overflow};
-use crate::workbench::wire::FromServer;
+use crate::workbench::wire::{FromServer, Level};
+use futures::FutureExt as _;
 use serde_json::json;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use tokio::sync::watch;
 
 /// Sessions that one page may see live at a time.
 const MOST_SESSIONS: usize = 24;
-/// How often a calm page is given a frame.
-const CALM: Duration = Duration::from_secs(1);
 /// Characters of a person's name.
 const LONGEST_NAME: usize = 40;
 /// What a person may do in a second, moves of the mouse included, and how much of it at once.
@@ -59,20 +58,26 @@ impl Page {
     pub(super) fn watch_frames(&mut self, session_ids: Vec<String>, pace: Pace) {
         self.frames.clear();
         for session_id in session_ids.into_iter().take(MOST_SESSIONS) {
-            let courses = Arc::clone(&self.bench.courses);
-            let Some(frames) = courses.frames(&session_id, pace) else {
-                continue;
-            };
-            let (outbox, id) = (self.outbox.clone(), session_id.clone());
-            self.keep(async move { send_frames(&outbox, &id, frames, pace).await });
-            if pace == Pace::Live {
-                let visitor = self.visitor();
-                let (outbox, id) = (self.outbox.clone(), session_id.clone());
-                let of_seat = Arc::clone(&courses);
-                self.keep(async move { send_seat(&*of_seat, &outbox, &id, &visitor).await });
-                let outbox = self.outbox.clone();
-                self.keep(async move { send_acts(&*courses, &outbox, &session_id).await });
-            }
+            let (courses, outbox) = (Arc::clone(&self.bench.courses), self.outbox.clone());
+            let visitor = self.visitor();
+            self.keep(async move {
+                let mut frames = courses.frames(&session_id, pace);
+                if frames.is_none() {
+                    // Of another process, and nobody has looked there yet.
+                    courses.elsewhere().await;
+                    frames = courses.frames(&session_id, pace);
+                }
+                let Some(frames) = frames else {
+                    return Ok(());
+                };
+                let frames = send_frames(&outbox, &session_id, frames, pace);
+                if pace == Pace::Calm {
+                    return frames.await;
+                }
+                let seat = send_seat(&*courses, &outbox, &session_id, &visitor);
+                let acts = send_acts(&*courses, &outbox, &session_id);
+                futures::try_join!(frames, seat, acts).map(drop)
+            });
         }
     }
 
@@ -111,40 +116,33 @@ impl Page {
             return self.refuse("That was too much at once; some of it was not done".to_owned());
         }
         self.allowance.told = false;
-        let done = match input.fault() {
-            Some(fault) => Err(NotDone {
-                message: fault.to_owned(),
-                hint: String::new(),
-            }),
-            None => self
-                .bench
-                .courses
-                .input(session_id, &self.connection, input),
-        };
-        done.or_else(|not_done| self.refuse(not_done.to_string()))
+        if let Some(fault) = input.fault() {
+            return self.refuse(fault.to_owned());
+        }
+        let courses = &self.bench.courses;
+        let mut done = courses.input(session_id, &self.connection, input);
+        match (&mut done).now_or_never() {
+            Some(done) => done.or_else(|not_done| self.refuse(not_done.to_string())),
+            None => {
+                // Another process carries it out; what comes next is not held up by its answer.
+                let outbox = self.outbox.clone();
+                tokio::spawn(async move {
+                    if let Err(not_done) = done.await {
+                        // A page that is gone need not know.
+                        let _gone = outbox.send(&json!(refusal(&not_done)));
+                    }
+                });
+                Ok(())
+            }
+        }
     }
 }
 
-/// The newest frame whenever the one before has gone: a slow page gets fewer, and none waits.
-async fn send_frames(
-    outbox: &Outbox,
-    session_id: &str,
-    mut frames: Frames,
-    pace: Pace,
-) -> Result<(), Overflow> {
-    frames.newest.mark_changed();
-    loop {
-        if frames.newest.changed().await.is_err() {
-            return Ok(());
-        }
-        outbox.idle().await?;
-        let frame = frames.newest.borrow_and_update().clone();
-        if let Some(frame) = frame {
-            outbox.send_bytes(FrameHeader::message(session_id, &frame))?;
-            if pace == Pace::Calm {
-                tokio::time::sleep(CALM).await;
-            }
-        }
+fn refusal(not_done: &NotDone) -> FromServer {
+    FromServer::Notice {
+        level: Level::Warning,
+        code: "refused",
+        text: not_done.to_string(),
     }
 }
 
@@ -191,6 +189,7 @@ async fn send_acts(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     #[test]
     fn input_comes_at_the_pace_of_a_person() {

@@ -1,7 +1,7 @@
 //! The transcript of a session, sent to a page that looks at it.
 
 use super::Page;
-use super::course_watch::AbortOnDrop;
+use crate::task::AbortOnDrop;
 use crate::workbench::journals::{JournalFeed, JournalPlace};
 use crate::workbench::outbox::{Outbox, Overflow};
 use crate::workbench::wire::FromServer;

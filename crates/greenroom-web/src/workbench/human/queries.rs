@@ -104,7 +104,8 @@ impl Page {
                 wish,
             } => {
                 let visitor = self.visitor();
-                self.bench.courses.drive(&session_id, &visitor, wish)?;
+                let courses = &self.bench.courses;
+                courses.drive(&session_id, &visitor, wish).await?;
                 FromServer::Done { seq }
             }
             Query::CourseFork {
