@@ -4,7 +4,9 @@
 mod answer_sizes;
 mod course_in_browser;
 mod debugging;
+mod dist;
 mod garbage;
+mod guides;
 mod hands;
 mod many_connections;
 mod official_clients;
