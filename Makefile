@@ -1,7 +1,7 @@
 # Two commands matter: `make demo` shows Greenroom at work, `make test` checks everything.
 # Both install what is missing first.
 
-.PHONY: setup demo test ci bench conformance pictures soak
+.PHONY: setup demo test ci bench conformance pictures soak dist
 
 setup:
 	@scripts/setup
@@ -42,6 +42,11 @@ conformance: setup
 pictures: setup
 	@cargo build --release --quiet
 	@scripts/pictures target/release/greenroom
+
+# What people install, in target/dist: archive, Debian package, npm package, MCP bundle, sources.
+dist: setup
+	@cargo build --release --quiet
+	@scripts/dist target/release/greenroom
 
 # Faults at random moments, two hundred times; GREENROOM_FAULT_SEED chooses other moments.
 # Then fifty UI sessions of four tabs each, for ten minutes; then look-ahead on many trees;

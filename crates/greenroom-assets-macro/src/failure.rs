@@ -11,6 +11,8 @@ pub(crate) enum Failure {
     NotSet(&'static str),
     /// A file or folder that is there on every machine that is set up.
     Missing(PathBuf),
+    /// A file that assets which were made before must have.
+    Incomplete(PathBuf),
     /// A file that could not be read or written.
     File(PathBuf, std::io::Error),
     /// A program that could not be started.
@@ -27,6 +29,12 @@ impl fmt::Display for Failure {
                 f,
                 "{} is missing; the binary embeds web pages, so building it needs Node: \
                  run `make setup` (or `npm ci` in web/). `cargo check` needs none of this.",
+                path.display()
+            ),
+            Self::Incomplete(path) => write!(
+                f,
+                "{} is missing: unpack the source archive again, or remove its folder and run \
+                 `make setup`",
                 path.display()
             ),
             Self::File(path, error) => write!(f, "{}: {error}", path.display()),

@@ -6,6 +6,7 @@
 
 mod engine;
 mod failure;
+mod made;
 mod pages;
 mod purpose;
 mod sources;
@@ -36,6 +37,9 @@ pub fn make_assets(_: TokenStream) -> TokenStream {
 /// Makes everything in the folder that Cargo gave the crate.
 fn make() -> Result<Table, Failure> {
     let manifest = folder("CARGO_MANIFEST_DIR")?;
+    if let Some(table) = made::find(&manifest)? {
+        return Ok(table);
+    }
     let root = manifest.ancestors().nth(2).unwrap_or(&manifest);
     let out = folder("OUT_DIR")?;
     let web = root.join("web");

@@ -1,6 +1,7 @@
 //! Documentation made from the declarations that the server runs on.
 
 mod configuration;
+mod elements;
 mod nested;
 
 use std::fmt::Write as _;
@@ -20,12 +21,18 @@ pub fn files() -> Vec<(&'static str, String)> {
         ("tools.md", tools()),
         ("errors.md", errors()),
         ("configuration.md", configuration::page()),
+        ("elements.md", elements::page()),
         ("rules.md", scorm_lint::rules_md()),
     ]
 }
 
 /// The guide to rehearsals.
 pub const REHEARSAL_GUIDE: &str = include_str!("../../../docs/rehearsal-guide.md");
+
+/// What the page on the data models says of one element.
+pub fn element(name: &str) -> Option<String> {
+    elements::element(name)
+}
 
 /// The JSON Schema of rehearsals.
 pub fn rehearsal_schema() -> String {

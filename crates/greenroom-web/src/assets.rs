@@ -28,6 +28,23 @@ impl Assets {
     }
 }
 
+/// Everything that was installed, by the names that `greenroom-assets` takes it in again.
+pub fn all() -> Vec<(String, &'static [u8])> {
+    let assets = installed();
+    let mut files = vec![
+        ("engine.wasm".to_owned(), assets.engine),
+        (
+            "inspecting_engine.wasm".to_owned(),
+            assets.inspecting_engine,
+        ),
+        ("lms.wasm".to_owned(), assets.lms),
+        ("axe.min.js".to_owned(), assets.axe.as_bytes()),
+    ];
+    let pages = assets.pages.iter();
+    files.extend(pages.map(|(name, bytes)| (format!("web/{name}"), *bytes)));
+    files
+}
+
 /// axe-core, to be run in a page.
 pub fn axe() -> &'static str {
     installed().axe

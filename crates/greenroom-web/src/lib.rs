@@ -13,4 +13,4 @@ pub mod ui;
 pub mod ui_page;
 pub mod workbench;
 
-pub use assets::{Assets, axe, inspecting_engine, page_text};
+pub use assets::{Assets, all as all_assets, axe, inspecting_engine, page_text};

@@ -44,7 +44,7 @@ mod version;
 mod vocabulary;
 
 pub use api::{Answer, Api, Change, State};
-pub use elements::Access;
+pub use elements::{Access, ElementFacts, element_reference};
 pub use error_code::ApiErrorCode;
 pub use error_table::{ApiError, ERRORS_12, ERRORS_2004, errors, find_error};
 pub use function::{ApiFunction, ApiMethod};

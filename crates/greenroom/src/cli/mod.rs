@@ -2,7 +2,9 @@
 
 mod ask;
 mod check;
+mod dist_files;
 mod docs;
+mod doctor;
 mod exits;
 mod explore;
 mod lint_worker;
@@ -87,6 +89,8 @@ enum Command {
     Ask(ask::Ask),
     /// Print a one-time address of the running workbench
     Url,
+    /// Say what this machine lacks, and how to mend it
+    Doctor(doctor::Doctor),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -95,6 +99,12 @@ enum Command {
     /// Lint what comes over the standard input, for another process of this program
     #[command(hide = true)]
     LintWorker,
+    /// Write what packages of Greenroom hold beside the program
+    #[command(hide = true)]
+    DistFiles {
+        /// The folder to write to
+        directory: PathBuf,
+    },
     /// Write the generated documentation
     #[command(hide = true)]
     Docs {
@@ -152,6 +162,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Some(Command::Profile(command)) => profile::run(&command),
         Some(Command::Tool(call)) => tool::run(&call, &cli.options),
         Some(Command::Tools) => tools::run(&cli.options),
+        Some(Command::Doctor(command)) => doctor::run(&command, &cli.options),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "greenroom", &mut script);
@@ -159,6 +170,7 @@ pub fn run(cli: Cli) -> ExitCode {
             printed.map(|()| ExitCode::SUCCESS).map_err(StartError::Io)
         }
         Some(Command::LintWorker) => lint_worker::run(),
+        Some(Command::DistFiles { directory }) => dist_files::run(&directory),
         Some(Command::Docs { directory }) => docs::run(&directory),
         Some(Command::Ask(ask)) => ask::run(&ask, &cli.options),
         Some(Command::Url) => workbench::url(),

@@ -12,6 +12,8 @@ use super::stdio::LONGEST_LINE;
 const METHODS: &[&str] = &[
     "initialize",
     "ping",
+    "prompts/get",
+    "prompts/list",
     "resources/list",
     "resources/read",
     "resources/templates/list",

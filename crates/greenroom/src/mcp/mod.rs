@@ -4,6 +4,7 @@
 //! wrong shapes, requests before `initialize`) is settled in our own line transport before it.
 
 mod message;
+mod prompts;
 mod resources;
 mod server;
 mod stdio;
@@ -19,6 +20,7 @@ use rmcp::service::serve_directly_with_ct;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
+pub(crate) use prompts::{TASKS, Task};
 pub use stdio::Stdio;
 pub(crate) use tool_list::text as tool_list;
 

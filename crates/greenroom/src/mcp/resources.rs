@@ -18,11 +18,26 @@ struct Page {
     description: &'static str,
 }
 
-const PAGES: [Page; 8] = [
+const PAGES: [Page; 12] = [
     Page {
         name: "ui-guide",
         title: "Guide to the ui_* tools",
         description: "How to build a live page for the human in Lua and HTML",
+    },
+    Page {
+        name: "agents",
+        title: "Guide for agents",
+        description: "Which tools in which order, how to keep answers small, worked examples",
+    },
+    Page {
+        name: "guide",
+        title: "Guide for authors",
+        description: "From nothing to the LMS in a shell: new, check, play, rehearse, pack",
+    },
+    Page {
+        name: "ci",
+        title: "Guide to CI",
+        description: "Checks and rehearsals on GitHub, on GitLab, in any shell",
     },
     Page {
         name: "rehearsal-guide",
@@ -43,6 +58,11 @@ const PAGES: [Page; 8] = [
         name: "configuration",
         title: "config.toml",
         description: "Every key of the settings file, with its default",
+    },
+    Page {
+        name: "elements",
+        title: "Data models",
+        description: "Every element of SCORM 1.2 and 2004; greenroom://elements/NAME is one of them",
     },
     Page {
         name: "errors",
@@ -96,9 +116,13 @@ fn text_of(path: &str) -> Option<String> {
     match path.split_once('/') {
         Some(("tools", name)) => docs::tool(name),
         Some(("rules", code)) => scorm_lint::explain(code),
+        Some(("elements", name)) => docs::element(name),
         Some(_) => None,
         None if path == "ui-guide" => Some(include_str!("../../../../docs/ui-guide.md").to_owned()),
         None if path == "outline" => Some(include_str!("../../../../docs/outline.md").to_owned()),
+        None if path == "agents" => Some(include_str!("../../../../docs/agents.md").to_owned()),
+        None if path == "guide" => Some(include_str!("../../../../docs/guide.md").to_owned()),
+        None if path == "ci" => Some(include_str!("../../../../docs/ci.md").to_owned()),
         None if path == "rehearsal-guide" => Some(docs::REHEARSAL_GUIDE.to_owned()),
         None if path == "rehearsal-schema" => Some(docs::rehearsal_schema()),
         None => {
@@ -128,6 +152,7 @@ mod tests {
         }
         assert!(text_of("tools/scorm_dom_click").is_some_and(|text| text.contains("click_type")));
         assert!(text_of("rules/MAN001").is_some());
+        assert!(text_of("elements/cmi.suspend_data").is_some_and(|text| text.contains("64000")));
         assert!(read("greenroom://tools/none").is_err() && read("file:///etc/passwd").is_err());
     }
 }

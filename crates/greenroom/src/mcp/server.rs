@@ -10,15 +10,16 @@ use greenroom_tools::{
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, ClientResult,
     ContentBlock, ElicitRequest, ElicitRequestParams, ElicitationAction, ErrorCode, ErrorData,
-    Implementation, InitializeRequestParams, InitializeResult, ListResourcesResult,
-    ListToolsResult, PaginatedRequestParams, ProgressNotificationParam, ProtocolVersion,
-    ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, ServerConfig,
-    ServerRequest, Tool,
+    GetPromptRequestParams, GetPromptResponse, Implementation, InitializeRequestParams,
+    InitializeResult, ListPromptsResult, ListResourcesResult, ListToolsResult,
+    PaginatedRequestParams, ProgressNotificationParam, ProtocolVersion, ReadResourceRequestParams,
+    ReadResourceResponse, ServerCapabilities, ServerConfig, ServerRequest, Tool,
 };
 use rmcp::service::{PeerRequestOptions, RequestContext};
 use rmcp::{Peer, RoleServer, ServerHandler};
 use serde_json::Value;
 
+use super::prompts;
 use super::resources;
 use super::tool_list;
 use super::transport::CarriedTurn;
@@ -58,6 +59,7 @@ impl ServerHandler for Server {
         let capabilities = ServerCapabilities::builder()
             .enable_tools()
             .enable_resources()
+            .enable_prompts()
             .build();
         let mut info = ServerConfig::new(capabilities);
         if let Some(tools) = &mut info.capabilities.tools {
@@ -94,6 +96,28 @@ impl ServerHandler for Server {
         } else {
             list
         })
+    }
+
+    async fn list_prompts(
+        &self,
+        _request: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        let list = ListPromptsResult::with_all_items(prompts::list());
+        Ok(if knows_caching(&context) {
+            list.with_ttl_ms(LIST_TTL_MS)
+                .with_cache_scope(CacheScope::Public)
+        } else {
+            list
+        })
+    }
+
+    async fn get_prompt(
+        &self,
+        request: GetPromptRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        prompts::get(&request.name, request.arguments.as_ref()).map(GetPromptResponse::Complete)
     }
 
     async fn list_resources(

@@ -56,6 +56,45 @@ fn the_guide_to_the_ui_tools_is_a_resource() {
 }
 
 #[test]
+fn prompts_are_listed_and_told() {
+    let mut client = client();
+    client.initialize("2025-06-18");
+    let list = client.request("prompts/list", json!({}))["result"]["prompts"].clone();
+    let names: Vec<&str> = list
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|prompt| prompt["name"].as_str().unwrap())
+        .collect();
+    let all = [
+        "review_course",
+        "fix_course",
+        "build_course",
+        "write_rehearsal",
+        "prepare_for_lms",
+    ];
+    assert_eq!(names, all);
+    let course = json!({"name": "fix_course", "arguments": {"course": "/abs/tea"}});
+    let told = client.request("prompts/get", course)["result"].clone();
+    let message = &told["messages"][0];
+    assert_eq!(message["role"], "user");
+    assert!(
+        message["content"]["text"]
+            .as_str()
+            .unwrap()
+            .contains("`/abs/tea`")
+    );
+    let missing = client.request("prompts/get", json!({"name": "fix_course"}));
+    assert_eq!(missing["error"]["code"], -32602, "{missing}");
+    assert!(
+        missing["error"]["message"]
+            .as_str()
+            .unwrap()
+            .contains("`course`")
+    );
+}
+
+#[test]
 fn requests_before_initialize_are_served() {
     let mut client = client();
     assert_eq!(client.request("ping", json!({}))["result"], json!({}));

@@ -4,8 +4,11 @@
 //! the whole model; a [`Collection`] repeats a record by index. A field's name is dotted and
 //! relative to its record (`score.scaled` in an objective), its slot is its place in the table.
 
+mod reference;
 mod scorm12;
 mod scorm2004;
+
+pub use reference::{ElementFacts, element_reference};
 
 use crate::types::Kind;
 use crate::version::{Edition, Version};

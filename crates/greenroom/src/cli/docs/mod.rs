@@ -1,4 +1,6 @@
-//! `greenroom docs`: writes the generated pages, for those who work on Greenroom.
+//! `greenroom docs`: writes the generated pages and, beside them, the plugin for coding agents.
+
+mod plugin;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -20,6 +22,12 @@ pub(super) fn run(directory: &Path) -> Result<ExitCode, StartError> {
     let toolset = Toolset::select(&[], &ToolsConfig::default())?;
     let list = mcp::tool_list(&toolset).map_err(std::io::Error::from)?;
     std::fs::write(directory.join("tools-list.jsonl"), list)?;
+    let beside = directory.parent().unwrap_or(directory).join("plugin");
+    for (path, text) in plugin::files() {
+        let path = beside.join(path);
+        std::fs::create_dir_all(path.parent().unwrap_or(&beside))?;
+        std::fs::write(path, text)?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 
