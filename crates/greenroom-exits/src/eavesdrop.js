@@ -30,28 +30,47 @@
       }
       return null;
     };
-    // The player freezes the API object that it makes, once.
-    const { freeze } = Object;
-    Object.freeze = (thing) => {
-      const isApi = typeof (thing?.Initialize ?? thing?.LMSInitialize) === "function";
-      if (!isApi) return freeze(thing);
-      Object.freeze = freeze;
-      for (const [member, call] of Object.entries(thing)) {
+    // What content passes may throw when it is made a text.
+    const text = (one) => {
+      try {
+        return String(one);
+      } catch {
+        return "";
+      }
+    };
+    const listenTo = (api) => {
+      for (const [member, call] of Object.entries(api)) {
         if (!/Initialize$|SetValue$|Commit$|Terminate$|Finish$/.test(member)) continue;
-        thing[member] = (...given) => {
+        api[member] = (...given) => {
           let result;
           try {
             result = call(...given);
             return result;
           } finally {
-            const args = given.slice(0, 2).map((one) => String(one).slice(0, 300));
-            const bytes = given.length > 1 ? encoder.encode(String(given[1])).length : 0;
+            const texts = given.slice(0, 2).map(text);
+            const args = texts.map((one) => one.slice(0, 300));
+            const bytes = texts.length > 1 ? encoder.encode(texts[1]).length : 0;
             const stack = new Error().stack;
-            tell({ call: member.replace(/^LMS/, ""), args, bytes, result: String(result), event: eventOf(window, 0), at: place(stack) });
+            tell({ call: member.replace(/^LMS/, ""), args, bytes, result: text(result), event: eventOf(window, 0), at: place(stack) });
           }
         };
       }
+    };
+    // The player makes one API object: by the book it is frozen, and that of an LMS is put on the window.
+    const { freeze, defineProperty } = Object;
+    const found = (thing) => {
+      if (typeof (thing?.Initialize ?? thing?.LMSInitialize) !== "function") return;
+      Object.freeze = freeze;
+      Object.defineProperty = defineProperty;
+      listenTo(thing);
+    };
+    Object.freeze = (thing) => {
+      found(thing);
       return freeze(thing);
+    };
+    Object.defineProperty = (target, name, how) => {
+      if (target === window) found(how.value);
+      return defineProperty(target, name, how);
     };
     return;
   }

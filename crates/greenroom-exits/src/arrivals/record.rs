@@ -67,7 +67,14 @@ pub(super) fn arrivals(
                     reason,
                 });
             }
-            _ if is_counted(&record, &requests, &element) => {}
+            _ if is_counted(&record, &requests, &element) => {
+                let arrived = Arrived {
+                    value,
+                    while_leaving: true,
+                    committed: true,
+                };
+                arrivals.elements.insert(element, arrived);
+            }
             _ => arrivals.missing.push(Missing {
                 element,
                 value,
@@ -118,7 +125,10 @@ fn reason(
         Some(true) => ", and the page was gone before it was sent again".to_owned(),
         None => String::new(),
     };
-    match requests.carried(element, one) {
+    // The time of a session may travel as a new total.
+    let total = (element == version.session_time_element()).then_some(version.total_time_element());
+    let in_total = || requests.last_with(total?);
+    match requests.carried(element, one).or_else(in_total) {
         Some(Condition::Ok) => return None,
         // The server took nothing of it, and the record knows why.
         Some(Condition::ServerError) if record.lost.iter().any(|it| it.element == element) => {

@@ -53,6 +53,13 @@ impl Requests {
         self.all.iter().rfind(carries).map(|it| it.condition)
     }
 
+    /// What became of the last request while leaving that carried this element, whatever its value.
+    pub(super) fn last_with(&self, element: &str) -> Option<Condition> {
+        let mut later = self.all.iter().skip(self.leaving).rev();
+        let found = later.find(|one| one.values.iter().any(|(name, _)| name == element));
+        found.map(|one| one.condition)
+    }
+
     pub(super) fn saves(&self) -> Vec<&'static str> {
         let name = |request: &lms::Arrived| match request.kind {
             Kind::Commit => Some("Commit"),

@@ -20,7 +20,9 @@ pub(super) fn fix(cause: Option<&Tried>, lost: &[Lost]) -> String {
             .to_owned();
     }
     let is_lost = |kind| lost.iter().any(|one| one.kind == kind);
-    if is_lost(LostKind::Exit) && is_lost(LostKind::Place) {
+    let is_aside =
+        |one: &Lost| matches!(one.kind, LostKind::Exit | LostKind::Time | LostKind::Place);
+    if is_lost(LostKind::Exit) && is_lost(LostKind::Place) && lost.iter().all(is_aside) {
         return "set exit to \"suspend\" right after Initialize and Commit it, not only when the course \
                 is left"
             .to_owned();
