@@ -211,13 +211,10 @@ impl Play<'_> {
         };
         (self.progress)(format!("{name}: played to the end"));
         (facts.whole, facts.again) = self.stand.whole(lms, self.route).await;
-        facts.middle = match &self.way.middle {
-            Some(path) => {
-                (self.progress)(format!("{name}: left in the middle, and come back to"));
-                self.stand.middle(lms, path).await
-            }
-            None => Played::Nothing("no middle"),
-        };
+        (self.progress)(format!("{name}: left in the middle, and come back to"));
+        // A course of one page is left where it begins.
+        let middle = self.way.middle.clone().unwrap_or_default();
+        facts.middle = self.stand.middle(lms, &middle).await;
         Ok(facts)
     }
 

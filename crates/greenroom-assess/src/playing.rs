@@ -209,7 +209,9 @@ impl Stand<'_> {
             met: met.name(),
             kept_place: left.standing().keeps_place
                 || before.set_at.keys().any(|one| is_place(one)),
-            was_done: left.is_completed() || left.standing().is_failed(),
+            was_done: [left.standing(), &before.standing]
+                .iter()
+                .any(|standing| standing.is_completed() || standing.is_failed()),
             entry,
             otherwise,
             stored: before.stored,

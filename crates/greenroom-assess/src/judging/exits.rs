@@ -1,6 +1,6 @@
 //! In how many ways can a learner leave without losing something?
 
-use greenroom_exits::{Row, Verdict};
+use greenroom_exits::{LostKind, Row, Verdict};
 
 use super::{Case, TOLD};
 use crate::answer::{Answer, Judged, Question, Reason, Word};
@@ -24,7 +24,7 @@ pub(super) fn judge(case: &Case<'_>) -> Judged {
     let mut lost: Vec<&Row> = tried
         .iter()
         .copied()
-        .filter(|row| row.verdict != Verdict::Kept)
+        .filter(|row| loses_work(row))
         .collect();
     let kept = tried.len() - lost.len();
     let word = match (kept, lost.len()) {
@@ -38,6 +38,12 @@ pub(super) fn judge(case: &Case<'_>) -> Judged {
         judged.reasons.push(reason(case, row));
     }
     judged
+}
+
+/// Who only loses how long it took, and how it ended, has the work itself.
+fn loses_work(row: &Row) -> bool {
+    let is_work = |kind: LostKind| !matches!(kind, LostKind::Exit | LostKind::Time);
+    row.verdict != Verdict::Kept && row.lost.iter().any(|lost| is_work(lost.kind))
 }
 
 fn reason(case: &Case<'_>, row: &Row) -> Reason {

@@ -31,7 +31,10 @@ pub(super) fn judge(case: &Case<'_>) -> Judged {
     }
     let by_the_book = case.base.middle.get();
     let works_by_the_book = by_the_book.is_some_and(|base| base.same_page);
-    let mut judged = if comeback.same_page {
+    let nothing_kept = comeback.followed.acts == 0 && !comeback.kept_place;
+    let mut judged = if nothing_kept {
+        Judged::of(Answer::new(Word::NotReached, "no place is kept"))
+    } else if comeback.same_page {
         Judged::of(Answer::yes())
     } else {
         elsewhere(case, comeback, works_by_the_book)
@@ -55,10 +58,9 @@ pub(super) fn judge(case: &Case<'_>) -> Judged {
                 .source(case.rules_source().or(case.dialect_source()));
             judged.worsen(Word::Partly, "data lost", reason);
         }
-        let told = stored
-            .next
-            .iter()
-            .filter(|_| !comeback.same_page || stored.review);
+        // Who is done may be given nothing back, and look at the course once more.
+        let expects = !comeback.was_done && (comeback.kept_place || stored.review);
+        let told = stored.next.iter().filter(|_| expects);
         for why in told {
             let attempts = case.profile.attempts.as_ref();
             let source = attempts.map(|attempts| attempts.source.as_ref());

@@ -65,7 +65,9 @@ fn compare(case: &Case<'_>, visit: &Visit, stored: &Stored, score: Score, judged
         .grade
         .is_some_and(|grade| (grade - percent).abs() <= ROUNDED);
     let reason = |text: String| {
-        let element = visit.set_at.keys().find(|one| one.contains(".score."));
+        let parts = [".score.raw", ".score.scaled", ".score.max"];
+        let set = |part: &&str| visit.set_at.keys().find(|one| one.ends_with(part));
+        let element = parts.iter().find_map(set);
         let place = element.and_then(|element| visit.set_at.get(element));
         Reason::new(ABOUT, text)
             .at(place)
