@@ -1,8 +1,8 @@
 //! The routes of the stage, called without a socket.
 
 use super::{
-    Blocked, Course, Courses, EventSink, JournalEntry, Order, PersonPage, ScriptFault, Served,
-    SinkError, app,
+    Blocked, Course, Courses, EventSink, FirstOfName, JournalEntry, Order, PersonPage, ScriptFault,
+    Served, SinkError, app,
 };
 use crate::gate::Token;
 use axum::body::Body;
@@ -228,6 +228,45 @@ async fn only_the_own_host_and_origin_are_answered() {
         stage.get("/content/index.html", &own).await.0,
         StatusCode::OK
     );
+}
+
+#[tokio::test]
+async fn above_the_player_is_one_page_of_another_origin_and_nothing_else() {
+    let stage = Fixture::new();
+    let at = |host: &'static str| [(header::HOST, host)];
+    let (status, _, page) = stage.get("/", &at("above.abc.localhost:8000")).await;
+    assert_eq!(status, StatusCode::OK);
+    assert!(
+        page.contains(r#"src="http://abc.localhost:8000/player/""#),
+        "{page}"
+    );
+    for path in ["/player/", "/player/boot.json", "/content/index.html"] {
+        let (status, ..) = stage.get(path, &at("above.abc.localhost:8000")).await;
+        assert_eq!(status, StatusCode::NOT_FOUND, "{path}");
+    }
+    for host in ["above.def.localhost:8000", "above.above.abc.localhost:8000"] {
+        let (status, ..) = stage.get("/", &at(host)).await;
+        assert_eq!(status, StatusCode::MISDIRECTED_REQUEST, "{host}");
+    }
+}
+
+#[tokio::test]
+async fn files_are_found_by_their_names_where_the_lms_does_so() {
+    let stage = Fixture::new();
+    let files = FirstOfName::new(["index.html", "media/clip.mp4"]);
+    let course = Course {
+        by_name: Some(files),
+        ..stage.course()
+    };
+    stage.courses.put("abc", Some(course));
+    for (path, found) in [
+        ("/content/any/folder/clip.mp4", "0123456789"),
+        ("/content/media/index.html", "<p>hello</p>"),
+    ] {
+        assert_eq!(stage.get(path, &[]).await.2, found, "{path}");
+    }
+    let (status, ..) = stage.get("/content/secret.txt", &[]).await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]

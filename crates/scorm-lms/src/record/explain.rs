@@ -19,13 +19,11 @@ impl Record {
                 lost.extend(self.unheard(profile, value));
                 continue;
             }
-            if element == self.version.session_time_element() {
-                let mut known = self.lost.iter().rev();
-                lost.extend(
-                    known
-                        .find(|it| it.element == *element && it.value == *value)
-                        .cloned(),
-                );
+            // A time that is stored as it was set may count as nothing all the same.
+            if element == self.version.session_time_element()
+                && let Some(known) = self.lost.iter().rev().find(|it| it.is(element, value))
+            {
+                lost.push(known.clone());
                 continue;
             }
             if self.stored.get(element) == Some(value)

@@ -55,6 +55,12 @@ pub struct Lost {
     pub reason: String,
 }
 
+impl Lost {
+    fn is(&self, element: &str, value: &str) -> bool {
+        self.element == element && self.value == value
+    }
+}
+
 impl Record {
     /// A record of which nothing is stored.
     pub fn new(profile: &Profile, version: Version) -> Self {
