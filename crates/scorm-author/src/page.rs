@@ -21,23 +21,18 @@ pub(crate) fn write(part: &Part, title: &str, language: &Language, words: &Words
         .iter()
         .map(|slide| section(slide, part, words))
         .collect();
-    // Questions follow the page that they are about.
-    let entries = part.slides.iter();
-    let entries = entries.filter(|slide| !matches!(slide.shown, Shown::Question(_)));
-    let menu = entries.map(menu_entry).collect();
     let values = [
         ("language", markup(&language.tag)),
         ("direction", language.direction().to_owned()),
         ("title", markup(title)),
         ("skip", said("skip")),
-        ("contents", said("contents")),
         ("progress", said("progress")),
         ("noscript", said("noscript")),
         ("previous", said("previous")),
         ("next", said("next")),
         ("finish", said("finish")),
         ("slide_count", part.slides.len().to_string()),
-        ("menu", menu),
+        ("menu", menu(part, words)),
         ("slides", slides),
         ("data", script(&answer_key::of(part, title))),
     ];
@@ -46,6 +41,20 @@ pub(crate) fn write(part: &Part, title: &str, language: &Language, words: &Words
         .map(|(name, it)| (*name, it.as_str()))
         .collect();
     fill(PAGE, ("{{", "}}"), &values)
+}
+
+/// The pages to read, if there are several; questions and results follow those by themselves.
+fn menu(part: &Part, words: &Words) -> String {
+    let readings = part.slides.iter();
+    let readings = readings.filter(|slide| matches!(slide.shown, Shown::Reading(_)));
+    let entries: Vec<String> = readings.map(menu_entry).collect();
+    if entries.len() < 2 {
+        return String::new();
+    }
+    let (contents, entries) = (markup(words.get("contents")), entries.concat());
+    format!(
+        "<details class=\"menu\" id=\"menu\">\n<summary data-testid=\"nav-menu-toggle\">{contents}</summary>\n<nav aria-label=\"{contents}\">\n<ol>\n{entries}</ol>\n</nav>\n</details>\n"
+    )
 }
 
 fn menu_entry(slide: &Slide) -> String {

@@ -17,22 +17,24 @@ pub(crate) struct ScormCreateCourse;
 
 /// Start a course from a template
 ///
-/// Filled from outline (greenroom://outline), else with samples. Plays at once; beside it lies a rehearsal.
+/// Returns rehearsal_path, next.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormCreateCourseParams {
-    /// New or empty folder
+    /// New folder
     target_path: PathBuf,
-    /// course: several SCOs, 2004 only
+    /// Or lesson
     #[serde(default)]
     template: TemplateParam,
+    /// Or 2004_4th
     #[serde(default)]
     scorm_version: VersionParam,
+    /// Text
     title: String,
-    /// Tag, as de
+    /// Or en
     #[serde(default)]
     language: Option<String>,
-    /// {sections: [{heading, content: [text], questions: [{type, text, …}]}], passing_score}
+    /// greenroom://outline
     #[serde(default)]
     outline: Option<Map<String, Value>>,
 }

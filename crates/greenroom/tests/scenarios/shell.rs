@@ -157,3 +157,20 @@ fn a_data_directory_that_cannot_be_written_is_named() {
         "{stderr}"
     );
 }
+
+#[test]
+fn a_new_course_is_checked_at_once_and_not_made_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let course = folder.path().join("my-course");
+    let path = course.to_str().unwrap();
+    let made = run(&["new", path, "--template", "quiz", "--scorm", "1.2"]);
+    assert!(made.status.success(), "{}", text(&made.stderr));
+    assert!(text(&made.stdout).contains("greenroom play"));
+    let page = std::fs::read_to_string(course.join("index.html")).unwrap();
+    assert!(page.contains("<title>my-course</title>"), "{page}");
+    let checked = run(&["check", "--level", "pedantic", path]);
+    assert!(text(&checked.stdout).contains("nothing found"));
+    let again = run(&["new", path]);
+    assert_eq!(again.status.code(), Some(3));
+    assert!(text(&again.stderr).contains("not empty"));
+}

@@ -12,6 +12,10 @@
   const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
   const menuEntries = Array.from(document.querySelectorAll("[data-goto]"));
 
+  const closeMenu = () => {
+    if (element("menu")) element("menu").removeAttribute("open");
+  };
+
   let current = 0;
   let seen = new Set();
   // By question: the response, and whether it was right.
@@ -98,7 +102,7 @@
     box.dataset.result = resultOf(answer);
     const group = box.querySelector("fieldset") || window.Questions.controls(question.id)[0];
     group.disabled = Boolean(answer);
-    element(question.id + "-check").disabled = Boolean(answer);
+    element(question.id + "-check").hidden = Boolean(answer);
     if (!answer) {
       place.textContent = "";
       return;
@@ -154,13 +158,12 @@
       const mark = document.createElement("strong");
       mark.textContent = { open: words.markOpen, neutral: words.markNoted, correct: words.markRight, incorrect: words.markWrong }[result];
       item.append(mark, " " + question.text);
-      const target = result === "open" ? question.slide : result === "incorrect" ? question.reread : null;
-      if (target) {
+      if (result === "incorrect" && question.reread) {
         const link = document.createElement("button");
         link.type = "button";
         link.className = "link";
-        link.textContent = result === "open" ? words.answerNow : fill(words.reread, { title: slides[indexOf(target)].dataset.title });
-        link.addEventListener("click", () => go(indexOf(target)));
+        link.textContent = fill(words.reread, { title: slides[indexOf(question.reread)].dataset.title });
+        link.addEventListener("click", () => go(indexOf(question.reread)));
         item.append(" ", link);
       }
       return item;
@@ -199,7 +202,7 @@
     if (index < 0 || index >= slides.length || index === current) return;
     show(index);
     save();
-    element("menu").removeAttribute("open");
+    closeMenu();
     // Who reads with the ears or the keyboard begins at the heading of the new page.
     slides[index].querySelector("h1").focus({ preventScroll: true });
     window.scrollTo(0, 0);
@@ -225,7 +228,7 @@
     element("nav-next").addEventListener("click", () => go(current + 1));
     element("finish").addEventListener("click", finish);
     menuEntries.forEach((entry) => entry.addEventListener("click", () => {
-      element("menu").removeAttribute("open");
+      closeMenu();
       go(indexOf(entry.dataset.goto));
     }));
     const again = element("try-again");
@@ -237,7 +240,7 @@
       element(question.id + "-feedback").focus({ preventScroll: true });
     }));
     document.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") element("menu").removeAttribute("open");
+      if (event.key === "Escape") closeMenu();
     });
   }
 
