@@ -94,7 +94,7 @@ function sentence(lock: Lock, view: View): ComponentChildren {
 function opens(condition: Condition, view: View): string | null {
   const key = `opens.${condition.word}`;
   return has(key) && condition.of !== null
-    ? t(key, { title: `“${view.titleOf(condition.of)}”`, n: percent(condition.threshold ?? 0) })
+    ? t(key, { title: t("quoted", { title: view.titleOf(condition.of) }), n: percent(condition.threshold ?? 0) })
     : null;
 }
 
@@ -128,7 +128,7 @@ function Fact({ condition, view }: { condition: Condition; view: View }) {
 function withTitles(text: string, view: View): string {
   return text.replace(/[\w.-]+/g, (word) => {
     const title = view.titles.value.get(word);
-    return title === undefined ? word : `“${title}”`;
+    return title === undefined ? word : t("quoted", { title });
   });
 }
 

@@ -153,7 +153,7 @@ function Head({ view }: { view: View }) {
           ))}
         </div>
         <div class="count-line muted">
-          {view.places.value.length < all.length && (
+          {view.places.value.length < all.length - view.waiting.value && (
             <span aria-live={view.source.isLive ? "off" : "polite"}>
               {t("timeline.count", { n: view.places.value.length, all: all.length })}
             </span>

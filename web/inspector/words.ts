@@ -444,6 +444,7 @@ const TABLE: Record<string, [en: string, de: string]> = {
   "keys.see": ["see the chosen moment", "den gewählten Moment ansehen"],
   "keys.live": ["back to live", "zurück zu live"],
   "keys.escape": ["close what is on top", "schließen, was oben liegt"],
+  quoted: ["“{title}”", "„{title}“"],
   yes: ["yes", "ja"],
   no: ["no", "nein"],
   unknown: ["unknown", "unbekannt"],

@@ -25,13 +25,13 @@ export function LmsPick() {
     <Popover
       face={
         <>
-          <span class="muted roomier">{t("play.profile")}</span>
+          <span class="muted roomier">{t("play.profile")}</span>{" "}
           <span class="clip">{now ? now.title : t("play.standard")}</span>
           <Icon name="down" />
         </>
       }
       look="pick lms-pick"
-      label={`${t("play.profile")}: ${now ? now.title : t("play.standard")}`}
+      label={`${t("play.profile")} ${now ? now.title : t("play.standard")}`}
       title={t("play.lmsText")}
       name={t("play.whichLms")}
       width={300}

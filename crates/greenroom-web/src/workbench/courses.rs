@@ -463,3 +463,35 @@ pub struct BlockedLine {
     pub url: String,
     pub directive: String,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_wished_stays_as_it_was() {
+        let first = PlayWish {
+            mode: Some(Mode::Review),
+            no_credit: Some(true),
+            learner_name: Some("Person, Another".to_owned()),
+            lms_profile: Some("moodle".to_owned()),
+            edition: Some(EditionWish::Third),
+            ..PlayWish::default()
+        };
+        let played = PlayedAs::default().with(&first);
+        assert_eq!(played.clone().with(&PlayWish::default()), played);
+        let other = PlayWish {
+            learner_name: Some(" ".to_owned()),
+            declared_edition: true,
+            lms_profile: Some("ilias".to_owned()),
+            ..PlayWish::default()
+        };
+        let expected = PlayedAs {
+            lms_profile: Some("ilias".to_owned()),
+            learner_name: None,
+            edition: None,
+            ..played.clone()
+        };
+        assert_eq!(played.with(&other), expected);
+    }
+}

@@ -62,6 +62,27 @@ fn the_timeline_grows_while_a_course_plays_and_says_why() {
 }
 
 #[test]
+fn the_moments_are_played_one_after_the_other_and_stop_where_one_wants() {
+    let playing = Playing::start(&bundled("tea-tasting"));
+    let person = Person::visiting(playing.address(), &[]);
+    to_the_second(&person);
+    person.clicks(".scrub-begin .replay");
+    person.until(&shows(".back-then", "You see moment"));
+    // It goes on without a hand.
+    person.until("Number(document.querySelector('.track input').value) >= 3");
+    person.press(&["p"]);
+    let here = "document.querySelector('.track input').value";
+    person.sees(".replay[aria-label='Play the moments']");
+    let stopped = person.until(here);
+    // Played on from there, it ends where the course is now.
+    person.press(&["p"]);
+    person.until(&format!("{here} !== {stopped}"));
+    person.until_long("document.querySelector('.scrubber .now')");
+    person.sees(".replay[aria-label='Play the moments']");
+    person.sees_no(".back-then");
+}
+
+#[test]
 fn what_is_new_waits_while_one_looks_at_something() {
     let playing = Playing::start(&bundled("tea-tasting"));
     let person = Person::visiting(playing.address(), &[]);

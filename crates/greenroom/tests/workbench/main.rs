@@ -41,6 +41,7 @@ mod browser_safety;
 mod browser_take_over;
 mod browser_time;
 mod browser_told;
+mod browser_top;
 mod browser_tunnel;
 mod browser_undo;
 mod driving_messages;

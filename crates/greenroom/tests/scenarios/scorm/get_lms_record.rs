@@ -85,6 +85,20 @@ fn browser_moodle_answers_with_numbers_and_a_second_initialize_wipes() {
 }
 
 #[test]
+fn browser_the_frame_that_an_lms_puts_back_stands_where_it_was() {
+    let course =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/courses/tea-tasting");
+    let arguments = json!({"lms_profile": "moodle"});
+    let mut playing = Playing::open_with(crate::client(), &course, arguments);
+    let corner = "(() => { const { top, left } = frameElement.getBoundingClientRect(); return [top, left] })()";
+    assert_eq!(run(&mut playing, corner), json!([0, 0]));
+    // Moodle takes the frame out of its page and puts another one there.
+    playing.call("scorm_nav_next", json!({}));
+    assert_eq!(run(&mut playing, corner), json!([0, 0]));
+    playing.close();
+}
+
+#[test]
 fn browser_moodle_replaces_the_status_by_mastery() {
     let course = course_12("80", "");
     let mut playing = play(crate::client(), &course, "moodle");
