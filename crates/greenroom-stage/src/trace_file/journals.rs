@@ -50,9 +50,14 @@ impl SessionJournals for PeoplesCourses {
         place: SourcePlace,
     ) -> BoxFuture<'a, Result<SourceLines, NotDone>> {
         async move {
-            let session = self.session(session_id)?;
-            let read = move || source_lines::read(&session, &place);
-            let lines = tokio::task::spawn_blocking(read).await;
+            let lines = if let Some(session) = self.elsewhere_session(session_id) {
+                let read = move || source_lines::read_from(&session.package_path, place);
+                tokio::task::spawn_blocking(read).await
+            } else {
+                let session = self.session(session_id)?;
+                let read = move || source_lines::read(&session, &place);
+                tokio::task::spawn_blocking(read).await
+            };
             Ok(lines.map_err(StageError::from)??)
         }
         .boxed()

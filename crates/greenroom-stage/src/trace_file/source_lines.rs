@@ -38,6 +38,21 @@ pub(super) fn read(session: &Session, place: &SourcePlace) -> Result<SourceLines
     Ok(SourceLines { path, ..lines })
 }
 
+/// The lines around a place in a package that another process plays. Blocks on the disk.
+pub(super) fn read_from(package: &Path, place: SourcePlace) -> Result<SourceLines, StageError> {
+    let (file, line) = (place.file.clone(), place.line);
+    let sites = CallSites(BTreeSet::from([place]));
+    let found = sites.lines(package, &Names::default()).into_values().next();
+    let lines = found.ok_or_else(|| {
+        let message = format!("{file} has no line {line}");
+        StageError::new(Fault::InvalidParams, message)
+    })?;
+    let path = package
+        .is_dir()
+        .then(|| package.join(&file).display().to_string());
+    Ok(SourceLines { path, ..lines })
+}
+
 /// The places that a journal names.
 #[derive(Debug, Default)]
 pub(super) struct CallSites(BTreeSet<SourcePlace>);
@@ -158,6 +173,26 @@ mod tests {
         assert_eq!(middle.chars().count(), WIDTH + 2);
         assert!(cut(1).starts_with('ä'));
         assert!(cut(u32::MAX).ends_with('b'));
+    }
+
+    #[test]
+    fn the_lines_of_a_package_are_read_where_it_lies() {
+        let course =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/courses/tea-tasting");
+        let place = |file: &str, line| SourcePlace {
+            file: file.to_owned(),
+            line,
+            column: 1,
+        };
+        let lines = read_from(&course, place("imsmanifest.xml", 2)).unwrap();
+        assert_eq!((lines.first, lines.lines.len()), (1, 3));
+        assert!(lines.path.unwrap().ends_with("tea-tasting/imsmanifest.xml"));
+        for (file, line) in [
+            ("imsmanifest.xml", 100_000),
+            ("../tea-tasting/imsmanifest.xml", 2),
+        ] {
+            assert!(read_from(&course, place(file, line)).is_err(), "{file}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::neighbor::{Neighbor, Reach};
 use super::wire::{Answer, Question, Seated};
-use crate::workbench::courses::{NotDone, OutOfReach};
+use crate::workbench::courses::{Driver, NotDone, OutOfReach};
 use crate::workbench::driving::{
     ActLine, DriveWish, Driving, Frames, LookingOn, Pace, PersonInput, Seat, Visitor,
 };
@@ -92,7 +92,13 @@ impl Neighbors {
         match *neighbor.reach().borrow() {
             Reach::Not(why) => Err(why),
             Reach::Trying => Err(OutOfReach::NoAnswer),
-            Reach::Reached => neighbor.seated(session_id).ok_or(OutOfReach::NotServed),
+            // One in which nothing was played yet is not told of.
+            Reach::Reached => Ok(neighbor.seated(session_id).unwrap_or_else(|| Seated {
+                session_id: session_id.to_owned(),
+                driver: Driver::Nobody,
+                agent: None,
+                holder: None,
+            })),
         }
     }
 

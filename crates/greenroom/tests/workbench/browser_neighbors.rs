@@ -16,7 +16,7 @@ const SAME_WITHIN_MS: f64 = 250.0;
 
 /// A workbench, an agent with a process of its own, and the session that it plays.
 fn scene() -> (Agent, Agent, String) {
-    let host = Agent::start_with_settings("[limits]\nbusy_wait_seconds = 2\n");
+    let host = Agent::start_with_settings("[limits]\nbusy_wait_seconds = 6\n");
     let mut agent = host.unaware_beside("claude-code");
     let opened = agent.call(
         "scorm_open_course",
@@ -66,7 +66,10 @@ fn two_people_see_what_an_agent_of_another_process_does_while_it_does_it() {
         before + 20
     ));
     let seconds = began.elapsed().as_secs_f64();
-    println!("{:.1} frames per second from another process", 20.0 / seconds);
+    println!(
+        "{:.1} frames per second from another process",
+        20.0 / seconds
+    );
     evaluate(
         &mut agent,
         &session_id,

@@ -83,7 +83,7 @@ impl PeoplesCourses {
     }
 
     /// A session that another process plays.
-    pub(super) fn elsewhere_session(&self, session_id: &str) -> Option<ElsewhereSession> {
+    pub(crate) fn elsewhere_session(&self, session_id: &str) -> Option<ElsewhereSession> {
         self.elsewhere.session(session_id)
     }
 
