@@ -15,6 +15,7 @@ use crate::options::ExploreOptions;
 use crate::perform;
 use crate::resuming::asks_to_resume;
 use crate::run::{Ended, Goal, Run};
+use crate::standing::Standing;
 use crate::state::View;
 
 /// Acts to a middle that is only half of the way: each visit plays them again.
@@ -73,6 +74,21 @@ impl Sight {
     /// The course is completed, by its own word.
     pub fn is_completed(&self) -> bool {
         self.0.standing.is_completed()
+    }
+
+    /// Where the learner stands with the LMS.
+    pub fn standing(&self) -> &Standing {
+        &self.0.standing
+    }
+
+    /// The words on the page.
+    pub fn text(&self) -> &str {
+        &self.0.scene.text
+    }
+
+    /// Addresses within the course of what is shown.
+    pub fn urls(&self) -> &[String] {
+        &self.0.scene.urls
     }
 
     /// Both show the same place.

@@ -214,7 +214,8 @@ fn options(
     })
 }
 
-fn rehearsed(path: &Path, home: &Home) -> Result<RehearsedMoment, ToolError> {
+/// The rehearsal of a file, for the package of `home`.
+pub(crate) fn rehearsed(path: &Path, home: &Home) -> Result<RehearsedMoment, ToolError> {
     let unusable =
         |why: String| ToolError::new(ErrorCode::InvalidParams, format!("rehearsal: {why}"));
     let package = home

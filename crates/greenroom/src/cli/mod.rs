@@ -2,11 +2,13 @@
 
 mod ask;
 mod check;
+mod diff;
 mod docs;
 mod exits;
 mod explore;
 mod lint_worker;
 mod one_call;
+mod pack;
 mod play;
 mod profile;
 mod rehearse;
@@ -62,6 +64,10 @@ enum Command {
     ReplayLog(replay_log::ReplayLog),
     /// Leave a course in every way a learner leaves it: what is kept, what is lost?
     Exits(exits::Exits),
+    /// Make the zip of a course for an LMS
+    Pack(pack::Pack),
+    /// Compare two versions of a course: what changed for learners, can one in the middle go on?
+    Diff(diff::Diff),
     /// Make one file of a session, to be looked at anywhere
     Trace(trace::TraceCommand),
     /// Find the faults of packages before an LMS sees them
@@ -138,6 +144,8 @@ pub fn run(cli: Cli) -> ExitCode {
         Some(Command::Explore(command)) => explore::run(&command, &cli.options),
         Some(Command::ReplayLog(command)) => replay_log::run(&command, &cli.options),
         Some(Command::Exits(command)) => exits::run(&command, &cli.options),
+        Some(Command::Pack(command)) => pack::run(&command, &cli.options),
+        Some(Command::Diff(command)) => diff::run(&command, &cli.options),
         Some(Command::Trace(command)) => trace::run(&command, &cli.options),
         Some(Command::Check(arguments)) => check::run(&arguments),
         Some(Command::Rule { name }) => rule::run(&name),
