@@ -22,6 +22,7 @@ bench: setup
 	cargo bench --package greenroom --bench lint_tree
 	cargo bench --package scorm-runtime
 	cargo bench --package scorm-sequencing
+	node bench/pack/measure.mjs target/release/greenroom
 	cargo bench --package greenroom --bench startup
 	cargo bench --package greenroom --bench stage
 	cargo bench --package greenroom --bench explore

@@ -136,6 +136,16 @@ impl Sight {
         &self.0.standing
     }
 
+    /// The words on the page.
+    pub fn text(&self) -> &str {
+        &self.0.scene.text
+    }
+
+    /// Addresses within the course of what is shown.
+    pub fn urls(&self) -> &[String] {
+        &self.0.scene.urls
+    }
+
     /// Both show the same place.
     pub fn is_at(&self, other: &Self) -> bool {
         self.0.is_at(&other.0)

@@ -138,7 +138,7 @@ impl Standing {
     }
 
     /// What is worse than before, in words.
-    pub(crate) fn losses(&self, after: &Self) -> Vec<String> {
+    pub fn losses(&self, after: &Self) -> Vec<String> {
         let mut losses = Vec::new();
         for (activity, score) in &self.scores {
             let now = after.scores.get(activity);

@@ -95,6 +95,9 @@ error_codes! {
     /// A file that the operation needs is not in the package.
     ContentFileMissing = "CONTENT_FILE_MISSING", rpc: -32000, exit: 4,
         hint: "Add the file, or correct the href (letter case counts).";
+    /// Lint finds errors in what would be packed.
+    PackageHasErrors = "PACKAGE_HAS_ERRORS", rpc: -32000, exit: 4,
+        hint: "Mend what details.errors names, or pack in spite of it: override_errors, in a shell --force.";
     /// A path leaves the package, a zip entry is hostile, or a target is forbidden.
     SecurityViolation = "SECURITY_VIOLATION", rpc: -32000, exit: 6,
         hint: "Remove or rename the entry named in details.";

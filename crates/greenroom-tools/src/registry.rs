@@ -53,6 +53,7 @@ pub const TOOLS: &[&dyn ErasedTool] = &[
     &scorm::clear_saved_data::ScormClearSavedData,
     &scorm::close_course::ScormCloseCourse,
     &scorm::compare_data_model_snapshots::ScormCompareDataModelSnapshots,
+    &scorm::compare_packages::ScormComparePackages,
     &scorm::course_status::ScormCourseStatus,
     &scorm::create_course::ScormCreateCourse,
     &scorm::data_model_get::ScormDataModelGet,
@@ -95,6 +96,7 @@ pub const TOOLS: &[&dyn ErasedTool] = &[
     &scorm::nav::previous::ScormNavPrevious,
     &scorm::navigate_to_slide::ScormNavigateToSlide,
     &scorm::open_course::ScormOpenCourse,
+    &scorm::package_course::ScormPackageCourse,
     &scorm::record_rehearsal::ScormRecordRehearsal,
     &scorm::rehearse::ScormRehearse,
     &scorm::reload_course::ScormReloadCourse,
@@ -173,7 +175,7 @@ pub const GROUPS: &[(&str, &str)] = &[
         "what the page shows: pictures, context, slides, console, requests",
     ),
     ("dom", "acting on the page"),
-    ("lint", "checks and reports"),
+    ("lint", "checks, reports, packages"),
     ("test", "one-shot tests and recordings"),
     ("automation", "courses that offer window.SCORMAutomation"),
     ("ui", "live pages in Lua and HTML"),
@@ -193,6 +195,8 @@ pub fn group_of(name: &str) -> &'static str {
             "open"
         }
         "dom" | "keyboard" => "dom",
+        "package" => "lint",
+        "compare" if rest == "compare_packages" => "lint",
         "lint" | "report" | "validate" if rest != "validate_data_model_state" => "lint",
         "automation" | "engagement" => "automation",
         "audit" | "capture" | "navigate" | "set" | "take" => "page",

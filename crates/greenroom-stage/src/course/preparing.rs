@@ -138,9 +138,10 @@ pub(super) fn prepare(
             Err(_) if new_attempt || options.saved_state.is_some() => file_exists = true,
             Err(error) => return Err(error.into()),
         }
-        if let Some(path) = options.saved_state.as_deref().filter(|_| !new_attempt) {
-            saved = Some(SavedStates::read_at(path)?);
-        }
+    }
+    // A private attempt has no past of its own, and may be given one.
+    if let Some(path) = options.saved_state.as_deref().filter(|_| !new_attempt) {
+        saved = Some(SavedStates::read_at(path)?);
     }
     let without_location = match options.allow_resume_without_location {
         Some(said) => said,

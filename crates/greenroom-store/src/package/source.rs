@@ -151,6 +151,24 @@ impl SourcePackage {
         }
     }
 
+    /// Opens a file of the table, to be read bit by bit.
+    pub fn open_entry(&self, entry: &FileEntry) -> Result<Box<dyn Read + '_>, StoreError> {
+        match &self.place {
+            Place::Folder { real } => {
+                let path = super::open::resolve(real, &entry.path)?;
+                let file = File::open(&path).map_err(|error| unreadable(&path, &error))?;
+                Ok(Box::new(file))
+            }
+            // Readers of one file share its place in it, so each gets a file of its own.
+            Place::Zip(_) => {
+                let file = File::open(&self.path);
+                let reader = file.and_then(|file| archive::open_entry(file, entry, 0));
+                let reader = reader.map_err(|error| damaged(&self.path, entry, &error))?;
+                Ok(Box::new(reader))
+            }
+        }
+    }
+
     /// Which content this is: a hash of the manifest, equal for the folder and its zip.
     pub fn fingerprint(&self) -> Result<Option<String>, StoreError> {
         let Some(entry) = self.package.files.get(MANIFEST) else {

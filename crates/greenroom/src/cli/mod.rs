@@ -2,6 +2,7 @@
 
 mod ask;
 mod check;
+mod diff;
 mod dist_files;
 mod docs;
 mod doctor;
@@ -11,6 +12,7 @@ mod lint_worker;
 mod lms;
 mod new;
 mod one_call;
+mod pack;
 mod play;
 mod profile;
 mod rehearse;
@@ -70,6 +72,10 @@ enum Command {
     Exits(exits::Exits),
     /// Play a course in LMSs: in which of them does it work, and why not in the others?
     Lms(lms::Lms),
+    /// Make the zip of a course for an LMS
+    Pack(pack::Pack),
+    /// Compare two versions of a course: what changed for learners, can one in the middle go on?
+    Diff(diff::Diff),
     /// Make one file of a session, to be looked at anywhere
     Trace(trace::TraceCommand),
     /// Find the faults of packages before an LMS sees them
@@ -156,6 +162,8 @@ pub fn run(cli: Cli) -> ExitCode {
         Some(Command::ReplayLog(command)) => replay_log::run(&command, &cli.options),
         Some(Command::Exits(command)) => exits::run(&command, &cli.options),
         Some(Command::Lms(command)) => lms::run(&command, &cli.options),
+        Some(Command::Pack(command)) => pack::run(&command, &cli.options),
+        Some(Command::Diff(command)) => diff::run(&command, &cli.options),
         Some(Command::Trace(command)) => trace::run(&command, &cli.options),
         Some(Command::Check(arguments)) => check::run(&arguments),
         Some(Command::Rule { name }) => rule::run(&name),
