@@ -1,28 +1,18 @@
 // The whole session in one line: work, not time. One bar for a few moments; activities below, signs above.
 
 import type { ComponentChildren } from "preact";
-import { useMemo } from "preact/hooks";
 import { copyJson } from "./files";
 import { Icon } from "./Icon";
-import type { Entry } from "./source";
+import type { Segment } from "./session_line";
 import type { View } from "./view";
 import { clock, t } from "./words";
 
-const MOST_BARS = 120;
-const MOST_SIGNS = 40;
-
-interface Segment {
-  activity: string | null;
-  from: number;
-  to: number;
-}
-
 /** `acts` stand at its end. */
 export function Scrubber({ view, acts }: { view: View; acts?: ComponentChildren }) {
-  const grown = view.grown.value;
+  view.grown.value;
   const { source } = view;
   const all = Math.max(1, source.moments);
-  const drawn = useMemo(() => draw(source.entries, all), [grown, all]);
+  const drawn = view.line.value;
   const at = view.at.value;
   const percent = (moment: number) => (all < 2 ? 0 : (moment / (all - 1)) * 100);
   const time = view.moment.value?.at ?? 0;
@@ -50,9 +40,9 @@ export function Scrubber({ view, acts }: { view: View; acts?: ComponentChildren 
         </button>
       </div>
       <div class="track">
-        <svg class="bars" viewBox={`0 0 ${drawn.bars.length * 10} 28`} preserveAspectRatio="none" aria-hidden="true">
+        <svg class="bars" viewBox={`0 0 ${(all / drawn.width) * 10} 28`} preserveAspectRatio="none" aria-hidden="true">
           {drawn.bars.map((height, place) => {
-            const past = (place / drawn.bars.length) * all <= at;
+            const past = place * drawn.width <= at;
             return (
               <rect
                 key={`${place}`}
@@ -155,29 +145,4 @@ function Now({ view }: { view: View }) {
       {t("scrub.back")}
     </button>
   );
-}
-
-/** Bars, activities and signs. Neighbouring signs are thinned, faults last. */
-function draw(entries: readonly Entry[], all: number): { bars: number[]; segments: Segment[]; signs: Entry[] } {
-  const size = Math.min(MOST_BARS, all);
-  const counts = new Array<number>(size).fill(0);
-  const segments: Segment[] = [];
-  const slots = new Map<number, Entry>();
-  const weight = (entry: Entry) => (entry.level === "error" ? 3 : entry.level === "warning" ? 2 : 1);
-  for (const entry of entries) {
-    const place = Math.min(size - 1, Math.floor((entry.moment / all) * size));
-    counts[place] = (counts[place] ?? 0) + 1;
-    const last = segments.at(-1);
-    if (!last || last.activity !== entry.activity)
-      segments.push({ activity: entry.activity, from: entry.moment, to: entry.moment });
-    else last.to = entry.moment;
-    if (entry.level === "plain" && entry.kind !== "picture" && entry.kind !== "act") continue;
-    const slot = Math.floor((entry.moment / all) * MOST_SIGNS);
-    const known = slots.get(slot);
-    if (!known || weight(known) < weight(entry)) slots.set(slot, entry);
-  }
-  for (const [place, segment] of segments.entries()) segment.to = segments[place + 1]?.from ?? all - 1;
-  const most = Math.max(1, ...counts);
-  const bars = counts.map((count) => (count === 0 ? 0 : 3 + (Math.sqrt(count) / Math.sqrt(most)) * 25));
-  return { bars, segments: segments.filter((one) => one.activity !== null), signs: [...slots.values()] };
 }

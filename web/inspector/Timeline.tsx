@@ -16,7 +16,6 @@ export function Timeline({ view }: { view: View }) {
   const rowHeight = useRowHeight();
   const rows = view.rows.value;
   const { value: selected } = view.selected;
-  view.grown.value;
   const { entries } = view.source;
   const chosen = selected === null ? -1 : view.rowOf(selected);
   const entry = selected === null ? null : (entries[selected] ?? null);
@@ -24,14 +23,14 @@ export function Timeline({ view }: { view: View }) {
   return (
     <div class="timeline">
       <Head view={view} />
-      {rows.length === 0 ? (
+      {rows.count === 0 ? (
         <p class="empty" role="status">
           {t("timeline.none")}
         </p>
       ) : (
         <VirtualList
           label={t("tab.timeline")}
-          count={rows.length}
+          count={rows.count}
           rowHeight={rowHeight}
           chosen={chosen < 0 ? null : chosen}
           chosenKey={selected}
@@ -42,7 +41,7 @@ export function Timeline({ view }: { view: View }) {
             else if (view.selected.value === null) view.showNew();
           }}
           row={(index) => {
-            const row = rows[index];
+            const row = rows.rowAt(index);
             if (!row) return null;
             if ("head" in row)
               return (
@@ -97,6 +96,7 @@ function shortName(entry: Entry, view: View): string {
 
 function Head({ view }: { view: View }) {
   const kinds = view.kinds.value;
+  view.grown.value;
   const all = view.source.entries;
   const toggle = (kind: EntryKind) => {
     const next = new Set(kinds);
@@ -151,7 +151,7 @@ function Head({ view }: { view: View }) {
       </div>
       <div class="count-line muted">
         <span aria-live={view.source.isLive ? "off" : "polite"}>
-          {t("timeline.count", { n: view.places.value.length, all: all.length })}
+          {t("timeline.count", { n: view.rows.value.listed, all: all.length })}
         </span>
         {view.waiting.value > 0 && (
           <button type="button" class="chip new" aria-pressed="true" onClick={() => view.showNew()}>
