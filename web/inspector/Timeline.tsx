@@ -40,19 +40,19 @@ export function Timeline({ view }: { view: View }) {
             if (!isThere) view.keepRows();
             else if (view.selected.value === null) view.showNew();
           }}
-          row={(index) => {
+          row={(index, slot) => {
             const row = rows.rowAt(index);
             if (!row) return null;
             if ("head" in row)
               return (
-                <div class="group-head" role="presentation" key={`h${index}`}>
+                <div class="group-head" role="presentation" key={slot}>
                   <span class="clip">{view.titleOf(row.head) || t("timeline.outside")}</span>
                   <span class="muted">{t("timeline.entries", { n: row.count })}</span>
                 </div>
               );
             const one = entries[row.place];
             return one ? (
-              <Row key={row.place} id={`row-${index}`} entry={one} view={view} linked={linked.has(one.id)} />
+              <Row key={slot} id={`row-${index}`} entry={one} view={view} linked={linked.has(one.id)} />
             ) : null;
           }}
         />
