@@ -19,7 +19,7 @@ const HALF_AN_HOUR = 9_000;
 const EVERY_MS = 10;
 
 const work = mkdtempSync(join(tmpdir(), "greenroom-timeline-"));
-process.on("exit", () => rmSync(work, { recursive: true, force: true }));
+process.on("exit", () => rmSync(work, { recursive: true, force: true, maxRetries: 5 }));
 const env = { ...process.env, GREENROOM_HOME: join(work, "home") };
 const start = starter(env);
 const MOMENTS = `Number(document.querySelector(".moment b")?.textContent.match(/(\\d+)\\D*$/)?.[1] ?? 0)`;

@@ -18,6 +18,7 @@ const PAGE: &str = r"<!DOCTYPE html><html lang='en'><head><title>Long</title></h
   const made = (from, to) => { const began = performance.now(); for (let n = from; n < to; n += 1) set(name, 'place-' + n); return Math.round(performance.now() - began) };
   document.getElementById('go').onclick = async () => {
     const took = [];
+    await new Promise((done) => setTimeout(done));
     for (let n = 0; n < 10000; n += 2000) {
       took.push(made(n, n + 2000));
       await new Promise((done) => setTimeout(done));
@@ -25,7 +26,7 @@ const PAGE: &str = r"<!DOCTYPE html><html lang='en'><head><title>Long</title></h
     document.getElementById('told').textContent = took.join();
     set(name, 'times=' + took.join());
   };
-  document.getElementById('more').onclick = () => { for (let n = 0; n < 500; n += 1) set(name, 'more-' + n) };
+  document.getElementById('more').onclick = () => setTimeout(() => { for (let n = 0; n < 500; n += 1) set(name, 'more-' + n) });
 </script></body></html>";
 
 /// Frames while one scrolls: from the event to the end of the frame, so script, style, layout and paint.
