@@ -30,6 +30,7 @@ bench: setup
 	cargo bench --package greenroom --bench ui_pages
 	@cargo build --release --quiet
 	node bench/workbench/measure.mjs target/release/greenroom
+	node bench/workbench/timeline.mjs target/release/greenroom
 	@bench/engine/setup.sh
 	node bench/engine/engine.mjs target/wasm32-unknown-unknown/wasm/scorm_wasm.wasm
 

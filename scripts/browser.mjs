@@ -21,13 +21,16 @@ export async function browse(start, work) {
   const pipes = ["ignore", "ignore", "ignore", "pipe", "pipe"];
   const browser = start("chromium-headless-shell", [...options, "about:blank"], pipes);
   const waiting = new Map();
+  const listeners = new Set();
   let text = "";
   browser.stdio[4].on("data", (bytes) => {
     const parts = (text + bytes).split("\0");
     text = parts.pop();
     for (const part of parts) {
-      const { id, result, error } = JSON.parse(part);
+      const { id, result, error, method, params } = JSON.parse(part);
       if (waiting.has(id)) waiting.get(id)(error ? Promise.reject(new Error(error.message)) : result);
+      waiting.delete(id);
+      for (const one of listeners) if (one.method === method) one.heard(params);
     }
   });
   let count = 0;
@@ -37,6 +40,12 @@ export async function browse(start, work) {
       waiting.set(++count, done);
       browser.stdio[3].write(`${JSON.stringify({ id: count, method, params, sessionId })}\0`);
     });
+  /** Hears what the browser tells, until what it gives is called. */
+  const on = (method, heard) => {
+    const one = { method, heard };
+    listeners.add(one);
+    return () => listeners.delete(one);
+  };
   const { targetInfos } = await send("Target.getTargets");
   const page = targetInfos.find((one) => one.type === "page");
   ({ sessionId } = await send("Target.attachToTarget", { targetId: page.targetId, flatten: true }));
@@ -47,8 +56,8 @@ export async function browse(start, work) {
     return result.value;
   };
   /** Waits for something that the page shows. */
-  const until = async (expression) => {
-    for (const end = Date.now() + 60_000; ; ) {
+  const until = async (expression, patience = 60_000) => {
+    for (const end = Date.now() + patience; ; ) {
       if (await run(`Boolean(${expression})`)) return;
       if (Date.now() > end) throw new Error(`in vain: ${expression}`);
       await new Promise((done) => setTimeout(done, 100));
@@ -68,5 +77,5 @@ export async function browse(start, work) {
     ];
     await send("Emulation.setEmulatedMedia", { features });
   };
-  return { send, run, until, shows, click, look };
+  return { send, on, run, until, shows, click, look };
 }

@@ -95,13 +95,18 @@ export function Inspector({ view, extras = [] }: { view: View; extras?: Extra[] 
   );
 }
 
+/** The entries that the timeline shows. */
+function listed({ rows, source }: View): unknown[] {
+  return Array.from({ length: rows.value.listed }, (_, number) => source.entries[rows.value.placeAt(number) ?? 0]);
+}
+
 /** What the open view shows, as data. */
 function content(view: View): unknown {
   const { source } = view;
   const at = view.looksAt.value;
   switch (view.tab.value) {
     case "timeline":
-      return view.places.value.map((place) => source.entries[place]);
+      return listed(view);
     case "data":
       return view.moment.value?.data;
     case "tree":

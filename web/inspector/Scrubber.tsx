@@ -1,35 +1,30 @@
 // The whole session in one line: work, not time. One bar for a few moments; activities below, signs above.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { copyJson } from "./files";
 import { Icon } from "./Icon";
 import { replaying, stopReplay, toggleReplay } from "./replay";
+import { HIGH, type Segment, stronger } from "./session_line";
 import type { Entry } from "./source";
 import type { View } from "./view";
 import { clock, t } from "./words";
 
-/** Pixels from bar to bar, and of a bar itself. */
-const STEP = 9;
+/** Pixels of a bar where there is room, and its part of the room where there is not. */
 const BAR = 6.5;
+const FILLED = 0.72;
 /** Pixels that a sign takes. */
 const SIGN = 18;
-const HIGH = 28;
-
-interface Segment {
-  activity: string | null;
-  from: number;
-  to: number;
-}
 
 /** `acts` stand at its end. */
 export function Scrubber({ view, acts }: { view: View; acts?: ComponentChildren }) {
-  const grown = view.grown.value;
+  view.grown.value;
   const { source } = view;
   const all = Math.max(1, source.moments);
+  const drawn = view.line.value;
   const track = useRef<HTMLDivElement>(null);
   const width = useWidth(track);
-  const drawn = useMemo(() => draw(source.entries, all, width), [grown, all, width]);
+  const bar = Math.min(BAR, (width / drawn.bars.length) * FILLED);
   const isReplaying = replaying.value === view;
   useEffect(() => stopReplay, [view]);
   const at = view.at.value;
@@ -73,10 +68,10 @@ export function Scrubber({ view, acts }: { view: View; acts?: ComponentChildren 
           {drawn.bars.map((height, place) => (
             <rect
               key={`${place}`}
-              class={Math.floor((place / drawn.bars.length) * all) <= at ? "past" : ""}
-              x={drawn.bars.length < 2 ? 0 : (place / (drawn.bars.length - 1)) * (width - BAR)}
+              class={place * drawn.width <= at ? "past" : ""}
+              x={drawn.bars.length < 2 ? 0 : (place / (drawn.bars.length - 1)) * (width - bar)}
               y={HIGH - height}
-              width={BAR}
+              width={bar}
               height={height}
               rx={1.5}
             />
@@ -95,7 +90,7 @@ export function Scrubber({ view, acts }: { view: View; acts?: ComponentChildren 
           ))}
         </div>
         <div class="flags" aria-hidden="true">
-          {drawn.signs.map((entry) => (
+          {apart(drawn.signs, all, Math.max(1, Math.floor(width / SIGN))).map((entry) => (
             <span key={entry.id} style={{ left: `${percent(entry.moment)}%` }}>
               <Icon
                 name={entry.level === "plain" ? entry.kind : entry.level}
@@ -190,32 +185,13 @@ function useWidth(element: { current: HTMLElement | null }): number {
   return width;
 }
 
-/** Bars, activities and signs. Neighbouring signs are thinned, faults last. */
-function draw(
-  entries: readonly Entry[],
-  all: number,
-  width: number,
-): { bars: number[]; segments: Segment[]; signs: Entry[] } {
-  const size = Math.max(1, Math.min(Math.floor(width / STEP), all));
-  const places = Math.max(1, Math.floor(width / SIGN));
-  const counts = new Array<number>(size).fill(0);
-  const segments: Segment[] = [];
-  const slots = new Map<number, Entry>();
-  const weight = (entry: Entry) => (entry.level === "error" ? 3 : entry.level === "warning" ? 2 : 1);
-  for (const entry of entries) {
-    const place = Math.min(size - 1, Math.floor((entry.moment / all) * size));
-    counts[place] = (counts[place] ?? 0) + 1;
-    const last = segments.at(-1);
-    if (!last || last.activity !== entry.activity)
-      segments.push({ activity: entry.activity, from: entry.moment, to: entry.moment });
-    else last.to = entry.moment;
-    if (entry.level === "plain" && entry.kind !== "picture" && entry.kind !== "act") continue;
-    const slot = Math.floor((entry.moment / all) * places);
-    const known = slots.get(slot);
-    if (!known || weight(known) < weight(entry)) slots.set(slot, entry);
+/** Signs that would cover each other are one; of these the fault stays. */
+function apart(signs: readonly Entry[], all: number, places: number): Entry[] {
+  const kept = new Map<number, Entry>();
+  for (const sign of signs) {
+    const place = Math.floor((sign.moment / all) * places);
+    const known = kept.get(place);
+    kept.set(place, known ? stronger(known, sign) : sign);
   }
-  for (const [place, segment] of segments.entries()) segment.to = segments[place + 1]?.from ?? all - 1;
-  const most = Math.max(4, ...counts);
-  const bars = counts.map((count) => (count === 0 ? 0 : 3 + (Math.sqrt(count) / Math.sqrt(most)) * (HIGH - 3)));
-  return { bars, segments: segments.filter((one) => one.activity !== null), signs: [...slots.values()] };
+  return [...kept.values()];
 }

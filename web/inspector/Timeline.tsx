@@ -16,7 +16,6 @@ export function Timeline({ view }: { view: View }) {
   const rowHeight = useRowHeight();
   const rows = view.rows.value;
   const { value: selected } = view.selected;
-  view.grown.value;
   const { entries } = view.source;
   const chosen = selected === null ? -1 : view.rowOf(selected);
   const entry = selected === null ? null : (entries[selected] ?? null);
@@ -24,14 +23,14 @@ export function Timeline({ view }: { view: View }) {
   return (
     <div class="timeline">
       <Head view={view} />
-      {rows.length === 0 ? (
+      {rows.count === 0 ? (
         <p class="empty" role="status">
           {t("timeline.none")}
         </p>
       ) : (
         <VirtualList
           label={t("tab.timeline")}
-          count={rows.length}
+          count={rows.count}
           rowHeight={rowHeight}
           chosen={chosen < 0 ? null : chosen}
           chosenKey={selected}
@@ -41,19 +40,19 @@ export function Timeline({ view }: { view: View }) {
             if (!isThere) view.keepRows();
             else if (view.selected.value === null) view.showNew();
           }}
-          row={(index) => {
-            const row = rows[index];
+          row={(index, slot) => {
+            const row = rows.rowAt(index);
             if (!row) return null;
             if ("head" in row)
               return (
-                <div class="group-head" role="presentation" key={`h${index}`}>
+                <div class="group-head" role="presentation" key={slot}>
                   <span class="clip">{view.titleOf(row.head) || t("timeline.outside")}</span>
                   <span class="muted">{t("timeline.entries", { n: row.count })}</span>
                 </div>
               );
             const one = entries[row.place];
             return one ? (
-              <Row key={row.place} id={`row-${index}`} entry={one} view={view} linked={linked.has(one.id)} />
+              <Row key={slot} id={`row-${index}`} entry={one} view={view} linked={linked.has(one.id)} />
             ) : null;
           }}
         />
@@ -97,6 +96,7 @@ function shortName(entry: Entry, view: View): string {
 
 function Head({ view }: { view: View }) {
   const kinds = view.kinds.value;
+  view.grown.value;
   const all = view.source.entries;
   const toggle = (kind: EntryKind) => {
     const next = new Set(kinds);
@@ -153,9 +153,9 @@ function Head({ view }: { view: View }) {
           ))}
         </div>
         <div class="count-line muted">
-          {view.places.value.length < all.length - view.waiting.value && (
+          {view.rows.value.listed < all.length - view.waiting.value && (
             <span aria-live={view.source.isLive ? "off" : "polite"}>
-              {t("timeline.count", { n: view.places.value.length, all: all.length })}
+              {t("timeline.count", { n: view.rows.value.listed, all: all.length })}
             </span>
           )}
           {view.waiting.value > 0 && (

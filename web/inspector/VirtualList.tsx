@@ -15,7 +15,8 @@ interface Props {
   chosen: number | null;
   /** Changes when the chosen row is to be shown, although it may be the same. */
   chosenKey: unknown;
-  row: (index: number) => ComponentChildren;
+  /** Two rows that are shown at a time have different slots: as keys they let elements be used again. */
+  row: (index: number, slot: number) => ComponentChildren;
   idOf: (index: number) => string;
   onKey?: (event: KeyboardEvent) => void;
   role?: "listbox" | "tree";
@@ -75,7 +76,8 @@ export function VirtualList(props: Props) {
   }, [rowHeight]);
   useLayoutEffect(reveal, [chosenKey, chosen, count, rowHeight, follows]);
   const rows: ComponentChildren[] = [];
-  for (let index = range.from; index < Math.min(range.to, count); index++) rows.push(row(index));
+  const slots = 2 ** Math.ceil(Math.log2(Math.max(1, range.to - range.from)));
+  for (let index = range.from; index < Math.min(range.to, count); index++) rows.push(row(index, index % slots));
   const active =
     chosen !== null && chosen >= range.from && chosen < range.to ? { "aria-activedescendant": idOf(chosen) } : {};
   return (

@@ -11,6 +11,7 @@ export interface Filter {
 }
 
 type Field = (entry: Entry) => string;
+export type Test = (entry: Entry) => boolean;
 
 const FIELDS: Record<string, Field> = {
   element: (entry) => entry.subject,
@@ -23,56 +24,42 @@ const FIELDS: Record<string, Field> = {
   call: (entry) => (entry.kind === "call" ? entry.what : ""),
 };
 
-/** The places of the first `count` rows that match, in order. `words` gives what a reader sees of a row. */
-export function search(
-  entries: readonly Entry[],
-  filter: Filter,
-  words: (entry: Entry) => string,
-  count = entries.length,
-): number[] {
-  const tests = filter.text
+/** Whether a row is wanted. `words` gives what a reader sees of it. */
+export function wants(filter: Filter, words: (entry: Entry) => string): Test {
+  const { kinds, problemsOnly } = filter;
+  const tests = wordsOf(filter.text).map((word) => test(word, words));
+  return (entry) =>
+    (kinds.size === 0 || kinds.has(entry.kind)) &&
+    (!problemsOnly || entry.level !== "plain") &&
+    tests.every((matches) => matches(entry));
+}
+
+/** What one filter wants, the other wanted too: as one types on, only rows that were found are looked at. */
+export function narrows(next: Filter, before: Filter): boolean {
+  const [words, known] = [wordsOf(next.text), wordsOf(before.text)];
+  const isLonger = known.every((word, place) => {
+    const longer = words[place];
+    // A colon makes a field of what was a word.
+    return longer === word || (longer?.startsWith(word) && !longer.slice(word.length).includes(":"));
+  });
+  const isSame = next.kinds === before.kinds || before.kinds.size === 0;
+  return isLonger && isSame && (next.problemsOnly || !before.problemsOnly);
+}
+
+function wordsOf(text: string): string[] {
+  return text
     .toLowerCase()
     .split(/\s+/)
-    .filter((word) => word !== "")
-    .map(test(words));
-  const found: number[] = [];
-  for (let place = 0; place < count; place++) {
-    const entry = entries[place];
-    if (!entry) continue;
-    if (filter.kinds.size > 0 && !filter.kinds.has(entry.kind)) continue;
-    if (filter.problemsOnly && entry.level === "plain") continue;
-    if (tests.every((matches) => matches(entry))) found.push(place);
-  }
-  return found;
+    .filter((word) => word !== "");
 }
 
-function test(words: (entry: Entry) => string) {
-  return (word: string): ((entry: Entry) => boolean) => {
-    const colon = word.indexOf(":");
-    const field = colon > 0 ? FIELDS[word.slice(0, colon)] : undefined;
-    if (field) {
-      const wanted = word.slice(colon + 1);
-      return (entry) => field(entry).toLowerCase().includes(wanted);
-    }
-    return (entry) => `${words(entry)} ${entry.subject} ${entry.value} ${entry.code}`.toLowerCase().includes(word);
-  };
-}
-
-/** A row of a list in groups: the head of a group, or the place of an entry. */
-export type Grouped = { head: string | null; count: number } | { place: number };
-
-/** Puts a head before each stretch of rows of one activity. */
-export function group(entries: readonly Entry[], places: readonly number[]): Grouped[] {
-  const rows: Grouped[] = [];
-  let head: { head: string | null; count: number } | null = null;
-  for (const place of places) {
-    const activity = entries[place]?.activity ?? null;
-    if (!head || head.head !== activity) {
-      head = { head: activity, count: 0 };
-      rows.push(head);
-    }
-    head.count++;
-    rows.push({ place });
+function test(word: string, words: (entry: Entry) => string): Test {
+  const colon = word.indexOf(":");
+  const name = word.slice(0, Math.max(0, colon));
+  const field = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
+  if (field) {
+    const wanted = word.slice(colon + 1);
+    return (entry) => field(entry).toLowerCase().includes(wanted);
   }
-  return rows;
+  return (entry) => `${words(entry)} ${entry.subject} ${entry.value} ${entry.code}`.toLowerCase().includes(word);
 }

@@ -3,9 +3,12 @@
 
 import { batch, computed, signal } from "@preact/signals";
 import { Acknowledged } from "./acknowledged";
-import { type Filter, group, search } from "./search";
+import { Listing, type Listed } from "./listing";
+import { type Filter, narrows, wants } from "./search";
+import { SessionLine, type Drawn } from "./session_line";
 import type { Entry, EntryKind, Moment, Source } from "./source";
-import { has, t } from "./words";
+import { Tally } from "./tally";
+import { has, language, t } from "./words";
 
 /** The last ones are only in the workbench. */
 export type Tab = "timeline" | "data" | "why" | "compare" | "tree" | "problems" | "findings" | "blocked" | "lms";
@@ -60,41 +63,53 @@ export class View {
     return this.shown.value === null ? 0 : this.source.entries.length - this.shown.value;
   });
 
-  readonly places = computed<number[]>(() => {
+  /** What is searched for. */
+  readonly #filter = computed<Filter>(() => {
+    // The words of a row are those of the language.
+    language.value;
+    return { text: this.text.value, kinds: this.kinds.value, problemsOnly: this.problemsOnly.value };
+  });
+
+  /** The listing of the filter; another filter makes another one. */
+  #listing: { filter: Filter; grouped: boolean; listing: Listing } | null = null;
+
+  /** The rows of the timeline. */
+  readonly rows = computed<Listed>(() => {
     this.grown.value;
-    const filter: Filter = { text: this.text.value, kinds: this.kinds.value, problemsOnly: this.problemsOnly.value };
-    return search(this.source.entries, filter, title, this.shown.value ?? this.source.entries.length);
+    const end = this.shown.value ?? this.source.entries.length;
+    const [filter, grouped, before] = [this.#filter.value, this.grouped.value, this.#listing];
+    if (before && before.filter === filter && before.grouped === grouped && before.listing.seen <= end)
+      return before.listing.upTo(end);
+    const listing = new Listing(this.source.entries, wants(filter, title), grouped);
+    this.#listing = { filter, grouped, listing };
+    if (before && before.listing.seen <= end && narrows(filter, before.filter)) listing.within(before.listing);
+    return listing.upTo(end);
   });
 
-  readonly rows = computed(() =>
-    this.grouped.value ? group(this.source.entries, this.places.value) : this.places.value.map((place) => ({ place })),
-  );
-
-  /** Rows before each entry that is shown, by its place. */
-  readonly #places = computed(() => {
-    const places = new Map<number, number>();
-    for (const [index, row] of this.rows.value.entries()) if ("place" in row) places.set(row.place, index);
-    return places;
-  });
+  readonly #tally: Tally;
+  readonly #line: SessionLine;
 
   /** How many rows there are of each kind. */
   readonly counts = computed<ReadonlyMap<EntryKind, number>>(() => {
     this.grown.value;
-    const counts = new Map<EntryKind, number>();
-    for (const { kind } of this.source.entries) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-    return counts;
+    return this.#tally.counts();
   });
 
   /** Rows with a picture that can be shown. */
   readonly film = computed<Entry[]>(() => {
     this.grown.value;
-    const { entries, pictures } = this.source;
-    return entries.filter((entry) => entry.picture !== undefined && pictures[entry.picture]?.place != null);
+    return this.#tally.film();
   });
 
   readonly problems = computed<Entry[]>(() => {
     this.grown.value;
-    return this.source.entries.filter((entry) => entry.level !== "plain");
+    return this.#tally.problems();
+  });
+
+  /** The whole session in one line. */
+  readonly line = computed<Drawn>(() => {
+    this.grown.value;
+    return this.#line.draw(Math.max(1, this.source.moments));
   });
 
   /** Those that nobody has acknowledged. */
@@ -109,6 +124,8 @@ export class View {
 
   constructor(readonly source: Source) {
     this.acknowledged = new Acknowledged(source.about.session_id);
+    this.#tally = new Tally(source.entries, source.pictures);
+    this.#line = new SessionLine(source.entries);
   }
 
   titleOf(activity: string | null): string {
@@ -187,18 +204,16 @@ export class View {
 
   /** The row of an entry; -1 if it is not shown. */
   rowOf(entry: number): number {
-    return this.#places.value.get(entry) ?? -1;
+    return this.rows.value.rowOf(entry);
   }
 
   /** Moves along the rows that are shown. */
   walk(by: number): void {
-    const places = this.places.value;
-    if (places.length === 0) return;
+    const rows = this.rows.value;
     const { value } = this.selected;
-    const here = value === null ? -1 : places.findIndex((place) => place >= value);
-    const from = here < 0 ? (value === null ? -1 : places.length) : here;
-    const next = Math.max(0, Math.min(places.length - 1, from + by));
-    const entry = this.source.entries[places[next] ?? 0];
+    const from = value === null ? -1 : rows.before(value);
+    const next = rows.placeAt(Math.max(0, Math.min(rows.listed - 1, from + by)));
+    const entry = next === null ? undefined : this.source.entries[next];
     if (entry) this.select(entry);
   }
 

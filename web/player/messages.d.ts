@@ -200,8 +200,27 @@ export type PersonAct =
   /** A file was not loaded, or a script has failed. */
   | {
     what: "fails";
+    /** Line in it, from 1. */
+    line?: number;
     message?: string;
+    /** Path of the script below the package. */
+    source?: string;
     url?: string;
+  }
+  /** A script of the course said something to the console. */
+  | {
+    what: "says";
+    level: SaidLevel;
+    /** Line in it, from 1. */
+    line?: number;
+    /** Path of the script below the package. */
+    source?: string;
+    text: string;
+  }
+  /** The console said more than is told: so much so far. */
+  | {
+    what: "leaves_out";
+    messages: number;
   }
   /** Something was done that no rehearsal can do again. */
   | {
@@ -218,6 +237,13 @@ export type PlayerStart = {
   /** The key of the LMS's saves; empty without an LMS. */
   lms_key: string;
 };
+
+/** How serious a message of the console is. */
+export type SaidLevel =
+  | "error"
+  | "warning"
+  | "info"
+  | "debug";
 
 /** Why an act cannot be written down. */
 export type UnwrittenWhy = "place_in_picture" | "files";

@@ -3,12 +3,12 @@
 // The address holds a ticket that is good once. It is taken away before there is content, which
 // shares this window's origin.
 
-import { watchFaults } from "./faults";
 import type { PersonAct, PlayerStart } from "./messages";
+import type { PlaceOf } from "./recording/console";
 import { record } from "./recording/recorder";
 
-/** Hands over what the person does from now on. */
-export type Observe = (tell: (act: PersonAct) => void) => void;
+/** Hands over what the person does from now on, and what the course says. */
+export type Observe = (tell: (act: PersonAct) => void, placeOf: PlaceOf) => void;
 
 declare global {
   var greenroomBeginning: (PlayerStart & { observe?: Observe }) | undefined;
@@ -30,7 +30,6 @@ async function begin(): Promise<void> {
     player.remove();
   };
   document.body.append(player);
-  watchFaults(document.getElementById("content") as HTMLIFrameElement);
 }
 
 /** This page was loaded again, by the course or by hand. */

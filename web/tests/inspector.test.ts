@@ -7,7 +7,9 @@ import { rows, share, tree } from "../inspector/data_tree";
 import { Rows } from "../inspector/entries";
 import { refusal, standing } from "../inspector/outline";
 import { related } from "../inspector/related";
-import { group, search } from "../inspector/search";
+import { SessionLine } from "../inspector/session_line";
+import { Listing } from "../inspector/listing";
+import { type Filter, narrows, wants } from "../inspector/search";
 import type { Activity, DataElement, Entry, Line, Moment } from "../inspector/source";
 import { decisions } from "../inspector/why";
 
@@ -82,13 +84,88 @@ test("a call and its change are one row unless the change means much", () => {
 
 test("words and fields are searched together, in order", () => {
   const entries = sample();
-  assert.deepEqual(search(entries, { ...all, text: "element:score error:407" }, words), [3]);
-  assert.deepEqual(search(entries, { ...all, text: "PASSED" }, words), [5, 6]);
-  assert.deepEqual(search(entries, { ...all, problemsOnly: true }, words), [3]);
-  assert.deepEqual(search(entries, { ...all, kinds: new Set(["act" as const]) }, words), [7]);
-  const grouped = group(entries, search(entries, all, words));
-  assert.deepEqual(grouped[0], { head: null, count: 2 });
-  assert.deepEqual(grouped[3], { head: "a", count: 7 });
+  const search = (filter: Filter) => {
+    const listed = new Listing(entries, wants(filter, words), false).upTo(entries.length);
+    return Array.from({ length: listed.listed }, (_, number) => listed.placeAt(number));
+  };
+  assert.deepEqual(search({ ...all, text: "element:score error:407" }), [3]);
+  assert.deepEqual(search({ ...all, text: "PASSED" }), [5, 6]);
+  assert.deepEqual(search({ ...all, problemsOnly: true }), [3]);
+  assert.deepEqual(search({ ...all, kinds: new Set(["act" as const]) }), [7]);
+  assert.deepEqual(search({ ...all, text: "constructor:x" }), []);
+});
+
+test("rows stand below the head of their activity, however they came", () => {
+  const entries = sample();
+  const listing = new Listing(entries, () => true, true);
+  const early = listing.upTo(3);
+  const late = listing.upTo(entries.length);
+  assert.equal(listing.upTo(entries.length), late, "nothing new is nothing to draw");
+  assert.deepEqual(late.rowAt(0), { head: null, count: 2 });
+  assert.deepEqual(late.rowAt(3), { head: "a", count: 7 });
+  for (const listed of [early, late]) {
+    assert.equal(listed.rowAt(listed.count), null);
+    for (let row = 0; row < listed.count; row++) {
+      const one = listed.rowAt(row);
+      if (one && "place" in one) assert.equal(listed.rowOf(one.place), row);
+    }
+  }
+  assert.deepEqual(early.rowAt(3), { head: "a", count: 1 });
+  assert.equal(early.rowOf(3), -1);
+});
+
+test("as one types on, only what was found is looked at", () => {
+  const entries = sample();
+  let looked = 0;
+  const listing = (filter: Filter) => {
+    const isWanted = wants(filter, words);
+    return new Listing(
+      entries,
+      (entry) => {
+        looked++;
+        return isWanted(entry);
+      },
+      true,
+    );
+  };
+  const [few, fewer] = [
+    { ...all, text: "value" },
+    { ...all, text: "value cmi.sc" },
+  ];
+  const wider = listing(few);
+  assert.equal(wider.upTo(entries.length).listed, 3);
+  assert.ok(narrows(fewer, few));
+  looked = 0;
+  assert.equal(listing(fewer).within(wider).placeAt(0), 3);
+  assert.equal(looked, 3);
+  assert.ok(!narrows(few, fewer));
+  assert.ok(!narrows({ ...all, text: "value:x" }, few), "a field is not a longer word");
+  assert.ok(!narrows({ ...few, kinds: new Set(["act" as const]) }, { ...few, kinds: new Set(["call" as const]) }));
+});
+
+test("the line of a session grows without being counted again", () => {
+  const entries: Entry[] = [];
+  const line = new SessionLine(entries);
+  const one = sample()[4] as Entry;
+  for (let moment = 0; moment < 1000; moment++) {
+    const level = moment === 500 ? ("error" as const) : ("plain" as const);
+    entries.push({ ...one, id: moment, moment, level, activity: moment < 300 ? "a" : "b" });
+    if (moment % 7 === 0) line.draw(moment + 1);
+  }
+  const grown = line.draw(1000);
+  assert.deepEqual(grown, new SessionLine(entries).draw(1000));
+  assert.ok(grown.bars.length <= 120 && grown.bars.length >= 60);
+  assert.deepEqual(
+    grown.segments.map(({ activity, from, to }) => [activity, from, to]),
+    [
+      ["a", 0, 300],
+      ["b", 300, 999],
+    ],
+  );
+  assert.deepEqual(
+    grown.signs.map((sign) => sign.moment),
+    [500],
+  );
 });
 
 test("an act is linked with what it caused, and back", () => {

@@ -4,6 +4,7 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { watchAttention } from "./attention";
 import { receiveFrame } from "./courses/frames";
+import { prepareEngine } from "./courses/live";
 import { listenToKeys } from "./dialogs/keys";
 import { receive } from "./inbox";
 import { pairFromAddress } from "./pairing";
@@ -27,3 +28,4 @@ render(<Shell />, document.getElementById("workbench") ?? document.body);
 
 await pairFromAddress();
 connect({ message: receive, frame: receiveFrame, connection: (next) => (connection.value = next) });
+prepareEngine();

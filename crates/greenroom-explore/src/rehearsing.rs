@@ -236,7 +236,10 @@ async fn written(runtime: &Runtime, deed: &Deed) -> Result<Option<Vec<PageAct>>,
     let on = async |selector: &str| -> Result<_, StageError> {
         let locator: Locator = root.locator(selector);
         let info = locator.info().await?;
-        Ok(info.map(|(info, _)| named::element(&info)))
+        Ok(match info {
+            Some((info, _)) => Some(named::element_of_all(runtime, &info).await),
+            None => None,
+        })
     };
     let act = match deed {
         Deed::Click(selector) => on(selector).await?.map(|on| PageAct::Click {

@@ -80,6 +80,13 @@ pub(crate) fn find(path: &str) -> Option<&'static [u8]> {
         .map(|(_, bytes)| *bytes)
 }
 
+/// The files of the workbench, and those that pages share.
+pub(crate) fn of_workbench() -> impl Iterator<Item = &'static (&'static str, &'static [u8])> {
+    let of_workbench = |path: &str| path.starts_with("workbench/") || path.starts_with("shared/");
+    let pages = installed().pages.iter();
+    pages.filter(move |(path, _)| of_workbench(path))
+}
+
 /// What the program handed over.
 fn installed() -> &'static Assets {
     #[cfg(test)]
@@ -113,7 +120,11 @@ fn for_tests() -> Assets {
         pages: &[
             ("player/index.html", b"<iframe></iframe>"),
             ("player/player.js", b"run()"),
-            ("workbench/index.html", b"<main></main>"),
+            (
+                "workbench/index.html",
+                b"<script src=\"/workbench/workbench.js\"></script>",
+            ),
+            ("workbench/workbench.js", b"work()"),
             ("ui/ui.js", b"show()"),
             ("ui/ui.css", b"main {}"),
             ("ui-worker/ui-worker.js", b"share()"),

@@ -2,6 +2,10 @@
 
 export type Page = Window & typeof globalThis;
 
+declare const scheduler: {
+  postTask(task: () => void, options: { delay: number; priority?: "user-blocking" }): Promise<void>;
+};
+
 /** Frames within frames are followed so far. */
 const DEEPEST = 8;
 
@@ -30,6 +34,24 @@ function isOurs(page: Window): page is Page {
   } catch {
     return false;
   }
+}
+
+/** How often a page that is on its way is looked for, and for how long. */
+const HURRY_MS = 1;
+const LONGEST_WAY_MS = 10_000;
+
+/** Looks again and again until a page has made room for the next one, and that has its scripts. */
+export function untilNext(page: Page, look: () => void): void {
+  const before = page.document;
+  const end = performance.now() + LONGEST_WAY_MS;
+  const step = (): void => {
+    look();
+    const now = page.closed || !isOurs(page) ? null : page.document;
+    const isThere = now !== null && now !== before && now.URL !== "about:blank" && now.readyState !== "loading";
+    if (isThere || page.closed || performance.now() > end) return;
+    void scheduler.postTask(step, { delay: HURRY_MS, priority: "user-blocking" });
+  };
+  step();
 }
 
 /** Follows the windows that a page opens. */

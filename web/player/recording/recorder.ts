@@ -6,9 +6,10 @@
 // bounds them, and they are never more than text in a file.
 
 import type { PersonAct } from "../messages";
+import { ConsoleHeard, type PlaceOf } from "./console";
 import { Dragging } from "./dragging";
 import { contentOf, enteredIn, fieldAt, hasLines, isChooser, isFiles, opensPicker } from "./fields";
-import { elementOf, followWindows, pages } from "./pages";
+import { elementOf, followWindows, type Page, pages, untilNext } from "./pages";
 import { controlAt, headings, labelledBy, targetOf } from "./target";
 
 declare const scheduler: {
@@ -26,10 +27,13 @@ const NO_KEYS = ["F5", "F11", "F12", "Shift", "Control", "Alt", "AltGraph", "Met
 /** Keys that mean something to a field besides writing. */
 const FIELD_KEYS = ["Enter", "Tab", "Escape", "ArrowUp", "ArrowDown"];
 
+/** Of what a fault says. */
+const LONGEST = 1000;
+
 type Told = (act: PersonAct) => void;
 
-export function record(tell: Told): void {
-  const recorder = new Recorder(tell);
+export function record(tell: Told, placeOf: PlaceOf): void {
+  const recorder = new Recorder(tell, placeOf);
   const look = (): void => {
     quietly(() => recorder.listen());
     void scheduler.postTask(look, { delay: LOOK_MS, priority: "user-blocking" });
@@ -56,16 +60,24 @@ class Recorder {
     ["input", trusted((event) => this.entered(event))],
     ["change", trusted((event) => this.changed(event))],
     ["focusout", trusted(() => this.finishEntering())],
-    ["pagehide", () => this.finishEntering()],
+    ["pagehide", (event) => this.leaves(event)],
     ["pointerdown", trusted((event) => this.pointed(event as PointerEvent))],
     ["pointerup", trusted((event) => this.dragging.releases(event as PointerEvent))],
     ["dragstart", trusted((event) => this.dragging.begins(event))],
     ["drop", trusted((event) => this.dragging.drops(event))],
     ["ended", trusted((event) => this.ended(event))],
     ["error", trusted((event) => this.failed(event as ErrorEvent))],
+    ["unhandledrejection", trusted((event) => this.rejected(event as PromiseRejectionEvent))],
   ];
+  private readonly console: ConsoleHeard;
 
-  constructor(private readonly tell: Told) {}
+  constructor(
+    private readonly tell: Told,
+    placeOf: PlaceOf,
+  ) {
+    this.console = new ConsoleHeard(tell, placeOf);
+    for (const page of pages()) untilNext(page, () => this.listen());
+  }
 
   /** Listens to all pages. A page that is written anew forgets its listeners, so they are given again: once is enough for the browser. */
   listen(): void {
@@ -73,8 +85,15 @@ class Recorder {
       for (const [name, handler] of this.handlers) page.addEventListener(name, handler, true);
       // That a frame has loaded is told to its document, and not to the window.
       page.document.addEventListener("load", this.loaded, true);
+      this.console.listen(page);
       followWindows(page);
     }
+  }
+
+  /** The next page is listened to before it has said much. */
+  private leaves(event: Event): void {
+    quietly(() => this.finishEntering());
+    quietly(() => untilNext(event.currentTarget as Page, () => this.listen()));
   }
 
   private readonly loaded = (): void => {
@@ -162,10 +181,20 @@ class Recorder {
   private failed(event: ErrorEvent): void {
     const from = event.target as (Element & { src?: unknown; href?: unknown }) | null;
     const url = from?.src ?? from?.href;
-    if (typeof url === "string" && url !== "") this.tell({ what: "fails", url });
+    if (typeof url === "string" && url !== "") this.tell({ what: "fails", url: url.slice(0, LONGEST) });
     else if (typeof event.message === "string" && event.message !== "") {
-      this.tell({ what: "fails", message: event.message });
+      const { message, filename, lineno } = event;
+      this.tell({ what: "fails", message: message.slice(0, LONGEST), ...placed(filename, lineno) });
     }
+  }
+
+  /** What was thrown may be anything, also something that throws when it is looked at. */
+  private rejected(event: PromiseRejectionEvent): void {
+    let text = "a value without a text";
+    quietly(() => {
+      text = String(event.reason);
+    });
+    this.tell({ what: "fails", message: `Unhandled rejection: ${text}`.slice(0, LONGEST) });
   }
 
   private act(act: PersonAct): void {
@@ -190,6 +219,13 @@ class Recorder {
     };
     void scheduler.postTask(() => quietly(look), { delay: REST_MS });
   }
+}
+
+/** Where in the course's own files; nothing for what is elsewhere. */
+function placed(address: string, line: number): { source?: string; line?: number } {
+  const base = `${location.origin}/content/`;
+  if (!address.startsWith(base) || address.length > LONGEST) return {};
+  return { source: address.slice(base.length).replace(/[?#].*$/, ""), line };
 }
 
 /** Recording never stands in the way of the course. */

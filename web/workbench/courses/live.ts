@@ -29,11 +29,18 @@ let leave: (() => void)[] = [];
 
 /** Compiled once; each session has an instance of its own, whose memory ends with it. */
 function compiled(): Promise<WebAssembly.Module> {
-  engine ??= WebAssembly.compileStreaming(fetch("/workbench/engine.wasm"));
+  // The script's own address names the build that the engine belongs to.
+  engine ??= WebAssembly.compileStreaming(fetch(`/workbench/engine.wasm${new URL(import.meta.url).search}`));
   engine.catch(() => {
     engine = null;
   });
   return engine;
+}
+
+/** Has the engine ready before somebody looks at a session, once the page has nothing else to do. */
+export function prepareEngine(): void {
+  const idle = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 200));
+  idle(() => void compiled().catch(() => {}));
 }
 
 /** Looks at a session, also again after the connection was lost; null: at none for now. */

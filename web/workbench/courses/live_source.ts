@@ -11,6 +11,8 @@ import type { JournalPart, JournalPlace } from "../wire";
 const SLICE = 12;
 /** How often the views follow while many lines wait, in milliseconds. */
 const FOLLOW = 200;
+/** So many times as long as the views took to follow, they are left alone. */
+const REST = 2;
 /** In place of a picture that is on its way. */
 const COMING = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 
@@ -32,6 +34,9 @@ export class LiveSource extends FoldedSource {
   #isTaking = false;
   #isOver = false;
   #followed = 0;
+  /** Set while the views draw, and for a while after it. */
+  #resting: ReturnType<typeof setTimeout> | undefined;
+  #isBehind = false;
 
   constructor(
     session: string,
@@ -93,10 +98,24 @@ export class LiveSource extends FoldedSource {
     this.#follow();
   }
 
+  /** Has the views follow, now or as soon as the page has had time for others. */
   #follow(): void {
     if (this.#isOver) return;
-    this.#followed = performance.now();
+    this.#isBehind = this.#resting !== undefined;
+    if (this.#isBehind) return;
+    const began = performance.now();
+    this.#followed = began;
     this.grown();
+    // They draw after this, so that only what comes later knows how long they took.
+    this.#resting = setTimeout(() => {
+      this.#resting = setTimeout(
+        () => {
+          this.#resting = undefined;
+          if (this.#isBehind) this.#follow();
+        },
+        REST * (performance.now() - began),
+      );
+    });
   }
 
   /** Fetched when somebody looks at it. */
@@ -166,6 +185,7 @@ export class LiveSource extends FoldedSource {
   /** Nobody looks at it any more. */
   end(): void {
     this.#isOver = true;
+    clearTimeout(this.#resting);
     for (const url of this.#urls.values()) if (url !== COMING) URL.revokeObjectURL(url);
   }
 }

@@ -15,6 +15,8 @@ export const recent = signal<RecentCourse[]>([]);
 export const course = signal<CourseState | null>(null);
 /** The player that this page shows, and the session whose course it plays. */
 export const player = signal<{ session: string; url: string } | null>(null);
+/** A session that this page has opened and plays, before it knows how its course stands. */
+let begun: string | null = null;
 /** Something is being asked of the server. */
 export const busy = signal(false);
 /** Why the last thing was not done. */
@@ -66,7 +68,8 @@ export function receiveCourse(
 function known(state: CourseState): void {
   // What was on its way when another session was asked for.
   if (state.card.session_id !== session()) return;
-  const isFirst = course.value === null;
+  const isFirst = course.value === null && begun !== state.card.session_id;
+  begun = null;
   course.value = state;
   // Who was sent to a moment wants to look at it.
   const isLook = new URLSearchParams(query.value).has("at");
@@ -96,14 +99,21 @@ export async function attempt<T>(act: () => Promise<T>): Promise<T | null> {
 }
 
 export async function openPath(path: string): Promise<void> {
-  const opened = await attempt(() => ask({ type: "course-open", path }, "course-opened"));
-  if (opened) show("play", opened.session_id);
+  await playNew(() => ask({ type: "course-open", path }, "course-opened"));
 }
 
 /** The course that comes with Greenroom. */
 export async function openBundled(): Promise<void> {
-  const opened = await attempt(() => ask({ type: "course-try" }, "course-opened"));
-  if (opened) show("play", opened.session_id);
+  await playNew(() => ask({ type: "course-try" }, "course-opened"));
+}
+
+/** A session that was just opened: nobody plays it yet, so that nothing is waited for. */
+async function playNew(open: () => Promise<{ session_id: string }>): Promise<void> {
+  const opened = await attempt(open);
+  if (!opened) return;
+  begun = opened.session_id;
+  show("play", opened.session_id);
+  await play();
 }
 
 /** A zip from the person's own disk: its bytes go to the server, which keeps them as a file. */

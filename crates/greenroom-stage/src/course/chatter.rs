@@ -22,7 +22,6 @@ pub const CHATTER: [&str; 6] = [
 
 /// Of each kind, in one session.
 const MOST_MESSAGES: usize = 1000;
-const MOST_ERRORS: usize = 200;
 const MOST_FAILURES: usize = 200;
 const MOST_GROUPS: usize = 400;
 /// Requests that follow each other are one event.
@@ -54,7 +53,6 @@ pub(super) struct Chatter {
 #[derive(Debug, Default)]
 struct Told {
     messages: usize,
-    errors: usize,
     failures: usize,
     groups: usize,
     /// Requests that wait to be told together.
@@ -86,24 +84,6 @@ impl Chatter {
             self.emit("console:log", payload);
         } else {
             self.left_out("console:left_out", number - MOST_MESSAGES);
-        }
-    }
-
-    /// An error that no script caught, where no browser of ours tells of it.
-    pub(super) fn erred(&self, text: &str, source: &str, line: u32) {
-        let number = {
-            let mut told = self.told.lock().ignore_poison();
-            told.errors += 1;
-            told.errors
-        };
-        if number <= MOST_ERRORS {
-            let payload = json!({
-                "level": "error", "category": "js_error", "text": cut(text, LONGEST_TEXT),
-                "source": self.address(source), "line": line,
-            });
-            self.emit("console:message", payload);
-        } else {
-            self.left_out("console:left_out", number - MOST_ERRORS);
         }
     }
 

@@ -7,9 +7,7 @@ use std::sync::Arc;
 use futures::future::BoxFuture;
 use greenroom_stdx::{IgnorePoison as _, now_ms};
 use greenroom_store::StoreError;
-use greenroom_web::stage::{
-    Blocked, Departure, EventSink, JournalEntry, ScriptFault, Served, SinkError,
-};
+use greenroom_web::stage::{Blocked, Departure, EventSink, JournalEntry, Served, SinkError};
 use scorm_session::{Answer, Event, EventKind, Origin};
 use serde_json::json;
 
@@ -207,10 +205,6 @@ impl EventSink for LiveCourse {
                 ms: None,
             });
         }
-    }
-
-    fn faulted(&self, fault: ScriptFault) {
-        self.chatter.erred(&fault.text, &fault.source, fault.line);
     }
 }
 

@@ -45,7 +45,9 @@ pub(super) async fn under_pointer(runtime: &Runtime) -> Option<Value> {
             let mut steps = frame.path_from(&root).await.unwrap_or_default();
             steps.push(info.selector);
             info.selector = steps.join(" >>> ");
-            return serde_json::to_value(named::element(&info)).ok();
+            info.frame = Some(frame.id().clone());
+            let on = named::element_of_all(runtime, &info).await;
+            return serde_json::to_value(on).ok();
         }
     }
     None

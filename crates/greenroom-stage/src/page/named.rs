@@ -31,6 +31,30 @@ pub fn element(info: &ElementInfo) -> Element {
     }
 }
 
+/// As [`element`], counted as [`locate`] counts: over all frames. `info` counts in its own one.
+pub async fn element_of_all(runtime: &Runtime, info: &ElementInfo) -> Element {
+    let mut named = element(info);
+    if named.selector.is_none() {
+        named.nth += namesakes_before(runtime, info).await;
+    }
+    named
+}
+
+/// How many elements of the same role and name stand in the frames before the one of an element.
+async fn namesakes_before(runtime: &Runtime, info: &ElementInfo) -> usize {
+    let arguments = [json!(info.role), json!(info.name)];
+    let mut count = 0;
+    for frame in content::frames(runtime) {
+        if info.frame.as_ref() == Some(frame.id()) {
+            return count;
+        }
+        let selectors = frame.call_with_toolkit::<Vec<String>>(BY_ROLE, &arguments, LOOK_LIMIT);
+        // A frame that went away, or does not answer, has no elements for a rehearsal either.
+        count += selectors.await.map_or(0, |selectors| selectors.len());
+    }
+    0
+}
+
 /// Finds the element that a rehearsal names, with patience.
 pub async fn locate(
     runtime: &Runtime,

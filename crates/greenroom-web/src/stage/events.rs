@@ -6,7 +6,7 @@
 use super::Course;
 use super::conditions::{self, Conditions};
 use super::host::{Playing, Under};
-use super::person_page::{Blocked, ScriptFault, Served};
+use super::person_page::{Blocked, Served};
 use super::player_start::Order;
 use axum::body::to_bytes;
 use axum::extract::Request;
@@ -136,9 +136,6 @@ pub trait EventSink: Send + Sync {
 
     /// The browser of a person was given a file of the course, or told why not.
     fn served(&self, file: Served);
-
-    /// A script of the course failed in the browser of a person.
-    fn faulted(&self, fault: ScriptFault);
 }
 
 /// The live channel of the player page.

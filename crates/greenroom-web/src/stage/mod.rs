@@ -26,8 +26,8 @@ pub use first_of_name::FirstOfName;
 use greenroom_stdx::IgnorePoison as _;
 use host::Playing;
 pub use lms::{Arrival, Condition, Lms, LmsLaunch, LmsServer};
-pub use person_act::{ActTarget, ClickTold, Entered, PersonAct, UnwrittenWhy, Way};
-pub use person_page::{Blocked, NobodyThere, PersonPage, ScriptFault, Served};
+pub use person_act::{ActTarget, ClickTold, Entered, PersonAct, SaidLevel, UnwrittenWhy, Way};
+pub use person_page::{Blocked, NobodyThere, PersonPage, Served};
 pub use player_start::{Order, PlayerStart};
 use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -216,7 +216,6 @@ pub(crate) fn app(courses: Arc<Courses>, port: u16) -> Router {
         .route("/player/person", get(person_page::page))
         .route("/player/begin", post(person_page::begin))
         .route("/player/blocked", post(person_page::blocked))
-        .route("/player/faults", post(person_page::faulted))
         .route("/player/{name}", get(player_file))
         .route("/player/boot.json", get(boot))
         .route("/player/lms", post(lms::save))

@@ -3,7 +3,7 @@
 //! Content shares that page, so it can leave acts out or make them up. They become text in a file,
 //! and nothing else.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// One thing that a person did, or that came of it.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -49,11 +49,39 @@ pub enum PersonAct {
     Fails {
         url: Option<String>,
         message: Option<String>,
+        /// Path of the script below the package.
+        source: Option<String>,
+        /// Line in it, from 1.
+        line: Option<u32>,
+    },
+    /// A script of the course said something to the console.
+    Says {
+        level: SaidLevel,
+        text: String,
+        /// Path of the script below the package.
+        source: Option<String>,
+        /// Line in it, from 1.
+        line: Option<u32>,
+    },
+    /// The console said more than is told: so much so far.
+    LeavesOut {
+        messages: u64,
     },
     /// Something was done that no rehearsal can do again.
     Unwritten {
         why: UnwrittenWhy,
     },
+}
+
+/// How serious a message of the console is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum SaidLevel {
+    Error,
+    Warning,
+    Info,
+    Debug,
 }
 
 /// An element, as rehearsals find it.

@@ -23,6 +23,10 @@ use tokio::sync::{broadcast, watch};
 const LONGEST_TICKET: usize = 128;
 /// A report of the browser names an address and a directive.
 const LONGEST_REPORT: usize = 64 << 10;
+/// What the scripts of the page ask for one after the other comes at once.
+const EARLY: &str = "<person.js>; rel=modulepreload, <player.js>; rel=modulepreload, \
+                     <boot.json>; rel=preload; as=fetch; crossorigin, \
+                     <engine.wasm>; rel=preload; as=fetch; crossorigin";
 /// Orders that a page may be behind; people do not click faster.
 const ORDERS: usize = 64;
 
@@ -52,18 +56,6 @@ pub struct Served {
     pub path: String,
     pub status: u16,
     pub bytes: Option<u64>,
-}
-
-/// An error that no script of the course caught, as its page tells it.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct ScriptFault {
-    pub text: String,
-    /// Address of the script.
-    #[serde(default)]
-    pub source: String,
-    /// Line in it, from 1; 0 if unknown.
-    #[serde(default)]
-    pub line: u32,
 }
 
 /// No page of the course is open.
@@ -168,6 +160,7 @@ pub(super) async fn page(Playing(course): Playing) -> Result<Response, StatusCod
         (header::CONTENT_TYPE, assets::mime("index.html")),
         (header::CACHE_CONTROL, "no-store"),
         (header::REFERRER_POLICY, "no-referrer"),
+        (header::LINK, EARLY),
     ];
     let mut response = (headers, page).into_response();
     hold(&course, &mut response);
@@ -233,22 +226,6 @@ pub(super) async fn blocked(Playing(course): Playing, request: Request) -> Statu
         url: report.blocked_uri,
         directive,
     });
-    StatusCode::NO_CONTENT
-}
-
-/// `POST /player/faults`: an error of the course's scripts. Whoever shares the page's origin may say so; it
-/// counts as the course's own word.
-pub(super) async fn faulted(Playing(course): Playing, request: Request) -> StatusCode {
-    let Ok(body) = to_bytes(request.into_body(), LONGEST_REPORT).await else {
-        return StatusCode::PAYLOAD_TOO_LARGE;
-    };
-    let Ok(fault) = serde_json::from_slice(&body) else {
-        return StatusCode::BAD_REQUEST;
-    };
-    if course.person.is_none() {
-        return StatusCode::NOT_FOUND;
-    }
-    course.events.faulted(fault);
     StatusCode::NO_CONTENT
 }
 

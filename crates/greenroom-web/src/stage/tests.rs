@@ -1,8 +1,8 @@
 //! The routes of the stage, called without a socket.
 
 use super::{
-    Blocked, Course, Courses, EventSink, FirstOfName, JournalEntry, Order, PersonPage, ScriptFault,
-    Served, SinkError, app,
+    Blocked, Course, Courses, EventSink, FirstOfName, JournalEntry, Order, PersonPage, Served,
+    SinkError, app,
 };
 use crate::gate::Token;
 use axum::body::Body;
@@ -18,7 +18,6 @@ struct Kept(
     Mutex<Vec<&'static str>>,
     Mutex<Vec<Blocked>>,
     Mutex<Vec<Served>>,
-    Mutex<Vec<ScriptFault>>,
 );
 
 impl EventSink for Kept {
@@ -42,10 +41,6 @@ impl EventSink for Kept {
 
     fn served(&self, file: Served) {
         self.3.lock().unwrap().push(file);
-    }
-
-    fn faulted(&self, fault: ScriptFault) {
-        self.4.lock().unwrap().push(fault);
     }
 }
 
@@ -399,6 +394,16 @@ async fn a_persons_page_is_let_in_once_and_held_by_a_policy() {
         let policy = policy.to_str().unwrap();
         assert!(policy.contains("frame-ancestors 'self' http://127.0.0.1:3000;"));
         assert!(!policy.contains("https:"), "{policy}");
+        // What the player needs comes with its page, not one file after the other.
+        let early = response.headers().get(header::LINK);
+        let early = early.map(|early| early.to_str().unwrap());
+        let needed = ["person.js", "player.js", "boot.json", "engine.wasm"];
+        let named = |name: &&str| early.is_some_and(|early| early.contains(*name));
+        let is_player = path == "/player/person";
+        assert!(
+            needed.iter().all(|name| named(name) == is_player),
+            "{early:?}"
+        );
     }
     let post = async |path: &str, body: &str| {
         let request = Request::post(path)
@@ -427,18 +432,10 @@ async fn a_persons_page_is_let_in_once_and_held_by_a_policy() {
     }
     assert!(page.order(page_order()).is_err(), "nobody is there");
 
-    // What the browser was given is told, and what failed in it.
-    {
-        let served = stage.kept.3.lock().unwrap();
-        let told: Vec<_> = served.iter().map(|it| (&*it.path, it.status)).collect();
-        assert_eq!(told, [("index.html", 200)]);
-    }
-    let fault = r#"{"text": "x is not defined", "source": "a.js", "line": 3}"#;
-    assert_eq!(post("/player/faults", fault).await, StatusCode::NO_CONTENT);
-    assert_eq!(post("/player/faults", "{}").await, StatusCode::BAD_REQUEST);
-    let faults = stage.kept.4.lock().unwrap();
-    assert_eq!(faults.len(), 1);
-    assert_eq!((faults[0].source.as_str(), faults[0].line), ("a.js", 3));
+    // What the browser was given is told.
+    let served = stage.kept.3.lock().unwrap();
+    let told: Vec<_> = served.iter().map(|it| (&*it.path, it.status)).collect();
+    assert_eq!(told, [("index.html", 200)]);
 }
 
 fn page_order() -> Order {

@@ -263,7 +263,7 @@ fn app(bench: Bench, gate: Gate) -> Router {
         .route("/human/lms-limits", get(session_files::lms_limits))
         .route("/human/sessions/{id}/trace", get(session_files::trace))
         .route("/reports/{ticket}", get(reports::show))
-        .route("/workbench/engine.wasm", get(session_files::engine))
+        .route("/workbench/engine.wasm", get(page::engine))
         .fallback(get(page::asset))
         .layer(DefaultBodyLimit::max(LARGEST_FRAME))
         // A package may be large; it is counted while it comes.

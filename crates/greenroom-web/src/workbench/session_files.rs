@@ -3,7 +3,6 @@
 use super::Bench;
 use super::http::Refused;
 use super::journals::SourcePlace;
-use crate::assets;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, header};
@@ -54,10 +53,4 @@ pub(super) async fn trace(
         (header::CONTENT_DISPOSITION, "attachment"),
     ];
     Ok((kind, html).into_response())
-}
-
-/// `GET /workbench/engine.wasm`: loaded when somebody looks at a session.
-pub(super) async fn engine() -> Response {
-    let kind = [(header::CONTENT_TYPE, assets::mime("engine.wasm"))];
-    (kind, assets::inspecting_engine()).into_response()
 }

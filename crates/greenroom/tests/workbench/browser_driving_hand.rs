@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::agent::Agent;
+use crate::browser_courses::MANIFEST;
 use crate::playing::test_course;
 use crate::watching::{clicks_in_picture, drags_in_picture, place_of, playing, until, watching};
 
@@ -93,4 +94,54 @@ fn things_are_dragged_by_the_mouse_and_by_the_browser() {
     until_element(&mut agent, &session_id, element, "ball[.]goal");
     drags_in_picture(&person, leaf, pot);
     until_element(&mut agent, &session_id, element, "leaf[.]pot");
+}
+
+/// Two pages, one in the other, each with a button of the same name.
+const OUTER: &str = r"<!DOCTYPE html><html lang='en'><head><title>Outer</title></head><body><h1>Outer</h1>
+<button id='outer'>Pour</button><iframe src='inner.html' title='Inner' style='width: 300px; height: 120px'></iframe>
+<script>
+  const api = parent.API_1484_11 || parent.API;
+  (api.Initialize || api.LMSInitialize)('');
+</script></body></html>";
+const INNER: &str = r"<!DOCTYPE html><html lang='en'><head><title>Inner</title></head><body>
+<button id='inner' onclick='this.disabled = true'>Pour</button></body></html>";
+
+#[test]
+fn a_namesake_in_a_frame_is_counted_as_rehearsals_count() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in [
+        ("imsmanifest.xml", MANIFEST),
+        ("index.html", OUTER),
+        ("inner.html", INNER),
+    ] {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    let (mut agent, session_id) = playing(folder.path(), "");
+    let frame = place_of(agent.client(), &session_id, "iframe");
+    // The button is in the upper left corner of its frame.
+    let corner = agent.call(
+        "scorm_dom_evaluate",
+        json!({"session_id": session_id, "expression": "(() => { const frame = document.querySelector('iframe');
+            const box = frame.getBoundingClientRect(); const inner = frame.contentDocument.querySelector('button').getBoundingClientRect();
+            return [(inner.x + inner.width / 2 - box.width / 2) / parent.innerWidth, (inner.y + inner.height / 2 - box.height / 2) / parent.innerHeight] })()"}),
+    );
+    let away = |index: usize| corner["result"][index].as_f64().unwrap();
+    let person = watching(&agent, &session_id);
+    person.clicks("[data-wheel=take]");
+    person.sees(".watch-hand");
+    clicks_in_picture(&person, (frame.0 + away(0), frame.1 + away(1)));
+    let query = json!({"session_id": session_id, "types": ["dom:click"]});
+    let mut events = Value::Null;
+    until("the click is told", || {
+        events = agent.call("scorm_session_events", query.clone());
+        events["events"]
+            .as_array()
+            .is_some_and(|all| !all.is_empty())
+    });
+    let act = &events["events"][0]["payload"]["act"];
+    assert_eq!(
+        (&act["name"], &act["nth"]),
+        (&json!("Pour"), &json!(1)),
+        "{events}"
+    );
 }

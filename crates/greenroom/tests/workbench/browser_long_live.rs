@@ -9,7 +9,7 @@ use crate::playing::Playing;
 const CALLS: u64 = 10_000;
 
 /// Calls in bursts of 2,000, and says how long each took.
-const PAGE: &str = r"<!DOCTYPE html><html lang='en'><head><title>Long</title></head><body><h1>Long</h1><button id='go'>Go</button><p id='told'></p>
+const PAGE: &str = r"<!DOCTYPE html><html lang='en'><head><title>Long</title></head><body><h1>Long</h1><button id='go'>Go</button><button id='more'>More</button><p id='told'></p>
 <script>
   const api = parent.API_1484_11 || parent.API;
   const set = api.SetValue || api.LMSSetValue;
@@ -18,6 +18,7 @@ const PAGE: &str = r"<!DOCTYPE html><html lang='en'><head><title>Long</title></h
   const made = (from, to) => { const began = performance.now(); for (let n = from; n < to; n += 1) set(name, 'place-' + n); return Math.round(performance.now() - began) };
   document.getElementById('go').onclick = async () => {
     const took = [];
+    await new Promise((done) => setTimeout(done));
     for (let n = 0; n < 10000; n += 2000) {
       took.push(made(n, n + 2000));
       await new Promise((done) => setTimeout(done));
@@ -25,6 +26,7 @@ const PAGE: &str = r"<!DOCTYPE html><html lang='en'><head><title>Long</title></h
     document.getElementById('told').textContent = took.join();
     set(name, 'times=' + took.join());
   };
+  document.getElementById('more').onclick = () => setTimeout(() => { for (let n = 0; n < 500; n += 1) set(name, 'more-' + n) });
 </script></body></html>";
 
 /// Frames while one scrolls: from the event to the end of the frame, so script, style, layout and paint.
@@ -56,6 +58,25 @@ fn ten_thousand_calls_stay_at_hand_while_the_course_plays() {
     person.until_long(&shows(".vitals", "times="));
     let times = person.until("[...document.querySelectorAll('.vitals *')].map((one) => one.textContent).find((text) => text.startsWith('times='))");
     println!("milliseconds for each 2,000 calls: {times}");
+
+    // What comes while somebody reads further up changes no row that they see.
+    person.run::<bool>(
+        "() => new Promise((drawn) => { document.querySelector('.timeline .virtual').scrollTop = 5000;
+            requestAnimationFrame(() => setTimeout(() => {
+                window.changed = 0;
+                const rows = document.querySelector('.timeline .virtual-rows');
+                const look = {childList: true, subtree: true, attributes: true, characterData: true};
+                new MutationObserver((all) => { window.changed += all.length }).observe(rows, look);
+                drawn(true);
+            })) })",
+        &[],
+    );
+    person.clicks("#more");
+    person.until_long(
+        "Number(document.querySelector('.timeline .new')?.textContent.match(/\\d+/)[0]) >= 500",
+    );
+    let changed: usize = person.run("() => window.changed", &[]);
+    assert_eq!(changed, 0);
 
     let frames: Vec<f64> = person.run(SCROLLING, &[]);
     let scrubs: Vec<f64> = person.run(

@@ -4,7 +4,9 @@
 //! The page shares its origin with the course, so nothing here is believed: all of it is bounded, and
 //! becomes text.
 
-use greenroom_web::stage::{ActTarget, ClickTold, Entered, PersonAct, UnwrittenWhy, Way};
+use greenroom_web::stage::{
+    ActTarget, ClickTold, Entered, PersonAct, SaidLevel, UnwrittenWhy, Way,
+};
 use scorm_session::rehearsal::format::{ClickCount, DropPlace, Element, PageAct};
 use serde_json::{Value, json};
 
@@ -12,11 +14,15 @@ use super::super::replica::Told;
 
 /// Nobody does more in one visit to a course; what a script makes up has an end.
 const MOST: usize = 20_000;
-/// Faults of the page that are told.
+/// Faults of the page that are told, and messages of its console.
 const MOST_FAULTS: usize = 200;
+const MOST_MESSAGES: usize = 1000;
+/// The page tells at 1, 10, 100 and so on how much it left out.
+const MOST_COUNTS: usize = 20;
 const LONGEST_NAME: usize = 200;
 const LONGEST_SELECTOR: usize = 1000;
 const LONGEST_TEXT: usize = 10_000;
+const LONGEST_SAID: usize = 2000;
 const LONGEST_KEY: usize = 40;
 const MOST_HEADINGS: usize = 20;
 const MOST_OPTIONS: usize = 200;
@@ -31,6 +37,7 @@ const HEIGHTS: (f64, f64) = (240.0, 4320.0);
 pub(in crate::course) struct ActsTold {
     told: usize,
     faults: usize,
+    messages: usize,
     acts: usize,
 }
 
@@ -45,9 +52,15 @@ impl ActsTold {
         let act = <PersonAct as serde::Deserialize>::deserialize(act);
         let act = act.map_err(|_| "an act that cannot be read")?;
         let is_fault = matches!(act, PersonAct::Fails { .. });
+        let is_message = matches!(act, PersonAct::Says { .. } | PersonAct::LeavesOut { .. });
         self.faults += usize::from(is_fault);
-        self.told += 1;
-        if self.told > MOST || (is_fault && self.faults > MOST_FAULTS) {
+        self.messages += usize::from(is_message);
+        self.told += usize::from(!is_message);
+        if self.told > MOST
+            || (is_fault && self.faults > MOST_FAULTS)
+            // The page counts what it leaves out beyond them.
+            || (is_message && self.messages > MOST_MESSAGES + MOST_COUNTS)
+        {
             return Ok(None);
         }
         if !is_usable(&act) {
@@ -93,18 +106,30 @@ fn is_usable(act: &PersonAct) -> bool {
                 && (onto.is_some() || by.is_some())
         }
         PersonAct::Sees { headings } => all(headings, MOST_HEADINGS),
-        PersonAct::Fails { url, message } => {
-            let bounded = |text: &Option<String>| {
-                text.as_ref()
-                    .is_none_or(|text| short(text, LONGEST_SELECTOR))
-            };
-            bounded(url) && bounded(message)
+        PersonAct::Fails {
+            url,
+            message,
+            source,
+            ..
+        } => {
+            let texts = [url, message, source];
+            texts.into_iter().flatten().all(|text| is_bounded(text))
         }
+        PersonAct::Says { text, source, .. } => [Some(text), source.as_ref()]
+            .into_iter()
+            .flatten()
+            .all(|text| is_bounded(text)),
         PersonAct::Begins
         | PersonAct::PlaysOut
+        | PersonAct::LeavesOut { .. }
         | PersonAct::Sizes { .. }
         | PersonAct::Unwritten { .. } => true,
     }
+}
+
+/// What the course says may be any text: no rehearsal asks for it.
+fn is_bounded(text: &str) -> bool {
+    text.chars().nth(LONGEST_SAID).is_none()
 }
 
 fn event(act: PersonAct) -> Told {
@@ -157,7 +182,48 @@ fn event(act: PersonAct) -> Told {
             ("page:sized", payload)
         }
         PersonAct::Sees { headings } => ("page:seen", json!({"headings": headings})),
-        PersonAct::Fails { url, message } => ("console:message", fault(url, message)),
+        PersonAct::Fails { url: Some(url), .. } => {
+            // What else a browser of tools says of it is left open.
+            let payload = json!({
+                "level": "error", "category": "network", "text": "not loaded", "pattern": "*",
+                "source": url, "via": "page",
+            });
+            ("console:message", payload)
+        }
+        PersonAct::Fails {
+            message,
+            source,
+            line,
+            ..
+        } => {
+            let text = message.unwrap_or_default();
+            let words = text.strip_prefix("Uncaught ").unwrap_or(&text);
+            let payload = json!({
+                "level": "error", "category": "javascript", "text": text, "pattern": part(words),
+                "source": source, "line": line, "via": "page",
+            });
+            ("console:message", payload)
+        }
+        PersonAct::Says {
+            level,
+            text,
+            source,
+            line,
+        } => {
+            let is_quiet = matches!(level, SaidLevel::Info | SaidLevel::Debug);
+            let kind = if is_quiet {
+                "console:log"
+            } else {
+                "console:message"
+            };
+            let payload = json!({
+                "level": level, "category": "runtime", "text": text,
+                "pattern": part(text.lines().next().unwrap_or_default()),
+                "source": source, "line": line, "via": "page",
+            });
+            (kind, payload)
+        }
+        PersonAct::LeavesOut { messages } => ("console:left_out", json!({"count": messages})),
         PersonAct::Unwritten { why } => {
             let (kind, why) = match why {
                 UnwrittenWhy::PlaceInPicture => (
@@ -204,18 +270,11 @@ fn pixels(size: f64, (least, most): (f64, f64)) -> u32 {
     size.round().clamp(least, most) as u32
 }
 
-/// A fault of the page, as a browser of tools tells it. What else it says there is left open.
-fn fault(url: Option<String>, message: Option<String>) -> Value {
-    match (url, message) {
-        (Some(url), _) => {
-            json!({"level": "error", "category": "network", "text": "*", "source": url, "via": "page"})
-        }
-        (None, message) => {
-            let message = message.unwrap_or_default();
-            let words = message.strip_prefix("Uncaught ").unwrap_or(&message);
-            json!({"level": "error", "category": "javascript", "text": format!("*{words}*"), "via": "page"})
-        }
-    }
+/// What a browser of tools tells says these words among others. What would be filled in when a rehearsal is
+/// played is left open.
+fn part(words: &str) -> String {
+    let words = words.split("${").next().unwrap_or_default();
+    format!("*{words}*")
 }
 
 #[cfg(test)]
@@ -270,6 +329,39 @@ mod tests {
     }
 
     #[test]
+    fn faults_and_words_of_the_course_are_told_with_their_place() {
+        let place = json!({"source": "js/a.js", "line": 3});
+        let with_place = |mut act: Value| {
+            act["source"] = place["source"].clone();
+            act["line"] = place["line"].clone();
+            told(&act).unwrap()
+        };
+        let fails = json!({"what": "fails", "message": "Uncaught TypeError: x"});
+        let (kind, payload) = with_place(fails);
+        assert_eq!(kind, "console:message");
+        assert_eq!(payload["text"], "Uncaught TypeError: x");
+        assert_eq!(payload["pattern"], "*TypeError: x*");
+        assert_eq!(
+            (&payload["source"], &payload["line"]),
+            (&place["source"], &place["line"])
+        );
+        for (level, wanted) in [
+            ("error", "console:message"),
+            ("warning", "console:message"),
+            ("info", "console:log"),
+            ("debug", "console:log"),
+        ] {
+            let says = json!({"what": "says", "level": level, "text": "first\nsecond"});
+            let (kind, payload) = with_place(says);
+            assert_eq!((kind, &payload["level"]), (wanted, &json!(level)));
+            assert_eq!(payload["pattern"], "*first*");
+            assert_eq!(payload["line"], 3);
+        }
+        let left_out = told(&json!({"what": "leaves_out", "messages": 10})).unwrap();
+        assert_eq!(left_out, ("console:left_out", json!({"count": 10})));
+    }
+
+    #[test]
     fn secrets_stay_in_the_page() {
         let act = json!({"what": "enters", "on": next(), "value": {"kind": "secret"}});
         let (_, payload) = told(&act).unwrap();
@@ -294,6 +386,9 @@ mod tests {
         let fails = json!({"what": "fails", "message": "TypeError"});
         let faults = (0..2 * MOST_FAULTS).filter_map(|_| acts.told(&fails).unwrap());
         assert_eq!(faults.count(), MOST_FAULTS);
+        let says = json!({"what": "says", "level": "info", "text": "again"});
+        let said = (0..2 * MOST_MESSAGES).filter_map(|_| acts.told(&says).unwrap());
+        assert_eq!(said.count(), MOST_MESSAGES + MOST_COUNTS);
         let click = json!({"what": "clicks", "on": next(), "how": "single"});
         let clicks = (0..2 * MOST).filter_map(|_| acts.told(&click).unwrap());
         assert!(clicks.count() < MOST);

@@ -334,7 +334,9 @@ impl Scribe {
     }
 
     fn console_error(&mut self, seq: u64, payload: &Value) {
-        let text = payload["text"].as_str().unwrap_or_default();
+        // What the page of a person tells says how a browser of tools may word it.
+        let text = payload["pattern"].as_str().or(payload["text"].as_str());
+        let text = text.unwrap_or_default();
         let network = payload["category"].as_str() == Some("network");
         let list = if network {
             &mut self.network

@@ -78,7 +78,7 @@ pub(super) async fn go(
                     .detail("ways_tried", ["menu_click"])
             })?;
             for done in &clicked {
-                report_click(runtime, done)?;
+                report_click(runtime, done).await?;
             }
             arrived(runtime, slide).await?;
             Ok("menu_click")
@@ -108,9 +108,9 @@ async fn click_entry(root: &Frame, selector: &str) -> Result<Vec<Done>, BrowserE
     Ok(clicked)
 }
 
-fn report_click(runtime: &Runtime, done: &Done) -> Result<(), ToolError> {
+async fn report_click(runtime: &Runtime, done: &Done) -> Result<(), ToolError> {
     let act = PageAct::Click {
-        on: named::element(&done.element),
+        on: named::element_of_all(runtime, &done.element).await,
         click: ClickCount::Single,
     };
     told::report(&runtime.session, &act)?;
@@ -173,7 +173,7 @@ async fn step(runtime: &Runtime, map: &SlideMap, slide: &Slide) -> Result<(), To
         told::acting(&runtime.session);
         let clicked = root.locator(selector).click(ClickKind::Single).await;
         let done = clicked.map_err(|error| stuck(at, wanted, &error.to_string()))?;
-        report_click(runtime, &done)?;
+        report_click(runtime, &done).await?;
         runtime.settle_within(STEP_REST).await?;
         let now = slides::find(runtime).await?.current_slide_index;
         if now == at {
