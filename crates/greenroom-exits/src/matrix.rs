@@ -180,7 +180,8 @@ fn route(
         Moment::End => found.and_then(|paths| paths.end.clone()),
     };
     path.map(Route::Path).ok_or(
-        "nothing on its first page leads on, so this moment is not reached; give a rehearsal",
+        "nothing on its first page led on in the time of the search, so this moment is not reached; give \
+         a rehearsal",
     )
 }
 

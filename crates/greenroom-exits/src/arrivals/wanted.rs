@@ -7,6 +7,9 @@ use scorm_session::{ApiCall, ApiFunction};
 
 use crate::eavesdropping::Tried;
 
+/// What is refused by the length that the LMS takes, and not because it is wrong.
+const LIMITED: &str = "cmi.suspend_data";
+
 /// What the content set last, by element.
 #[derive(Debug, Default)]
 pub(super) struct Set {
@@ -44,12 +47,16 @@ impl Set {
         for call in known {
             at += 1;
             match call.function() {
-                ApiFunction::SetValue if call.result == "true" => {
+                ApiFunction::SetValue if call.result == "true" || call.element() == LIMITED => {
                     let told = call.lms.as_ref();
-                    let answered = told.is_none_or(|told| told.value.as_deref() == Some("true"));
+                    let answered = match told {
+                        Some(told) => told.value.as_deref() == Some("true"),
+                        None => call.result == "true",
+                    };
                     let error = told.and_then(|told| told.error.clone());
                     let refused = (!answered).then(|| {
-                        error.map_or_else(String::new, |code| format!(" with error {code}"))
+                        let code = error.unwrap_or_else(|| call.error_code.to_string());
+                        format!(" with error {code}")
                     });
                     let last = Last {
                         value: call.value().to_owned(),
@@ -91,7 +98,7 @@ impl Set {
             last.bytes = last.bytes.max(tried.bytes);
             return;
         }
-        if tried.is_refused() {
+        if tried.is_refused() && element != LIMITED {
             return;
         }
         let last = Last {
@@ -100,7 +107,7 @@ impl Set {
             bytes: tried.bytes,
             phase,
             at,
-            refused: None,
+            refused: tried.is_refused().then(String::new),
         };
         self.values.insert(element.to_owned(), last);
     }
@@ -168,11 +175,15 @@ mod tests {
     }
 
     #[test]
-    fn what_the_lms_refuses_is_not_wanted_again() {
-        let refused = Tried {
+    fn what_is_wrong_is_not_wanted_and_what_is_too_long_is() {
+        let refused = |element, value| Tried {
             result: "false".to_owned(),
-            ..heard("SetValue", &["cmi.core.lesson_status", "done"], 4)
+            ..heard("SetValue", &[element, value], 70_000)
         };
-        assert!(Set::of(std::iter::empty(), &[refused]).values.is_empty());
+        let wrong = [refused("cmi.core.lesson_status", "done")];
+        assert!(Set::of(std::iter::empty(), &wrong).values.is_empty());
+        let long = [refused(LIMITED, "beginning")];
+        let set = Set::of(std::iter::empty(), &long);
+        assert!(set.values[LIMITED].refused.is_some());
     }
 }

@@ -43,6 +43,9 @@ impl Way for StorageFull {
                 .page
                 .call("Storage.overrideQuotaForOrigin", &quota)
                 .await?;
+            // A tab that is busy with the filling is ended before its handlers are.
+            from.runtime.settle_within(FILL_LIMIT).await?;
+            from.runtime.flush().await?;
             from.close_tab().await?;
             Ok(Left::Away)
         }
