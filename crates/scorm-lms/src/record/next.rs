@@ -7,6 +7,17 @@ use serde::{Deserialize, Serialize};
 use super::Record;
 use crate::profile::{Launched, Profile, ReviewWrites};
 
+/// What belongs to one launch, or is said anew at each: where code sends all that it has, the mode
+/// and credit of the last launch are stored too.
+const OF_ONE_LAUNCH: [&str; 6] = [
+    "cmi.core.session_time",
+    "cmi.session_time",
+    "cmi.core.credit",
+    "cmi.credit",
+    "cmi.core.lesson_mode",
+    "cmi.mode",
+];
+
 /// The next launch of the attempt.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Next {
@@ -22,8 +33,7 @@ impl Record {
     /// What the next launch of this attempt gets.
     pub fn next(&self, profile: &Profile) -> Next {
         let mut prior = self.stored.clone();
-        prior.remove("cmi.core.session_time");
-        prior.remove("cmi.session_time");
+        prior.retain(|element, _| !OF_ONE_LAUNCH.contains(&element.as_str()));
         let mut reasons = Vec::new();
         let attempts = profile.attempts.as_ref().map(|attempts| &attempts.value);
         let done = attempts.is_some_and(|attempts| {
