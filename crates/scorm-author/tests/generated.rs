@@ -38,7 +38,9 @@ fn text<'a>(course: &'a Course, path: &str) -> &'a str {
     std::str::from_utf8(&file.unwrap().bytes).unwrap()
 }
 
-/// What lint finds at its strictest.
+/// What lint finds at its strictest, with all that some LMS breaks on.
+///
+/// That some LMSs launch one SCO only is true of every course of several, and not told of those.
 fn findings(course: &Course) -> Vec<String> {
     let files = course.files.iter();
     let files: MemoryFiles = files
@@ -49,8 +51,10 @@ fn findings(course: &Course) -> Vec<String> {
         ..Settings::default()
     };
     let report = scorm_lint::lint(&files, &[], &settings);
+    let several = course.files.iter().any(|file| file.path == "pretest.html");
     let found = report.findings.iter();
     found
+        .filter(|one| !(several && one.name == "several-scos"))
         .map(|one| format!("{} {:?}: {}", one.name, one.file, one.message))
         .collect()
 }
