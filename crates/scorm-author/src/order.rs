@@ -111,6 +111,9 @@ impl CourseFile {
     }
 }
 
+/// Of more faults than these, a message counts the rest.
+const MOST_TOLD: usize = 10;
+
 /// Why there is no course.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
@@ -126,11 +129,14 @@ impl fmt::Display for Refusal {
             Self::NoSequencing => f.write_str(
                 "the template course needs SCORM 2004: SCORM 1.2 has no sequencing and no global objectives",
             ),
-            Self::Faults(faults) => match faults.as_slice() {
-                [one] => one.fmt(f),
-                [first, rest @ ..] => write!(f, "{first} (and {} more)", rest.len()),
-                [] => f.write_str("nothing is wrong"),
-            },
+            Self::Faults(faults) => {
+                let told: Vec<String> = faults.iter().take(MOST_TOLD).map(Fault::to_string).collect();
+                f.write_str(&told.join("; "))?;
+                match faults.len().saturating_sub(MOST_TOLD) {
+                    0 => Ok(()),
+                    more => write!(f, "; and {more} more"),
+                }
+            }
         }
     }
 }

@@ -152,7 +152,8 @@ fn refused(refusal: Refusal) -> ToolError {
             error.hint("Give scorm_version 2004_4th or 2004_3rd, or another template.")
         }
         Refusal::Faults(faults) => {
-            let told = |fault: &scorm_author::Fault| json!(fault.to_string());
+            let told =
+                |fault: &scorm_author::Fault| json!({"path": fault.path, "problem": fault.problem});
             let faults: Vec<Value> = faults.iter().map(told).collect();
             error
                 .hint(

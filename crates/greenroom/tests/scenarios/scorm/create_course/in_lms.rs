@@ -61,14 +61,14 @@ fn browser_every_lms_counts_new_courses_as_done() {
             let created = create(&mut client, folder.path(), &name, order);
             let plays = |lms: &&(&str, &[&str], bool)| lms.1.contains(&version);
             for (lms, _, graded) in lmss.iter().filter(plays) {
-                let (record, answered) = play(client, &course_path(&created), lms);
-                client = record;
-                let told = format!("{template} {version} in {lms}: {answered:#}");
-                let status = answered["status"].as_str().unwrap_or_default();
+                let (back, record) = play(client, &course_path(&created), lms);
+                client = back;
+                let told = format!("{template} {version} in {lms}: {record:#}");
+                let status = record["status"].as_str().unwrap_or_default();
                 assert!(status.contains("passed"), "{told}");
-                assert_eq!(answered["completion"], "passed", "{told}");
+                assert_eq!(record["completion"], "passed", "{told}");
                 if *graded {
-                    assert_eq!(answered["grade"], 100.0, "{told}");
+                    assert_eq!(record["grade"], 100.0, "{told}");
                 }
             }
         }

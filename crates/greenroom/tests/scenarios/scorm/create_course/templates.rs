@@ -27,6 +27,15 @@ fn browser_the_rehearsals_of_new_courses_pass_at_once() {
     }
 }
 
+/// What the audit of the shown page says; a picture comes with it.
+fn audit(playing: &mut Playing) -> Value {
+    let arguments = json!({"session_id": playing.session_id});
+    let call = json!({"name": "scorm_audit_accessibility", "arguments": arguments});
+    let answer = playing.client.request("tools/call", call);
+    let text = answer["result"]["content"][1]["text"].as_str().unwrap();
+    serde_json::from_str::<Value>(text).unwrap()["data"].clone()
+}
+
 #[test]
 fn browser_new_courses_are_accessible_on_every_page() {
     let folder = tempfile::tempdir().unwrap();
@@ -43,7 +52,7 @@ fn browser_new_courses_are_accessible_on_every_page() {
         let mut playing = Playing::open_with(client, &course_path(&created), json!({}));
         for page in pages {
             playing.call("scorm_automation_go_to_slide", json!({ "slideId": page }));
-            let audit = playing.call("scorm_audit_accessibility", json!({}));
+            let audit = audit(&mut playing);
             assert_eq!(audit["findings"], json!([]), "{template} {page}: {audit:#}");
         }
         client = playing.close().0;
