@@ -68,7 +68,7 @@ fn what_an_agent_does_is_seen_while_it_does_it() {
     person.clicks(".row:has(.k-picture)");
     // The picture itself is fetched when it is looked at.
     person.until(
-        "(() => { const image = document.querySelector('.detail img.thumb');
+        "(() => { const image = document.querySelector('.detail .thumb img');
             return image?.src.startsWith('blob:') && image.naturalWidth > 100 })()",
     );
     person.clicks(".see");
