@@ -1,6 +1,7 @@
 //! All processes of this user that play, as a workbench sees them.
 
-use super::neighbor::{Neighbor, Reach};
+use super::known::Reach;
+use super::neighbor::Neighbor;
 use super::wire::{Answer, Question, Seated};
 use crate::workbench::courses::{Driver, NotDone, OutOfReach};
 use crate::workbench::driving::{
@@ -141,12 +142,10 @@ impl Driving for Neighbors {
             let neighbor = self.of(session_id).ok_or_else(|| unknown(session_id))?;
             let session_id = session_id.to_owned();
             let question = Question::Acts { session_id, since };
-            match neighbor.ask(question, PATIENCE_FOR_ACTS).await? {
-                Answer::Acts { newest, acts } => Ok((newest, acts)),
-                Answer::Done | Answer::Refused { .. } => Err(NotDone {
-                    message: "the process that plays this session told nothing".to_owned(),
-                    hint: String::new(),
-                }),
+            match neighbor.ask(question, PATIENCE_FOR_ACTS).await {
+                Some(Answer::Acts { newest, acts }) => Ok((newest, acts)),
+                Some(Answer::Refused { message, hint }) => Err(NotDone { message, hint }),
+                Some(Answer::Done) | None => Err(no_answer()),
             }
         }
         .boxed()
@@ -160,12 +159,18 @@ impl Driving for Neighbors {
     ) -> BoxFuture<'a, Result<(), NotDone>> {
         async move {
             let neighbor = self.of(session_id).ok_or_else(|| unknown(session_id))?;
-            let question = Question::Drive {
+            let question = |wish| Question::Drive {
                 session_id: session_id.to_owned(),
                 visitor: visitor.clone(),
                 wish,
             };
-            neighbor.ask(question, PATIENCE).await.map(drop)
+            let takes = matches!(wish, DriveWish::TakeOver | DriveWish::Pause);
+            let answer = neighbor.ask(question(wish), PATIENCE).await;
+            if takes && answer.is_none() {
+                // Who was told that it was not done must not hold the agent up when it is done late.
+                drop(neighbor.ask(question(DriveWish::GiveBack), PATIENCE));
+            }
+            done(answer)
         }
         .boxed()
     }
@@ -186,7 +191,7 @@ impl Driving for Neighbors {
             input,
         };
         let asked = neighbor.ask(question, PATIENCE);
-        async move { asked.await.map(drop) }.boxed()
+        async move { done(asked.await) }.boxed()
     }
 
     fn page_left(&self, page: &str) {
@@ -194,6 +199,21 @@ impl Driving for Neighbors {
         for neighbor in met.servers.values() {
             neighbor.page_left(page);
         }
+    }
+}
+
+fn done(answer: Option<Answer>) -> Result<(), NotDone> {
+    match answer {
+        Some(Answer::Refused { message, hint }) => Err(NotDone { message, hint }),
+        Some(Answer::Done | Answer::Acts { .. }) => Ok(()),
+        None => Err(no_answer()),
+    }
+}
+
+fn no_answer() -> NotDone {
+    NotDone {
+        message: "the process that plays this session does not answer".to_owned(),
+        hint: "It may be busy or have ended; try again in a moment.".to_owned(),
     }
 }
 

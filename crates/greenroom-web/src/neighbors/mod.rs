@@ -12,9 +12,12 @@
 //! - The secret lets in who may see and drive; it answers no question, and no page has it.
 
 mod client;
+mod connection;
+mod known;
 mod mirror;
 mod neighbor;
 mod reachable;
+mod telling;
 mod visit;
 mod wire;
 
@@ -51,6 +54,3 @@ impl Announcement {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

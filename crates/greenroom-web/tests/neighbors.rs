@@ -1,14 +1,15 @@
-//! Two sides of the channel, with something that plays in between.
+//! One process that plays and one that looks, and what goes on between them.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use super::reachable::{Played, Reachable};
-use super::{Announcement, Neighbors, PATH, PROTOCOL, Seated};
-use crate::workbench::courses::{Driver, NotDone, OutOfReach};
-use crate::workbench::driving::{
-    ActBy, ActLine, DriveWish, Driving, Frame, Frames, Hold, Holder, LookingOn, MouseButton,
-    MouseMove, Pace, PersonInput, Seat, Visitor,
-};
-use futures::FutureExt as _;
 use futures::future::BoxFuture;
+use futures::{FutureExt as _, SinkExt as _, StreamExt as _};
+use greenroom_web::neighbors::{Neighbors, Played, Reachable, Seated};
+use greenroom_web::workbench::courses::{Driver, NotDone, OutOfReach};
+use greenroom_web::workbench::driving::{
+    ActBy, ActLine, DriveWish, Driving, Frame, Frames, Hold, Holder, LookingOn, Pace, PersonInput,
+    Seat, Visitor,
+};
+use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -249,13 +250,15 @@ async fn frames_come_while_somebody_watches_and_at_the_fastest_pace() {
     let seen = calm.newest.wait_for(Option::is_some).await.unwrap().clone();
     assert_eq!(*seen.unwrap(), frame);
     drop((live, calm));
-    toy.told
-        .subscribe()
-        .wait_for(|told| told.last().is_some_and(|last| last == "films no more"))
-        .await
-        .unwrap();
-    let films = toy.newest.receiver_count();
-    assert_eq!(films, 0);
+    // Whatever was begun has ended.
+    let all_ended = |told: &Vec<String>| {
+        let films = told.iter().filter(|one| one.starts_with("films"));
+        let (ended, begun): (Vec<_>, Vec<_>) = films.partition(|one| one.ends_with("no more"));
+        ended.len() == begun.len()
+    };
+    let mut told = toy.told.subscribe();
+    drop(told.wait_for(all_ended).await.unwrap());
+    assert_eq!(toy.newest.receiver_count(), 0);
 }
 
 #[tokio::test]
@@ -298,11 +301,43 @@ async fn a_process_that_is_gone_keeps_nobody_waiting() {
 }
 
 #[tokio::test]
+async fn what_was_asked_of_a_process_that_stood_still_is_taken_back() {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let announcement = json!({"protocol": 1, "version": "1", "port": port, "secret": "secret"});
+    // It tells of its session, hears everything, and answers nothing.
+    let standing_still = tokio::spawn(async move {
+        let (stream, _) = listener.accept().await.unwrap();
+        let mut socket = tokio_tungstenite::accept_async(stream).await.unwrap();
+        let sessions = json!({"type": "sessions", "sessions": Toy::default().seated()});
+        let sessions = Message::Text(sessions.to_string().into());
+        socket.send(sessions).await.unwrap();
+        let mut heard = Vec::new();
+        while heard.len() < 2 {
+            let message = socket.next().await.unwrap().unwrap();
+            let message = message.into_text().unwrap();
+            heard.extend(message.contains("drive").then(|| message.to_string()));
+        }
+        heard
+    });
+    let bench = looking_at(announcement.to_string().into_bytes()).await;
+    tokio::time::pause();
+    let done = bench.drive("s", &anna(), DriveWish::TakeOver).await;
+    assert!(done.unwrap_err().message.contains("does not answer"));
+    tokio::time::resume();
+    let heard = standing_still.await.unwrap();
+    assert!(
+        heard[0].contains("take_over") && heard[1].contains("give_back"),
+        "{heard:?}"
+    );
+}
+
+#[tokio::test]
 async fn versions_that_do_not_understand_each_other_say_so() {
     let (_toy, reachable) = playing().await;
-    let mut other: Announcement = serde_json::from_slice(&reachable.announcement()).unwrap();
-    other.protocol = PROTOCOL + 1;
-    let other = serde_json::to_vec(&other).unwrap();
+    let mut other = announced(&reachable);
+    other["protocol"] = json!(2);
+    let other = other.to_string().into_bytes();
     for announced in [other, b"nonsense".to_vec(), Vec::new()] {
         let bench = looking_at(announced).await;
         assert_eq!(bench.seated("s"), Err(OutOfReach::OtherVersion));
@@ -312,14 +347,20 @@ async fn versions_that_do_not_understand_each_other_say_so() {
     }
 }
 
+fn announced(reachable: &Reachable) -> Value {
+    serde_json::from_slice(&reachable.announcement()).unwrap()
+}
+
+fn bearer(announced: &Value) -> String {
+    format!("Bearer {}", announced["secret"].as_str().unwrap())
+}
+
 /// How a connection with these headers is answered.
-async fn status(reachable: &Reachable, path: &str, headers: &[(&str, String)]) -> u16 {
-    let announcement: Announcement = serde_json::from_slice(&reachable.announcement()).unwrap();
-    let address = format!("ws://127.0.0.1:{}{path}", announcement.port);
+async fn status(reachable: &Reachable, path: &str, headers: &[(&'static str, String)]) -> u16 {
+    let address = format!("ws://127.0.0.1:{}{path}", announced(reachable)["port"]);
     let mut request = address.into_client_request().unwrap();
     for (name, value) in headers {
-        let name: axum::http::HeaderName = name.parse().unwrap();
-        request.headers_mut().insert(name, value.parse().unwrap());
+        request.headers_mut().insert(*name, value.parse().unwrap());
     }
     match tokio_tungstenite::connect_async(request).await {
         Ok((_, reply)) => reply.status().as_u16(),
@@ -331,10 +372,10 @@ async fn status(reachable: &Reachable, path: &str, headers: &[(&str, String)]) -
 #[tokio::test]
 async fn only_who_has_the_secret_and_is_no_page_comes_in() {
     let (_toy, reachable) = playing().await;
-    let announcement: Announcement = serde_json::from_slice(&reachable.announcement()).unwrap();
-    let good = ("authorization", format!("Bearer {}", announcement.secret));
-    let own = format!("http://127.0.0.1:{}", announcement.port);
-    let path = format!("{PATH}?protocol={PROTOCOL}");
+    let announced = announced(&reachable);
+    let good = ("authorization", bearer(&announced));
+    let own = format!("http://127.0.0.1:{}", announced["port"]);
+    let path = "/neighbor?protocol=1";
     let header = |name: &'static str, value: &str| (name, value.to_owned());
     for (headers, want) in [
         (vec![good.clone()], 101),
@@ -350,55 +391,38 @@ async fn only_who_has_the_secret_and_is_no_page_comes_in() {
         (vec![good.clone(), header("host", "evil.example")], 403),
     ] {
         assert_eq!(
-            status(&reachable, &path, &headers).await,
+            status(&reachable, path, &headers).await,
             want,
             "{headers:?}"
         );
     }
-    let other = format!("{PATH}?protocol={}", PROTOCOL + 1);
-    assert_eq!(status(&reachable, &other, &[good.clone()]).await, 409);
+    let other = "/neighbor?protocol=2";
+    assert_eq!(status(&reachable, other, &[good.clone()]).await, 409);
     let elsewhere = status(&reachable, "/human", &[good]).await;
     assert_eq!(elsewhere, 404);
 }
 
 #[tokio::test]
 async fn what_no_workbench_sends_ends_its_connection_and_harms_nobody() {
-    use futures::{SinkExt as _, StreamExt as _};
     let (toy, reachable) = playing().await;
-    let announcement: Announcement = serde_json::from_slice(&reachable.announcement()).unwrap();
-    let input = |page: &str, input: PersonInput| {
-        let question = super::wire::Question::Input {
-            session_id: "s".to_owned(),
-            page: page.to_owned(),
-            input,
-        };
-        let asked = super::wire::ToPlayer::Ask {
-            number: 1,
-            question,
-        };
-        serde_json::to_string(&asked).unwrap()
+    let announced = announced(&reachable);
+    let input = |page: &str, input: Value| {
+        let question = json!({"ask": "input", "session_id": "s", "page": page, "input": input});
+        json!({"type": "ask", "number": 1, "question": question}).to_string()
     };
-    let outside = PersonInput::Mouse {
-        moved: MouseMove::Pressed,
-        button: MouseButton::Left,
-        x: 2.0,
-        y: 0.5,
-        clicks: 1,
-        modifiers: 0,
-    };
-    let refused = [input("page_of_another", text("x")), input("page", outside)];
+    let outside = json!({"did": "mouse", "moved": "pressed", "button": "left", "x": 2.0, "y": 0.5,
+        "clicks": 1, "modifiers": 0});
+    let written = json!({"did": "text", "text": "x"});
+    let refused = [input("page_of_another", written), input("page", outside)];
     let ending = [
         "{".to_owned(),
         r#"{"type":"answer_question"}"#.to_owned(),
         "x".repeat(300 << 10),
     ];
     let connect = async || {
-        let path = format!(
-            "ws://127.0.0.1:{}{PATH}?protocol={PROTOCOL}",
-            announcement.port
-        );
+        let path = format!("ws://127.0.0.1:{}/neighbor?protocol=1", announced["port"]);
         let mut request = path.into_client_request().unwrap();
-        let bearer = format!("Bearer {}", announcement.secret).parse().unwrap();
+        let bearer = bearer(&announced).parse().unwrap();
         request.headers_mut().insert("authorization", bearer);
         let (mut socket, _) = tokio_tungstenite::connect_async(request).await.unwrap();
         // The list of sessions comes first.
@@ -431,7 +455,7 @@ async fn what_no_workbench_sends_ends_its_connection_and_harms_nobody() {
     for _ in 0..7 {
         sockets.push(connect().await);
     }
-    let good = ("authorization", format!("Bearer {}", announcement.secret));
-    let path = format!("{PATH}?protocol={PROTOCOL}");
-    assert_eq!(status(&reachable, &path, &[good]).await, 503);
+    let good = ("authorization", bearer(&announced));
+    let refused = status(&reachable, "/neighbor?protocol=1", &[good]).await;
+    assert_eq!(refused, 503);
 }
