@@ -239,11 +239,7 @@ export type PlayerStart = {
 };
 
 /** How serious a message of the console is. */
-export type SaidLevel =
-  | "error"
-  | "warning"
-  | "info"
-  | "debug";
+export type SaidLevel = "error" | "warning" | "info" | "debug";
 
 /** Why an act cannot be written down. */
 export type UnwrittenWhy = "place_in_picture" | "files";

@@ -271,10 +271,10 @@ fn pixels(size: f64, (least, most): (f64, f64)) -> u32 {
 }
 
 /// What a browser of tools tells says these words among others. What would be filled in when a rehearsal is
-/// played is left open.
-fn part(words: &str) -> String {
-    let words = words.split("${").next().unwrap_or_default();
-    format!("*{words}*")
+/// played is left open; nothing stands for everything.
+fn part(words: &str) -> Option<String> {
+    let words = words.split("${").next().unwrap_or_default().trim();
+    (!words.is_empty()).then(|| format!("*{words}*"))
 }
 
 #[cfg(test)]
@@ -357,6 +357,13 @@ mod tests {
             assert_eq!(payload["pattern"], "*first*");
             assert_eq!(payload["line"], 3);
         }
+        let silent =
+            told(&json!({"what": "says", "level": "error", "text": "${env:HOME}"})).unwrap();
+        assert_eq!(
+            silent.1["pattern"],
+            Value::Null,
+            "it would allow every error"
+        );
         let left_out = told(&json!({"what": "leaves_out", "messages": 10})).unwrap();
         assert_eq!(left_out, ("console:left_out", json!({"count": 10})));
     }
