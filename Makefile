@@ -8,7 +8,7 @@ setup:
 
 demo: setup
 	@cargo build --release --quiet
-	@scripts/demo target/release/greenroom examples/courses/tea-tasting
+	@scripts/demo target/release/greenroom
 
 test: setup
 	cargo xtask ci
