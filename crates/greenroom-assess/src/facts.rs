@@ -65,6 +65,8 @@ pub(crate) struct Visit {
     pub(crate) rehearsal: Option<String>,
     /// Calls that were answered otherwise than by the book.
     pub(crate) otherwise: Vec<Otherwise>,
+    /// Values that the LMS took and the standard refuses.
+    pub(crate) astray: Vec<Otherwise>,
     /// What the course has reported, by the book.
     pub(crate) standing: Standing,
     /// Scores that the course set, by activity.

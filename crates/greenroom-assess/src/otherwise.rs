@@ -65,13 +65,17 @@ impl Otherwise {
         }
     }
 
-    /// Calls that fail here and do not fail by the book: for LMSs of which only limits are known.
-    pub(crate) fn failed(calls: &[ApiCall], places: &[Option<String>]) -> Vec<Self> {
+    /// Values that the engine refuses, of calls that `wanted` chooses.
+    pub(crate) fn failed(
+        calls: &[ApiCall],
+        places: &[Option<String>],
+        wanted: impl Fn(&&ApiCall) -> bool,
+    ) -> Vec<Self> {
         let calls = calls.iter().enumerate();
         let failed = calls.filter(|(_, call)| {
             call.origin == Origin::Content
-                && call.failed()
                 && call.function() == ApiFunction::SetValue
+                && wanted(call)
         });
         failed
             .map(|(index, call)| {

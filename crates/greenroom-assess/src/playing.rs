@@ -1,11 +1,9 @@
 //! Plays a course in one LMS and notes what was seen.
 
-use std::collections::BTreeMap;
 use std::path::{Path as FilePath, PathBuf};
 use std::sync::Arc;
 
-use greenroom_browser::{ConsoleCategory, ConsoleLevel};
-use greenroom_explore::{Followed, Path, Sight, Standing};
+use greenroom_explore::{Followed, Path, Sight};
 use greenroom_stage::course::closing;
 use greenroom_stage::course::launch_options::LaunchOptions;
 use greenroom_stage::course::opening::{LaunchRequest, Prelude};
@@ -14,18 +12,14 @@ use greenroom_stage::course::runtime::{Ending, Runtime};
 use greenroom_stage::course::runtimes::Runtimes;
 use greenroom_stage::{StageError, rehearsal};
 use greenroom_store::{CloseReason, Session};
-use scorm_lms::{Body, JsValue, Kind, Profile, Record, Version};
+use scorm_lms::{Profile, Version};
+use scorm_session::LearnerRequest;
 use scorm_session::rehearsal::Case;
-use scorm_session::{ApiCall, ApiFunction, LearnerRequest, Origin};
 use tokio_util::sync::CancellationToken;
 
-use crate::facts::{Comeback, PageError, Played, Score, Stored, Visit, is_place};
+use crate::facts::{Comeback, Played, Stored, Visit, is_place};
+use crate::noting::{entry, errors, noted};
 use crate::otherwise::Otherwise;
-
-/// Characters of an error that are kept.
-const LONGEST_ERROR: usize = 200;
-/// Errors that are kept.
-const MOST_ERRORS: usize = 20;
 
 /// How the course is played to its end.
 #[derive(Debug)]
@@ -263,127 +257,4 @@ impl Stand<'_> {
             tracing::warn!(%error, "a session in which a course was assessed was not closed in order");
         }
     }
-}
-
-/// What the record of a closed course says.
-fn noted(runtime: &Runtime, lms: InLms<'_>) -> Visit {
-    let places = runtime.call_places();
-    let reports = runtime.live.lms_reports();
-    runtime.live.read(|replica| {
-        let calls = &replica.calls;
-        let mut own = calls.iter().filter(|call| call.origin == Origin::Content);
-        let initialize = own.find(|call| call.function() == ApiFunction::Initialize);
-        let models = replica.engine.data_models();
-        let scores = models.iter().map(|(activity, elements)| {
-            let score = Score::of(elements);
-            (activity.clone(), score)
-        });
-        let plays_lms = !reports.is_empty();
-        let stored = if plays_lms {
-            reports.into_iter().map(Stored::from).collect()
-        } else {
-            stored_by_rules(calls, lms)
-        };
-        Visit {
-            initialized: initialize.map(is_told_true),
-            calls: calls
-                .iter()
-                .filter(|call| call.origin == Origin::Content)
-                .count(),
-            otherwise: if plays_lms {
-                Otherwise::of(calls, &places)
-            } else {
-                Otherwise::failed(calls, &places)
-            },
-            standing: Standing::read(replica),
-            scores: scores
-                .filter(|(_, score)| score.percent().is_some())
-                .collect(),
-            times: last_set(calls, |element| element.ends_with("session_time")),
-            set_at: set_at(calls, &places),
-            stored,
-            ..Visit::default()
-        }
-    })
-}
-
-/// What the content was told.
-fn is_told_true(call: &ApiCall) -> bool {
-    match &call.lms {
-        Some(told) => told.throws.is_none() && told.value.as_deref() == Some("true"),
-        None => !call.failed(),
-    }
-}
-
-/// What the content read as entry.
-fn entry(calls: &[ApiCall]) -> Option<String> {
-    let read = calls.iter().find(|call| {
-        call.function() == ApiFunction::GetValue
-            && matches!(call.element(), "cmi.entry" | "cmi.core.entry")
-    })?;
-    match &read.lms {
-        Some(told) => told.value.clone(),
-        None => Some(read.result.clone()),
-    }
-}
-
-/// The records that the rules of a server make of what the course set, where nothing else is known.
-fn stored_by_rules(calls: &[ApiCall], lms: InLms<'_>) -> Vec<Stored> {
-    if lms.profile.rules(lms.version).is_none() {
-        return Vec::new();
-    }
-    let mut set: BTreeMap<&str, Vec<(String, JsValue)>> = BTreeMap::new();
-    for call in calls {
-        if call.function() == ApiFunction::SetValue && !call.failed() {
-            let value = JsValue::Text(call.value().to_owned());
-            let values = set.entry(&call.activity).or_default();
-            values.push((call.element().to_owned(), value));
-        }
-    }
-    let records = set.into_iter().map(|(activity, values)| {
-        let mut record = Record::new(lms.profile, lms.version);
-        record.receive(&Body {
-            kind: Kind::Finish,
-            values,
-            changed: None,
-            finished: true,
-        });
-        Stored::by_rules(activity, &record)
-    });
-    records.collect()
-}
-
-/// The last value of such elements, by activity.
-fn last_set(calls: &[ApiCall], wanted: impl Fn(&str) -> bool) -> BTreeMap<String, String> {
-    let set = calls.iter().filter(|call| {
-        call.function() == ApiFunction::SetValue && is_told_true(call) && wanted(call.element())
-    });
-    set.map(|call| (call.activity.clone(), call.value().to_owned()))
-        .collect()
-}
-
-/// Where each element was set last.
-fn set_at(calls: &[ApiCall], places: &[Option<String>]) -> BTreeMap<String, String> {
-    let placed = calls.iter().zip(places);
-    placed
-        .filter(|(call, _)| call.function() == ApiFunction::SetValue)
-        .filter_map(|(call, place)| Some((call.element().to_owned(), place.clone()?)))
-        .collect()
-}
-
-/// Errors in the console of the course, most of all those that nobody caught.
-fn errors(runtime: &Runtime) -> Vec<PageError> {
-    let messages = runtime.console().into_iter();
-    let of_scripts = messages.filter(|message| {
-        message.level == ConsoleLevel::Error && message.category != ConsoleCategory::Network
-    });
-    let errors = of_scripts.map(|message| {
-        let file = message.source.split_once("/content/").map(|(_, file)| file);
-        let file = file.map(|file| file.split(['?', '#']).next().unwrap_or(file));
-        PageError {
-            text: message.message.chars().take(LONGEST_ERROR).collect(),
-            at: file.map(|file| format!("{file}:{}", message.line)),
-        }
-    });
-    errors.take(MOST_ERRORS).collect()
 }

@@ -6,6 +6,7 @@ use scorm_lms::profile::TimeRule;
 use super::{Case, TOLD};
 use crate::answer::{Answer, Judged, Question, Reason, Word};
 use crate::facts::{Stored, Visit, is_place, is_status};
+use crate::otherwise::telling;
 use crate::time;
 
 const ABOUT: Question = Question::Completes;
@@ -22,25 +23,27 @@ pub(super) fn judge(case: &Case<'_>) -> Judged {
         let reason = Reason::new(ABOUT, format!("in {}: {why}", case.title()));
         return Judged::of(Answer::new(Word::No, "rehearsal fails")).because(reason);
     }
-    if !is_through(case.base.whole.get()) {
-        let text = "no way to the end of the course was found by the standard; give a rehearsal \
-                    that completes it";
-        let reason = Reason::new(ABOUT, text);
-        return Judged::of(Answer::new(Word::Unknown, "no way found")).because(reason);
-    }
-    if let Some(judged) = controls(case, visit) {
+    let mut judged = if is_through(case.base.whole.get()) {
+        if let Some(judged) = controls(case, visit) {
+            return judged;
+        }
+        if case.is_standard() {
+            return Judged::of(Answer::new(Word::Yes, visit.standing.word()));
+        }
+        done(case, visit)
+    } else {
+        no_end(visit)
+    };
+    if case.is_standard() {
         return judged;
     }
-    if case.is_standard() {
-        return Judged::of(Answer::new(Word::Yes, visit.standing.word()));
-    }
-    let mut judged = done(case, visit);
     if judged.answer.word == Word::No {
         let first = visit.otherwise.iter();
         judged.reasons.extend(case.otherwise(ABOUT, first));
         return judged;
     }
     refused(case, &mut judged);
+    astray(case, visit, &mut judged);
     spoiled(case, visit, &mut judged);
     too_early(case, &mut judged);
     times(case, visit, &mut judged);
@@ -51,6 +54,18 @@ pub(super) fn judge(case: &Case<'_>) -> Judged {
 /// The course reports an end.
 fn is_through(visit: Option<&Visit>) -> bool {
     visit.is_some_and(|visit| visit.standing.is_completed() || visit.standing.is_failed())
+}
+
+/// By the standard the course reports no end.
+fn no_end(visit: &Visit) -> Judged {
+    let sets_status = visit.set_at.keys().any(|element| is_status(element));
+    if visit.followed.acts == 0 && !sets_status {
+        // There is nothing to do in it, and nothing that it would report.
+        return Judged::of(Answer::new(Word::NotReached, "no status is set"));
+    }
+    let text = "no way to the end of the course was found by the standard; give a rehearsal that \
+                completes it";
+    Judged::of(Answer::new(Word::Unknown, "no way found")).because(Reason::new(ABOUT, text))
 }
 
 /// The way through the course needs what the LMS does not have, or broke off.
@@ -152,10 +167,21 @@ fn done(case: &Case<'_>, visit: &Visit) -> Judged {
 /// Why an activity is not done in the LMS.
 fn not_done(case: &Case<'_>, visit: &Visit, stored: &Stored) -> Reason {
     let title = case.title();
+    let rules = case.profile.rules(case.version);
+    let counts = rules.map(|rules| rules.value.complete_on.as_ref());
+    let only = counts.map_or_else(|| "completed".to_owned(), |counts| counts.join(", "));
     if let Some(differs) = stored.status_differs().next() {
+        let never = counts.is_some_and(|counts| !counts.iter().any(|one| *one == differs.believed));
         let text = format!(
-            "{title} has the status {} and not {:?}: {}",
-            stored.status, differs.believed, differs.reason
+            "{title} has the status {} and not {:?}: {}{}",
+            stored.status,
+            differs.believed,
+            differs.reason,
+            if never {
+                format!(" Only {only} counts as done there")
+            } else {
+                String::new()
+            }
         );
         return Reason::new(ABOUT, text)
             .at(visit.set_at.get(&differs.element))
@@ -163,12 +189,9 @@ fn not_done(case: &Case<'_>, visit: &Visit, stored: &Stored) -> Reason {
     }
     let element = visit.set_at.keys().find(|element| is_status(element));
     let place = element.and_then(|element| visit.set_at.get(element));
-    let rules = case.profile.rules(case.version);
-    let counts = rules.map(|rules| rules.value.complete_on.join(", "));
     let text = format!(
-        "{title} has the status {}, and only {} counts as done there",
-        stored.status,
-        counts.unwrap_or_else(|| "completed".to_owned())
+        "{title} has the status {}, and only {only} counts as done there",
+        stored.status
     );
     Reason::new(ABOUT, text)
         .at(place)
@@ -185,6 +208,33 @@ fn refused(case: &Case<'_>, judged: &mut Judged) {
         let detail = format!("{count} values refused");
         judged.worsen(Word::Partly, detail, reason);
     }
+}
+
+/// Values under names or in forms that the standard refuses: by the standard the course does not set
+/// them so, and here it reckons with an answer that is not there.
+fn astray(case: &Case<'_>, visit: &Visit, judged: &mut Judged) {
+    let told = telling(&visit.astray);
+    // What the course does wrong by the standard too is its own affair.
+    let base = case.base.whole.get();
+    let wrong = base.map_or(&[][..], |base| base.otherwise.as_slice());
+    let mut new = told
+        .into_iter()
+        .filter(|one| wrong.iter().all(|known| known.key() != one.key()));
+    let Some(first) = new.next() else { return };
+    let text = format!(
+        "in {} the course calls {}, which the standard refuses: it reckons with another answer than \
+         it got",
+        case.title(),
+        first.call
+    );
+    let reason = Reason::new(ABOUT, text)
+        .at(first.at.as_ref())
+        .source(case.dialect_source());
+    let detail = format!("{} values astray", visit.astray.len());
+    judged.worsen(Word::Partly, detail, reason);
+    let read = visit.otherwise.iter();
+    let read = read.filter(|one| one.element.ends_with("._count"));
+    judged.reasons.extend(case.otherwise(ABOUT, read));
 }
 
 /// A further launch takes back what was done.
@@ -222,7 +272,11 @@ fn too_early(case: &Case<'_>, judged: &mut Judged) {
             Completion::Completed | Completion::Passed | Completion::Failed
         )
     });
-    let Some(early) = early else { return };
+    // What sets no status leaves it to the LMS.
+    let sets_status = comeback.set_at.keys().any(|element| is_status(element));
+    let Some(early) = early.filter(|_| sets_status) else {
+        return;
+    };
     let why = early.status_differs().next();
     let text = format!(
         "{} has the status {} when the course is left in the middle{}",

@@ -22,6 +22,13 @@ fn stored(status: &str, completion: Completion) -> Stored {
     }
 }
 
+fn completed() -> Standing {
+    let mut standing = Standing::default();
+    standing.completed = Some(true);
+    standing.reported = true;
+    standing
+}
+
 /// A visit in which everything is well.
 fn visit(records: Vec<Stored>) -> Visit {
     let score = Score {
@@ -30,11 +37,7 @@ fn visit(records: Vec<Stored>) -> Visit {
     };
     Visit {
         initialized: Some(true),
-        standing: Standing {
-            completed: Some(true),
-            reported: true,
-            ..Standing::default()
-        },
+        standing: completed(),
         scores: [("one".to_owned(), score)].into(),
         set_at: [("cmi.core.lesson_status".to_owned(), "quiz.js:9".to_owned())].into(),
         stored: records,
@@ -200,6 +203,7 @@ fn what_counts_as_done_in_the_middle_is_done_too_early() {
     let mut facts = facts(visit(vec![stored("completed", Completion::Completed)]));
     facts.middle = Played::Yes(Box::new(Comeback {
         stored: vec![stored("completed", Completion::Completed)],
+        set_at: [("cmi.core.lesson_status".to_owned(), "quiz.js:2".to_owned())].into(),
         ..comeback()
     }));
     let answers = judged("chamilo", &facts);
