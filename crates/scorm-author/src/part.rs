@@ -223,11 +223,19 @@ impl Part {
         });
     }
 
-    /// The objectives that it reports on.
-    pub(crate) fn objectives(&self) -> &[String] {
+    /// The primary objective of a test.
+    pub(crate) fn primary_objective(&self) -> String {
+        format!("{}-passed", self.identifier)
+    }
+
+    /// The objectives that it reports on, in the order of the manifest: the primary one comes first.
+    pub(crate) fn objectives(&self) -> Vec<String> {
         match &self.role {
-            Role::Pretest { objectives } => objectives,
-            _ => &[],
+            Role::Pretest { objectives } => {
+                let primary = std::iter::once(self.primary_objective());
+                primary.chain(objectives.iter().cloned()).collect()
+            }
+            _ => Vec::new(),
         }
     }
 }

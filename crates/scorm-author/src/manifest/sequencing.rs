@@ -29,12 +29,12 @@ pub(super) fn of_part(part: &Part, course: &str) -> String {
         Role::Lesson { objective } => lesson(part, objective.as_deref(), course),
         Role::Posttest => format!(
             r#"          <imsss:objectives>
-            <imsss:primaryObjective objectiveID="{}-passed" satisfiedByMeasure="true">
+            <imsss:primaryObjective objectiveID="{}" satisfiedByMeasure="true">
               <imsss:minNormalizedMeasure>{}</imsss:minNormalizedMeasure>
             </imsss:primaryObjective>
           </imsss:objectives>
 {BY_CONTENT}"#,
-            markup(&part.identifier),
+            markup(&part.primary_objective()),
             part.passing
         ),
     };
@@ -54,10 +54,10 @@ fn pretest(part: &Part, objectives: &[String], course: &str) -> String {
     }
     format!(
         r#"{NO_SCORE}          <imsss:objectives>
-            <imsss:primaryObjective objectiveID="{}-passed"/>
+            <imsss:primaryObjective objectiveID="{}"/>
 {maps}          </imsss:objectives>
 {BY_CONTENT}"#,
-        markup(&part.identifier)
+        markup(&part.primary_objective())
     )
 }
 

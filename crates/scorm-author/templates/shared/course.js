@@ -84,10 +84,12 @@
   function save() {
     window.Scorm.progress(isComplete() ? 1 : Math.min(0.99, seen.size / slides.length));
     if (isComplete()) {
-      part.objectives.forEach((objective) => {
+      // In the order of the manifest, the part as a whole first: some LMSs begin with an empty list.
+      part.objectives.forEach((objective, index) => {
         const own = graded.filter((question) => question.objective === objective);
         const right = own.filter((question) => answers.get(question.id).correct).length;
-        window.Scorm.objective(objective, own.length ? right / own.length : 1, right === own.length);
+        if (index === 0) window.Scorm.objective(objective, share(), isPassed());
+        else window.Scorm.objective(objective, right / own.length, right === own.length);
       });
       window.Scorm.complete(share(), isPassed());
     }
