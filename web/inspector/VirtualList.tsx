@@ -3,6 +3,7 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
+import { noteScroll } from "./scrolling";
 
 /** Rows beyond the edges, so that a quick turn of the wheel shows no gap. */
 const BEYOND = 8;
@@ -93,6 +94,7 @@ export function VirtualList(props: Props) {
         seen.current.top = scrollTop;
         look();
         // What the list did by itself is nobody's wish.
+        if (moved) noteScroll();
         if (moved) props.onEnd?.(scrollTop + seen.current.height >= (count - 1) * rowHeight);
       }}
       {...(onKey ? { onKeyDown: onKey } : {})}

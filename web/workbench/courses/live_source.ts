@@ -3,6 +3,7 @@
 import type { Engine } from "../../../crates/scorm-wasm/js/engine.js";
 import { FoldedSource } from "../../inspector/folded_source";
 import { placeOf } from "../../inspector/call_source";
+import { scrollsFor } from "../../inspector/scrolling";
 import type { About, CallFrame, LmsLimit, Picture, SourceLines } from "../../inspector/source";
 import { humanToken } from "../pairing";
 import type { JournalPart, JournalPlace } from "../wire";
@@ -11,6 +12,8 @@ import type { JournalPart, JournalPlace } from "../wire";
 const SLICE = 12;
 /** How often the views follow while many lines wait, in milliseconds. */
 const FOLLOW = 200;
+/** While somebody scrolls, the views follow only so often, in milliseconds. */
+const FOLLOW_SCROLLING = 500;
 /** So many times as long as the views took to follow, they are left alone. */
 const REST = 2;
 /** In place of a picture that is on its way. */
@@ -104,6 +107,15 @@ export class LiveSource extends FoldedSource {
     this.#isBehind = this.#resting !== undefined;
     if (this.#isBehind) return;
     const began = performance.now();
+    const wait = Math.min(scrollsFor(), this.#followed + FOLLOW_SCROLLING - began);
+    if (wait > 0) {
+      this.#isBehind = true;
+      this.#resting = setTimeout(() => {
+        this.#resting = undefined;
+        this.#follow();
+      }, wait);
+      return;
+    }
     this.#followed = began;
     this.grown();
     // They draw after this, so that only what comes later knows how long they took.
