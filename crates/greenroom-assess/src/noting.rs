@@ -43,7 +43,11 @@ pub(crate) fn noted(runtime: &Runtime, lms: InLms<'_>) -> Visit {
                 .filter(|call| call.origin == Origin::Content)
                 .count(),
             otherwise: if plays_lms {
-                Otherwise::of(calls, &places)
+                // The engine has the limits of the LMS: what it refuses here it may take by the book.
+                let refused = |call: &&ApiCall| call.failed() && !is_told_true(call);
+                let mut otherwise = Otherwise::of(calls, &places);
+                otherwise.extend(Otherwise::failed(calls, &places, refused));
+                otherwise
             } else {
                 Otherwise::failed(calls, &places, |call| call.failed())
             },
