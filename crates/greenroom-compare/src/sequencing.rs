@@ -180,14 +180,15 @@ fn of_rule<A>(rule: &SequencingRule<A>, action: &str) -> String {
 }
 
 fn of_condition(condition: &RuleCondition) -> String {
-    let mut text = negated(condition.operator, condition.condition.as_str());
+    let word = condition.condition.as_str();
+    let mut parts = vec![negated(condition.operator, word)];
     if let Some(objective) = &condition.referenced_objective {
-        text.push_str(&format!(" of {objective}"));
+        parts.push(format!("of {objective}"));
     }
-    if condition.condition.as_str().ends_with("Than") {
-        text.push_str(&format!(" {}", condition.measure_threshold));
+    if word.ends_with("Than") {
+        parts.push(condition.measure_threshold.to_string());
     }
-    text
+    parts.join(" ")
 }
 
 fn of_rollup(rule: &RollupRule) -> String {

@@ -92,7 +92,9 @@ pub(crate) fn lines(html: &str) -> Vec<String> {
                 for wanted in ["alt", "aria-label", "placeholder", "title"] {
                     let value = tag.attributes.get(wanted.as_bytes());
                     if let Some(value) = value.filter(|_| unseen == 0) {
-                        line.push_str(&format!(" {} ", String::from_utf8_lossy(&value.value)));
+                        line.push(' ');
+                        line.push_str(&String::from_utf8_lossy(&value.value));
+                        line.push(' ');
                     }
                 }
             }

@@ -253,10 +253,8 @@ fn put_in(
     let mut lines = String::new();
     for path in new {
         let href = href(&resource.base, path);
-        lines.push_str(&format!(
-            "{newline}{inner}<{prefix}file href=\"{}\"/>",
-            escaped(&href)
-        ));
+        let href = escaped(&href);
+        lines += &[newline, &inner, "<", prefix, "file href=\"", &href, "\"/>"].concat();
         proposal
             .added
             .push((resource.identifier.clone(), (*path).to_owned()));

@@ -102,13 +102,10 @@ fn spellings(name: &str) -> Vec<String> {
     add(utf8_percent_encode(name, IN_COMPONENTS).to_string());
     add(name.replace(' ', "%20"));
     add(name.replace('&', "&amp;"));
-    let mut in_script = String::new();
-    for unit in name.encode_utf16() {
-        match char::from_u32(u32::from(unit)).filter(char::is_ascii) {
-            Some(ascii) => in_script.push(ascii),
-            None => in_script.push_str(&format!("\\u{unit:04x}")),
-        }
-    }
-    add(in_script);
+    let in_script = name.encode_utf16().map(|unit| {
+        let ascii = char::from_u32(u32::from(unit)).filter(char::is_ascii);
+        ascii.map_or_else(|| format!("\\u{unit:04x}"), String::from)
+    });
+    add(in_script.collect());
     spellings
 }

@@ -1,10 +1,10 @@
 //! Smaller files that are the same: every pixel, every rule, every value.
 //!
-//! PNGs are recompressed, JSON, style sheets and SVGs lose what nobody reads. Minifiers that
+//! PNG pictures are recompressed, JSON, style sheets and SVG lose what nobody reads. Minifiers that
 //! restructure (merge rules, round numbers) gain little over that once a zip has deflated the result,
 //! and may be wrong; so texts are shortened by their grammar's blanks and comments alone, and each
 //! result is compared with its source before it is taken. Pages and scripts are left as they are:
-//! their blanks can be seen. So are JPEGs: no maintained crate recodes them without loss.
+//! their blanks can be seen. So is JPEG: no maintained crate recodes it without loss.
 
 mod css;
 mod duplicates;

@@ -24,7 +24,7 @@ pub(super) fn smaller(bytes: &[u8]) -> Option<Vec<u8>> {
     (!is_animated && pixels(bytes)? == pixels(&new)?).then_some(new)
 }
 
-/// Do two PNGs show the same, pixel by pixel?
+/// Do two PNG pictures show the same, pixel by pixel?
 pub fn same_picture(one: &[u8], other: &[u8]) -> bool {
     matches!((pixels(one), pixels(other)), (Some(one), Some(other)) if one == other)
 }

@@ -27,10 +27,9 @@ pub(crate) struct ScormComparePackages;
 /// The longest a call may take.
 const LONGEST: Duration = Duration::from_mins(5);
 
-/// Compare two versions of a course
+/// Tell what changes for learners between two versions
 ///
-/// Tells what changed for learners, and whether one in the middle of old can go on in new: leaves old,
-/// resumes in new in the browser. Returns changes, verdict.
+/// Leaves old in the middle, resumes in new. Returns verdict, changes.
 #[derive(Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormComparePackagesParams {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use greenroom_pack::{PackError, Plan};
-use greenroom_report::examiner::Examination;
+use greenroom_report::examiner::{Bounds, Examination};
 use greenroom_report::{DEFAULT_LEVEL, default_categories, error_line, worst_first};
 use greenroom_store::{ArtifactType, NewArtifact, Session, SourcePackage};
 use schemars::JsonSchema;
@@ -33,16 +33,15 @@ const LONGEST: Duration = Duration::from_mins(10);
 /// Errors that a refusal names.
 const NAMED_ERRORS: usize = 5;
 
-/// Make the zip of a course for an LMS
+/// Make the zip of a course
 ///
-/// Same files, same bytes. Only files the course uses; refuses packages with errors. The source stays
-/// as it is. Returns output_path, what was left out, patch for file lists.
+/// Only what it uses, refused with errors. Returns output_path, left_out, patch.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormPackageCourseParams {
     /// Course folder or .zip
     package_path: String,
-    /// Zip to write
+    /// Zip
     #[serde(default)]
     output_path: Option<PathBuf>,
     /// Unused files too
@@ -84,7 +83,7 @@ impl From<ConvertTo> for Target {
 
 impl Tool for ScormPackageCourse {
     const NAME: &'static str = "scorm_package_course";
-    const TITLE: &'static str = "Package a course";
+    const TITLE: &'static str = "Package course";
     const EFFECT: Effect = Effect::WritesIdempotent;
     const ACTS: bool = false;
     const ERRORS: &'static [ErrorCode] = &[
@@ -257,7 +256,10 @@ fn lint(job: &Job, package: &SourcePackage, plan: &Plan<'_>) -> Result<Report, T
         .cloned()
         .collect();
     let files = plan.files();
-    let examination = Examination::new(&files, &problems, &job.bounds);
+    // Its time begins now: a large package takes long before.
+    let limit = Duration::from_millis(job.app.config.limits.lint_ms);
+    let bounds = Bounds::within(limit);
+    let examination = Examination::new(&files, &problems, &bounds);
     Ok(examination.lint(&settings)?)
 }
 

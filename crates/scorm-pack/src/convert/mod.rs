@@ -7,6 +7,7 @@ mod namespaces;
 mod to_2004;
 mod to_scorm12;
 
+use scorm_package::manifest::Resource;
 use scorm_package::xml::{Document, Node, Span, Vocabulary};
 use scorm_package::{Manifest, ScormVersion};
 
@@ -74,7 +75,7 @@ pub fn convert(
     for node in document.elements() {
         if node.vocabulary() == Vocabulary::Lom && node.name() == "lom" {
             work.take_out(node);
-            let place = work.place(node);
+            let place = place(node);
             work.lost
                 .push(format!("{place}: metadata in the manifest itself"));
         }
@@ -171,17 +172,17 @@ impl<'a> Work<'a> {
         self.edits
             .push(Edit::insert(at, format!("\n{outer}  {element}")));
     }
+}
 
-    /// The item around an element, for people.
-    fn place(&self, node: Node<'_>) -> String {
-        let mut around = std::iter::successors(Some(node), |node| node.parent());
-        let named = around
-            .find(|node| ["item", "organization", "resource", "manifest"].contains(&node.name()));
-        let identifier = named.and_then(|node| node.attribute("identifier"));
-        match (named, identifier) {
-            (Some(node), Some(identifier)) => format!("{} {}", node.name(), identifier.value()),
-            _ => "manifest".to_owned(),
-        }
+/// The item around an element, for people.
+fn place(node: Node<'_>) -> String {
+    let mut around = std::iter::successors(Some(node), |node| node.parent());
+    let named =
+        around.find(|node| ["item", "organization", "resource", "manifest"].contains(&node.name()));
+    let identifier = named.and_then(|node| node.attribute("identifier"));
+    match (named, identifier) {
+        (Some(node), Some(identifier)) => format!("{} {}", node.name(), identifier.value()),
+        _ => "manifest".to_owned(),
     }
 }
 
@@ -209,16 +210,17 @@ fn schema_version(work: &mut Work<'_>, target: Target) {
     };
     let has_schema = say(work, "schema", "ADL SCORM");
     let has_version = say(work, "schemaversion", words);
-    let mut missing = String::new();
-    if !has_schema {
-        missing.push_str(&format!("<{prefix}schema>ADL SCORM</{prefix}schema>"));
-    }
-    if !has_version {
-        missing.push_str(&format!(
-            "<{prefix}schemaversion>{words}</{prefix}schemaversion>"
-        ));
-    }
+    let wanted = [
+        ("schema", "ADL SCORM", has_schema),
+        ("schemaversion", words, has_version),
+    ];
+    let missing: Vec<String> = wanted
+        .iter()
+        .filter(|(_, _, is_there)| !is_there)
+        .map(|(name, value, _)| format!("<{prefix}{name}>{value}</{prefix}{name}>"))
+        .collect();
     if !missing.is_empty() {
+        let missing = missing.concat();
         work.edits
             .push(Edit::insert(metadata.start_tag().end, missing));
     }
@@ -239,9 +241,7 @@ fn check(old: &Manifest, text: &str, target: Target) -> Result<(), String> {
         let items = organizations.flat_map(|one| one.all_items().collect::<Vec<_>>());
         items
             .map(|item| {
-                let url = manifest
-                    .resource_of(item)
-                    .and_then(|resource| resource.url());
+                let url = manifest.resource_of(item).and_then(Resource::url);
                 (item.identifier.clone(), item.title.clone(), url)
             })
             .collect()

@@ -67,7 +67,9 @@ pub(super) fn convert(work: &mut Work<'_>, target: Target) -> Result<(), String>
     work.adlcp = format!("{adlcp_prefix}:");
     let mut new = format!("<{}", root.qualified_name());
     let mut add = |name: &str, value: &str| {
-        new.push_str(&format!(" {name}=\"{}\"", crate::edits::escaped(value)));
+        for part in [" ", name, "=\"", &crate::edits::escaped(value), "\""] {
+            new.push_str(part);
+        }
     };
     for attribute in root.attributes() {
         let is_location = attribute.namespace() == XSI;

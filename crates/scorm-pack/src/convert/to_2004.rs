@@ -4,7 +4,7 @@ use scorm_package::Manifest;
 use scorm_package::manifest::Item;
 use scorm_package::xml::{Node, Vocabulary};
 
-use super::Work;
+use super::{Work, place};
 use crate::edits::Edit;
 
 /// What an LMS of 1.2 does by itself: the learner may go on, back, and anywhere.
@@ -53,7 +53,7 @@ fn of_item(work: &mut Work<'_>, item: &Item) {
         .into_iter()
         .filter(|child| child.vocabulary() == Vocabulary::Adlcp);
     for child in of_adl {
-        let place = work.place(child);
+        let place = place(child);
         match child.name() {
             "datafromlms" => work.rename(child, "dataFromLMS"),
             "timelimitaction" => work.rename(child, "timeLimitAction"),
@@ -74,9 +74,11 @@ fn of_item(work: &mut Work<'_>, item: &Item) {
             "maxtimeallowed" => {
                 work.take_out(child);
                 match duration(child.text().trim()) {
-                    Some(limit) => sequencing.push_str(&format!(
-                        "<imsss:limitConditions attemptAbsoluteDurationLimit=\"{limit}\"/>"
-                    )),
+                    Some(limit) => {
+                        sequencing += "<imsss:limitConditions attemptAbsoluteDurationLimit=\"";
+                        sequencing += &limit;
+                        sequencing += "\"/>";
+                    }
                     None => work
                         .lost
                         .push(format!("{place}: the time allowed, which is no time")),

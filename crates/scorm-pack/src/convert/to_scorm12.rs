@@ -5,7 +5,7 @@ use scorm_package::manifest::sequencing::{Objective, Sequencing};
 use scorm_package::manifest::{Item, Organization};
 use scorm_package::xml::{Node, Vocabulary};
 
-use super::Work;
+use super::{Work, place};
 use crate::edits::Edit;
 
 pub(super) fn convert(work: &mut Work<'_>, manifest: &Manifest) {
@@ -41,7 +41,7 @@ fn of_organization(work: &mut Work<'_>, organization: &Organization) {
     let Some(node) = work.document.element(organization.source.element) else {
         return;
     };
-    let place = work.place(node);
+    let place = place(node);
     for attribute in node.attributes() {
         if matches!(
             attribute.vocabulary(),
@@ -61,7 +61,7 @@ fn of_item(work: &mut Work<'_>, item: &Item) {
     let Some(node) = work.document.element(item.source.element) else {
         return;
     };
-    let place = work.place(node);
+    let place = place(node);
     let children: Vec<Node<'_>> = node.children().collect();
     for child in children {
         if child.vocabulary() == Vocabulary::Adlcp {

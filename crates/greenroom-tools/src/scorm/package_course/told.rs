@@ -1,7 +1,7 @@
 //! What the answer says of a package that was made.
 
 use std::collections::BTreeMap;
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
@@ -189,8 +189,9 @@ impl Packed {
             let message = format!("{} cannot be read again: {error}", path.display());
             ToolError::new(ErrorCode::ArtifactWriteFailed, message)
         })?;
-        let digits = digest.into_iter().map(|byte| format!("{byte:02x}"));
-        self.sha256 = digits.collect();
+        for byte in digest {
+            let _ = write!(self.sha256, "{byte:02x}");
+        }
         self.output_path = path.to_owned();
         Ok(())
     }

@@ -235,7 +235,7 @@ fn smaller_files_and_other_versions_are_made_without_loss() {
     let packed = client.data("scorm_package_course", arguments);
     let kinds = &packed["optimized"]["kinds"];
     assert_eq!(kinds["css"]["smaller"], 1, "{packed:#}");
-    assert_eq!(kinds["json"]["after"], 13, "{packed:#}");
+    assert_eq!(kinds["json"]["after"], 11, "{packed:#}");
     let zip = packed["output_path"].as_str().unwrap();
     let css = Command::new("unzip")
         .args(["-p", zip, "style.css"])
@@ -382,7 +382,7 @@ fn browser_a_rehearsal_is_played_on_source_and_package() {
     let rehearsal = folder.path().join("first.yaml");
     fs::write(
         &rehearsal,
-        "id: first\nmanifest: imsmanifest.xml\nsteps:\n  - acts:\n      - {action: screenshot}\n    then: {kind: ui, action: exit_all, session_after: ended}\n",
+        "id: first\nmanifest: imsmanifest.xml\nsteps:\n  - expect_activity: lesson\n    acts:\n      - {action: screenshot}\n    then: {kind: ui, action: exit_all, session_after: ended}\n",
     )
     .unwrap();
     let packed = client.data_of_long_call(
