@@ -4,8 +4,8 @@
 mod answer_sizes;
 mod course_in_browser;
 mod debugging;
-mod field;
 mod dist;
+mod field;
 mod garbage;
 mod guides;
 mod hands;
