@@ -215,12 +215,9 @@ mod tests {
             !text.contains("forwardOnly") && !text.contains("hideLMSUI"),
             "{text}"
         );
-        let course = course(&text);
-        for name in ["o", "c"] {
-            let id = course.tree.find(name).unwrap();
-            let controls = &course.tree.definition(id).control_mode;
-            assert!(controls.choice && controls.flow, "{name}: {text}");
-        }
+        // Both clusters; choice is allowed unless a manifest says otherwise.
+        assert_eq!(text.matches(r#"flow="true""#).count(), 2, "{text}");
+        assert!(!text.contains(r#"choice="false""#), "{text}");
     }
 
     #[test]
