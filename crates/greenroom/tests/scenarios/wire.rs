@@ -21,7 +21,7 @@ fn every_supported_version_is_agreed_and_others_get_the_newest() {
         assert_eq!(result["serverInfo"]["name"], "greenroom");
         assert_eq!(
             result["capabilities"],
-            json!({"resources": {}, "tools": {"listChanged": false}})
+            json!({"prompts": {}, "resources": {}, "tools": {"listChanged": false}})
         );
         assert!(
             result["instructions"]
