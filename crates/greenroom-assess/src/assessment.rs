@@ -23,7 +23,7 @@ use crate::playing::{InLms, Route, Stand};
 /// LMSs at a time.
 const SIDE_BY_SIDE: usize = 2;
 /// What the search for a way through may take.
-const SEARCH: Duration = Duration::from_secs(60);
+const SEARCH: Duration = Duration::from_mins(1);
 const MOST_ACTS: usize = 500;
 /// The same for all visits, so that the same acts lead to the same page.
 const SEED: u64 = 0;
@@ -214,7 +214,7 @@ impl Play<'_> {
         (self.progress)(format!("{name}: left in the middle, and come back to"));
         // A course of one page is left where it begins.
         let middle = self.way.middle.clone().unwrap_or_default();
-        facts.middle = self.stand.middle(lms, &middle).await;
+        facts.middle = Box::pin(self.stand.middle(lms, &middle)).await;
         Ok(facts)
     }
 

@@ -129,7 +129,7 @@ pub(crate) fn telling(all: &[Otherwise]) -> Vec<&Otherwise> {
             told.push(one);
         }
     }
-    told.sort_by(|one, other| rank(&one.how).cmp(&rank(&other.how)));
+    told.sort_by_key(|one| rank(&one.how));
     told
 }
 

@@ -233,7 +233,7 @@ impl Trial<'_> {
                     // Saves that an LMS makes after a while, and of its own page, are part of leaving.
                     outcome.arrivals = Arrivals::at(runtime, &activity, before, &outcome.tried);
                 }
-                let visit = self.come_back(runtime, &sight);
+                let visit = Box::pin(self.come_back(runtime, &sight));
                 let met = self.homecomings.meet(runtime, &sight, visit).await?;
                 outcome.on_return = Some(met);
             }

@@ -219,16 +219,16 @@ impl<'a> Plan<'a> {
             return smaller.map(|reader| reader as Box<dyn Read + '_>);
         }
         let entry = self.package.package().files.get(path);
-        let entry = entry.ok_or_else(|| Unreadable::error("it is gone"))?;
+        let entry = entry.ok_or_else(|| Unreadable::error(&"it is gone"))?;
         let opened = self.package.open_entry(entry);
         opened
             .map(|reader| Box::new(Reading(reader)) as Box<dyn Read + '_>)
             .map_err(|error| {
                 // Names on a disk are bytes; those that are not UTF-8 lose some when they are listed.
                 if path.contains(char::REPLACEMENT_CHARACTER) {
-                    Unreadable::error("its name is not UTF-8; rename it")
+                    Unreadable::error(&"its name is not UTF-8; rename it")
                 } else {
-                    Unreadable::error(error)
+                    Unreadable::error(&error)
                 }
             })
     }
@@ -239,7 +239,7 @@ impl<'a> Plan<'a> {
 struct Unreadable(String);
 
 impl Unreadable {
-    fn error(reason: impl ToString) -> io::Error {
+    fn error(reason: &impl ToString) -> io::Error {
         io::Error::other(Self(reason.to_string()))
     }
 
@@ -264,7 +264,7 @@ impl<R: Read> Read for Reading<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.0.read(buffer).map_err(|error| match error.kind() {
             io::ErrorKind::Interrupted => error,
-            _ => Unreadable::error(error),
+            _ => Unreadable::error(&error),
         })
     }
 }

@@ -50,8 +50,8 @@ impl Drop for Until {
 }
 
 impl Toy {
-    fn until(&self, what: &str) -> Box<Until> {
-        Box::new(Until(self.told.clone(), what.to_owned()))
+    fn until(&self, what: &str) -> Until {
+        Until(self.told.clone(), what.to_owned())
     }
 }
 
@@ -61,7 +61,7 @@ impl Driving for Toy {
             self.tell(format!("films {pace:?}"));
             Frames {
                 newest: self.newest.subscribe(),
-                watcher: self.until("films no more"),
+                watcher: Box::new(self.until("films no more")),
             }
         })
     }
@@ -73,7 +73,7 @@ impl Driving for Toy {
     fn look_on(&self, session_id: &str, visitor: &Visitor) -> Option<LookingOn> {
         (session_id == "s").then(|| {
             self.tell(format!("{} looks", visitor.name));
-            self.until("looks no more") as LookingOn
+            Box::new(self.until("looks no more")) as LookingOn
         })
     }
 
@@ -397,7 +397,10 @@ async fn only_who_has_the_secret_and_is_no_page_comes_in() {
         );
     }
     let other = "/neighbor?protocol=2";
-    assert_eq!(status(&reachable, other, &[good.clone()]).await, 409);
+    assert_eq!(
+        status(&reachable, other, std::slice::from_ref(&good)).await,
+        409
+    );
     let elsewhere = status(&reachable, "/human", &[good]).await;
     assert_eq!(elsewhere, 404);
 }

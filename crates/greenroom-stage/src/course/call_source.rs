@@ -86,14 +86,14 @@ pub(super) fn places(directory: &Path) -> Vec<Option<CallFrame>> {
         let entry = serde_json::from_str::<Entry>(text.get()).ok();
         let event = entry.and_then(|entry| entry.event);
         if event.is_some_and(|event| matches!(event.event, EventKind::ApiCalled { .. })) {
-            places.push(telling(of(&text)));
+            places.push(telling(&of(&text)));
         }
     }
     places
 }
 
 /// The frame that says most: who called a wrapper that lies in a file of its own.
-fn telling(frames: Vec<CallFrame>) -> Option<CallFrame> {
+fn telling(frames: &[CallFrame]) -> Option<CallFrame> {
     let first = frames.first()?.file.clone();
     let caller = frames.iter().find(|frame| frame.file != first);
     caller.or(frames.first()).cloned()
@@ -157,10 +157,10 @@ mod tests {
             frame("scorm.js", 9),
             frame("quiz.js", 13),
         ];
-        assert_eq!(telling(frames), Some(frame("quiz.js", 13)));
+        assert_eq!(telling(&frames), Some(frame("quiz.js", 13)));
         let own = vec![frame("quiz.js", 4), frame("quiz.js", 13)];
-        assert_eq!(telling(own), Some(frame("quiz.js", 4)));
-        assert_eq!(telling(Vec::new()), None);
+        assert_eq!(telling(&own), Some(frame("quiz.js", 4)));
+        assert_eq!(telling(&[]), None);
     }
 
     #[test]

@@ -61,7 +61,7 @@ impl TailedTranscript {
             {
                 return;
             }
-            std::future::pending().await
+            std::future::pending::<()>().await;
         };
         // It is told too late rather than never.
         let _not_told = tokio::time::timeout(LOOK_AGAIN, moved).await;

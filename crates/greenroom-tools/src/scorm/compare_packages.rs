@@ -104,14 +104,12 @@ fn compare(job: &Job, params: &ScormComparePackagesParams) -> Result<Reply<Compa
         Ok(package)
     };
     let (old, new) = (read(&params.old_path)?, read(&params.new_path)?);
-    let changes = match (old.manifest(), new.manifest()) {
-        (Some(before), Some(after)) => outline::compare(before, after),
-        _ => {
-            let which = if old.manifest().is_none() { &old } else { &new };
-            let message = format!("the manifest of {} cannot be read", which.path().display());
-            return Err(ToolError::new(ErrorCode::ManifestValidationError, message));
-        }
+    let (Some(before), Some(after)) = (old.manifest(), new.manifest()) else {
+        let which = if old.manifest().is_none() { &old } else { &new };
+        let message = format!("the manifest of {} cannot be read", which.path().display());
+        return Err(ToolError::new(ErrorCode::ManifestValidationError, message));
     };
+    let changes = outline::compare(before, after);
     let files = files::compare(&old, &new)?;
     let before = findings(job, &old)?;
     let after = findings(job, &new)?;

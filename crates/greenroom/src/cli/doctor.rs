@@ -89,12 +89,12 @@ fn told(checks: &[Check]) -> String {
     }
     let count = |standing| checks.iter().filter(|one| one.standing == standing).count();
     let (missing, poor) = (count(Standing::Missing), count(Standing::Poor));
-    text.push_str(&match (missing, poor) {
+    let verdict = match (missing, poor) {
         (0, 0) => "Everything is there.".to_owned(),
         (0, poor) => format!("Courses can be checked and played; {poor} could be better."),
         (missing, _) => format!("{missing} missing."),
-    });
-    text
+    };
+    text + &verdict
 }
 
 /// Whether sessions and settings can be kept.

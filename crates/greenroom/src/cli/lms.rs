@@ -30,8 +30,8 @@ pub(super) struct Lms {
     /// Course folder or zip
     course: PathBuf,
     /// Profiles, by name; those that were measured if not given
-    #[arg(long, value_delimiter = ',', value_name = "NAME")]
-    lms: Vec<String>,
+    #[arg(long = "lms", value_delimiter = ',', value_name = "NAME")]
+    names: Vec<String>,
     /// Rehearsal that completes the course; a way is searched for if not given
     #[arg(long, value_name = "FILE")]
     rehearsal: Option<PathBuf>,
@@ -59,7 +59,7 @@ impl Lms {
         let mut arguments = Map::new();
         let mut put = |key: &str, value: Value| arguments.insert(key.to_owned(), value);
         put("package_path", json!(self.course));
-        put("lms", json!(self.lms));
+        put("lms", json!(self.names));
         put("ways", json!(self.ways));
         if let Some(rehearsal) = &self.rehearsal {
             put("rehearsal", json!(rehearsal));

@@ -57,7 +57,7 @@ fn what_another_process_plays_is_listed_looked_into_and_gone_on_from() {
     // And that it was closed.
     person.run::<bool>(
         "(id) => { location.hash = `#/play/${id}`; return true }",
-        &[session.clone()],
+        std::slice::from_ref(&session),
     );
     person.sees(PICTURE);
     guest.call("scorm_session_close", json!({"session_id": session}));

@@ -192,7 +192,7 @@ impl Packed {
         for byte in digest {
             let _ = write!(self.sha256, "{byte:02x}");
         }
-        self.output_path = path.to_owned();
+        path.clone_into(&mut self.output_path);
         Ok(())
     }
 

@@ -137,5 +137,5 @@ async fn moved(course: Option<watch::Receiver<u64>>) {
     {
         return;
     }
-    std::future::pending().await
+    std::future::pending::<()>().await;
 }

@@ -121,20 +121,18 @@ impl Page {
         }
         let courses = &self.bench.courses;
         let mut done = courses.input(session_id, &self.connection, input);
-        match (&mut done).now_or_never() {
-            Some(done) => done.or_else(|not_done| self.refuse(not_done.to_string())),
-            None => {
-                // Another process carries it out; what comes next is not held up by its answer.
-                let outbox = self.outbox.clone();
-                tokio::spawn(async move {
-                    if let Err(not_done) = done.await {
-                        // A page that is gone need not know.
-                        let _gone = outbox.send(&json!(refusal(&not_done)));
-                    }
-                });
-                Ok(())
-            }
+        if let Some(done) = (&mut done).now_or_never() {
+            return done.or_else(|not_done| self.refuse(not_done.to_string()));
         }
+        // Another process carries it out; what comes next is not held up by its answer.
+        let outbox = self.outbox.clone();
+        tokio::spawn(async move {
+            if let Err(not_done) = done.await {
+                // A page that is gone need not know.
+                let _gone = outbox.send(&json!(refusal(&not_done)));
+            }
+        });
+        Ok(())
     }
 }
 

@@ -10,7 +10,8 @@ use serde_json::Value;
 #[serde(deny_unknown_fields)]
 pub(super) struct Cause {
     /// What the course does.
-    pub(super) cause: String,
+    #[serde(rename = "cause")]
+    pub(super) told: String,
     /// The profiles in which it fails.
     pub(super) lms: Vec<String>,
     /// The profile in which it plays, if that is not the standard.

@@ -80,7 +80,7 @@ fn every_cause_has_a_course() {
 /// The course is conformant.
 fn check_conformance(cause: &Cause, form: Form) {
     let errors = package::lint_errors(cause, form);
-    assert!(errors.is_empty(), "{}: {errors:#?}", cause.cause);
+    assert!(errors.is_empty(), "{}: {errors:#?}", cause.told);
 }
 
 /// All that is said of one cause.

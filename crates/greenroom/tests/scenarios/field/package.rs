@@ -106,18 +106,15 @@ fn manifest(
         format!("<adlcp:masteryscore>{score}</adlcp:masteryscore>")
     });
     let count = cause.scos.unwrap_or(1);
-    let items: String = (1..=count)
-        .map(|number| {
-            let parameters = if number > 1 { r#" parameters="?sco=2""# } else { "" };
-            format!(
-                r#"<item identifier="i{number}" identifierref="r"{parameters}><title>SCO {number}</title>{mastery}</item>"#
-            )
-        })
-        .collect();
-    let listed: String = files
-        .keys()
-        .map(|name| format!(r#"<file href="{name}"/>"#))
-        .collect();
+    let items = (1..=count).map(|number| {
+        let parameters = if number > 1 { r#" parameters="?sco=2""# } else { "" };
+        format!(
+            r#"<item identifier="i{number}" identifierref="r"{parameters}><title>SCO {number}</title>{mastery}</item>"#
+        )
+    });
+    let items = items.collect::<Vec<_>>().concat();
+    let listed = files.keys().map(|name| format!(r#"<file href="{name}"/>"#));
+    let listed = listed.collect::<Vec<_>>().concat();
     format!(
         r#"<?xml version="1.0" encoding="UTF-8"?>
 <manifest identifier="{identifier}" version="1" {namespaces}>

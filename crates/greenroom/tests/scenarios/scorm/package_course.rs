@@ -79,7 +79,7 @@ fn the_same_files_give_the_same_zip_with_what_the_course_uses() {
     assert_eq!(packed["left_out"]["files"], 4, "{packed:#}");
     assert_eq!(packed["lists"]["applied"], false);
     assert!(
-        packed["lists"]["patch"].as_str().unwrap().contains("+"),
+        packed["lists"]["patch"].as_str().unwrap().contains('+'),
         "{packed:#}"
     );
     // Another folder, other times, another order of writing.
@@ -272,13 +272,12 @@ fn validates(zip: &Path) {
     let Some(schemas) = test_data("conformance/xsd") else {
         return;
     };
-    let imports: String = [
+    let imports = [
         ("http://www.w3.org/XML/1998/namespace", "xml.xsd"),
         ("http://www.imsglobal.org/xsd/imscp_v1p1", "imscp_v1p1.xsd"),
         ("http://www.adlnet.org/xsd/adlcp_v1p3", "adlcp_v1p3.xsd"),
         ("http://www.imsglobal.org/xsd/imsss", "imsss_v1p0.xsd"),
     ]
-    .iter()
     .map(|(namespace, file)| {
         let file = schemas.join(file);
         format!(
@@ -286,7 +285,7 @@ fn validates(zip: &Path) {
             file.display()
         )
     })
-    .collect();
+    .concat();
     let folder = tempfile::tempdir().unwrap();
     let schema = folder.path().join("all.xsd");
     let text =
