@@ -106,7 +106,7 @@ await until(shows(".lms-stored", "3 values"));
 await take("play-lms");
 
 await run("location.hash = '#/home'");
-await until(`${shows(".tile .driver", "claude-code")} && document.querySelector(".finding-tag.is-bad") && document.querySelector(".last-picture") && !${shows(".finding-tag", "being checked")}`);
+await until(`${shows(".tile .driver", "claude-code")} && document.querySelector(".finding-tag.is-bad") && document.querySelector(".tile-picture :is(.last-picture, canvas:not([hidden]))") && !${shows(".finding-tag", "being checked")}`);
 // Where the courses of this run lie is nobody's business.
 await run(`document.querySelectorAll(".path").forEach((one) => { one.textContent = one.textContent.replace(/^.*\\/(?=[^/]+$)/, "~/courses/") })`);
 await take("home");

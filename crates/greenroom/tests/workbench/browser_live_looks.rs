@@ -112,16 +112,19 @@ fn the_inspector_speaks_the_language_of_the_page() {
 }
 
 #[test]
-fn the_engine_is_loaded_when_somebody_looks_at_a_session() {
+fn the_engine_is_loaded_once_and_kept_by_the_browser() {
     let playing = Playing::start(&bundled("tea-tasting"));
     let person = Person::visiting(playing.address(), &[]);
-    let loaded = "performance.getEntriesByType('resource').filter((one) => one.name.endsWith('.wasm')).length";
-    person.until(&format!("{loaded} === 1"));
+    let loads = "performance.getEntriesByType('resource')
+        .filter((one) => new URL(one.name).pathname.endsWith('.wasm'))";
+    person.until(&format!("{loads}.length === 1"));
     person.clicks("nav a[href='#/home']");
-    person.sees(".tile");
+    person.clicks(".tile .primary");
+    person.sees(".play-head");
+    person.until(&format!("{loads}.length === 1"));
+    // A page that is loaded again asks nobody for it.
     person.reload();
-    person.sees(".tile");
-    person.until(&format!("{loaded} === 0"));
+    person.until(&format!("{loads}.length === 1 && {loads}[0].transferSize === 0"));
 }
 
 #[test]

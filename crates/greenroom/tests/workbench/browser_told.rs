@@ -188,7 +188,7 @@ fn a_console_that_never_stops_is_told_by_its_beginning_and_a_count() {
     let person = Person::visiting(playing.address(), &[]);
     person.until(&shows(".vitals", "after the flood"));
     let count = "[...document.querySelectorAll('.chips .chip')].find((one) => one.textContent.startsWith('Console'))
-        ?.querySelector('.muted').textContent";
+        ?.querySelector('.num').textContent";
     // A thousand, and at 1, 10 and 100 how many more.
     person.until(&format!("{count} === '1003'"));
 }
