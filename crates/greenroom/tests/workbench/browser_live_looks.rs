@@ -124,7 +124,9 @@ fn the_engine_is_loaded_once_and_kept_by_the_browser() {
     person.until(&format!("{loads}.length === 1"));
     // A page that is loaded again asks nobody for it.
     person.reload();
-    person.until(&format!("{loads}.length === 1 && {loads}[0].transferSize === 0"));
+    person.until(&format!(
+        "{loads}.length === 1 && {loads}[0].transferSize === 0"
+    ));
 }
 
 #[test]
