@@ -1,7 +1,7 @@
 //! New courses from templates: an [`Order`] becomes the files of a package that plays at once.
 //!
 //! Everything that learners read comes from an outline, the caller's or the sample of the template.
-//! It is text, whatever it contains: it reaches pages, scripts and the manifest through [`escape`]
+//! It is text, whatever it contains: it reaches pages, scripts and the manifest through `escape.rs`
 //! only. The same order gives the same bytes.
 #![warn(missing_docs, clippy::disallowed_methods)]
 
