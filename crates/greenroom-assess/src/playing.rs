@@ -1,19 +1,17 @@
 //! Plays a course in one LMS and notes what was seen.
 
-use std::path::{Path as FilePath, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use greenroom_explore::{Followed, Path, Sight};
-use greenroom_stage::course::closing;
 use greenroom_stage::course::launch_options::LaunchOptions;
 use greenroom_stage::course::opening::{LaunchRequest, Prelude};
-use greenroom_stage::course::private::Home;
+use greenroom_stage::course::private::Stay;
 use greenroom_stage::course::runtime::{Ending, Runtime};
 use greenroom_stage::course::runtimes::Runtimes;
 use greenroom_stage::{StageError, rehearsal};
-use greenroom_store::{CloseReason, Session};
+use greenroom_store::Session;
 use scorm_lms::{Profile, Version};
-use scorm_session::LearnerRequest;
 use scorm_session::rehearsal::Case;
 use tokio_util::sync::CancellationToken;
 
@@ -47,12 +45,6 @@ pub(crate) struct InLms<'a> {
     pub(crate) version: Version,
 }
 
-/// A course that plays, and the session that ends with it.
-struct Open {
-    runtime: Arc<Runtime>,
-    home: Option<Home>,
-}
-
 impl Stand<'_> {
     /// Plays the course to its end, leaves it, and opens it once more.
     pub(crate) async fn whole(
@@ -67,10 +59,7 @@ impl Stand<'_> {
                 let root = self.root.clone();
                 let playing = rehearsal::play_and_stay(self.runtimes, case, root, launch.clone());
                 let runtime = playing.await;
-                runtime.map(|runtime| Open {
-                    runtime,
-                    home: None,
-                })
+                runtime.map(Stay::rehearsed)
             }
         };
         let open = match (open, route) {
@@ -91,7 +80,7 @@ impl Stand<'_> {
             }
             _ => None,
         };
-        self.close(open).await;
+        open.close(self.runtimes).await;
         match visited {
             Ok(visit) => (Played::Yes(Box::new(visit)), again),
             Err(error) => (Played::Failed(error.to_string()), None),
@@ -124,7 +113,7 @@ impl Stand<'_> {
     }
 
     /// What is stored after a launch in which nothing is done but to come and go.
-    async fn open_again(&self, open: &Open, launch: LaunchOptions) -> Option<Vec<Stored>> {
+    async fn open_again(&self, open: &Stay, launch: LaunchOptions) -> Option<Vec<Stored>> {
         let learner = open.runtime.live.read(|replica| replica.engine.learner());
         let session = &open.runtime.session;
         let runtime = self
@@ -146,7 +135,7 @@ impl Stand<'_> {
             Err(error) => return Played::Failed(error.to_string()),
         };
         let came_back = self.come_back(&open, path, launch, lms).await;
-        self.close(open).await;
+        open.close(self.runtimes).await;
         match came_back {
             Ok(comeback) => Played::Yes(Box::new(comeback)),
             Err(error) => Played::Failed(error.to_string()),
@@ -155,7 +144,7 @@ impl Stand<'_> {
 
     async fn come_back(
         &self,
-        open: &Open,
+        open: &Stay,
         path: &Path,
         launch: LaunchOptions,
         lms: InLms<'_>,
@@ -176,19 +165,8 @@ impl Stand<'_> {
         let back = Some(Prelude::back(learner));
         let session = &runtime.session;
         let again = self.launch(session, launch, back).await?;
-        let activity = again.activity().unwrap_or_default();
-        if !left.activity().is_empty() && activity != left.activity() {
-            let target = left.activity().to_owned();
-            // Where the LMS offers no way back, the learner meets what it offers instead.
-            let _refused = again.navigate(&LearnerRequest::Choice { target }).await;
-        }
-        let mut met = Sight::look(&again).await?;
-        if !met.is_at(&left)
-            && let Some(path) = met.resume()
-            && path.play(&again).await?
-        {
-            met = Sight::look(&again).await?;
-        }
+        left.choose(&again).await;
+        let met = Sight::met(&again, &left).await?;
         let entry = again.live.read(|replica| entry(&replica.calls));
         let calls = again
             .live
@@ -219,14 +197,8 @@ impl Stand<'_> {
         launch
     }
 
-    async fn open(&self, launch: LaunchOptions) -> Result<Open, StageError> {
-        let root: &FilePath = &self.root;
-        let home = Home::of(self.runtimes, None, Some(root), self.cancel).await?;
-        let runtime = self.launch(&home.session, launch, None).await?;
-        Ok(Open {
-            runtime,
-            home: Some(home),
-        })
+    async fn open(&self, launch: LaunchOptions) -> Result<Stay, StageError> {
+        Stay::open(self.runtimes, &self.root, launch, self.cancel).await
     }
 
     async fn launch(
@@ -235,26 +207,7 @@ impl Stand<'_> {
         options: LaunchOptions,
         prelude: Option<Prelude>,
     ) -> Result<Arc<Runtime>, StageError> {
-        let request = LaunchRequest {
-            options,
-            new_attempt: true,
-            keep: false,
-            trace: false,
-        };
+        let request = LaunchRequest::private(options);
         self.runtimes.open_with(session, request, prelude).await
-    }
-
-    async fn close(&self, open: Open) {
-        let id = open.runtime.session.id().as_str();
-        self.runtimes.abandon(id).await;
-        let closed = match open.home {
-            Some(home) => home.close().await,
-            None => closing::close(self.runtimes, id, CloseReason::OneShot)
-                .await
-                .map(drop),
-        };
-        if let Err(error) = closed {
-            tracing::warn!(%error, "a session in which a course was assessed was not closed in order");
-        }
     }
 }

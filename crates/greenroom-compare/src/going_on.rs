@@ -17,8 +17,8 @@ use greenroom_stage::page::console::{self, Level};
 use greenroom_stage::{Fault, StageError, rehearsal};
 use greenroom_store::{CloseReason, Session};
 use schemars::JsonSchema;
+use scorm_session::Learner;
 use scorm_session::rehearsal::Case;
-use scorm_session::{Learner, LearnerRequest};
 use serde::Serialize;
 use tokio_util::sync::CancellationToken;
 
@@ -262,10 +262,8 @@ impl Trial<'_> {
         prelude: Option<Prelude>,
     ) -> Result<Arc<Runtime>, StageError> {
         let request = LaunchRequest {
-            options,
             new_attempt,
-            keep: false,
-            trace: false,
+            ..LaunchRequest::private(options)
         };
         self.runtimes
             .open_with(&home.session, request, prelude)
@@ -292,19 +290,8 @@ impl Trial<'_> {
         runtime: &Runtime,
         left: &Sight,
     ) -> Result<(Sight, Vec<String>), StageError> {
-        let activity = runtime.activity().unwrap_or_default();
-        if !left.activity().is_empty() && activity != left.activity() {
-            let target = left.activity().to_owned();
-            // Where the LMS offers no way back, the learner meets what it offers instead.
-            let _refused = runtime.navigate(&LearnerRequest::Choice { target }).await;
-        }
-        let mut now = Sight::look(runtime).await?;
-        if !now.is_at(left)
-            && let Some(path) = now.resume()
-            && path.play(runtime).await?
-        {
-            now = Sight::look(runtime).await?;
-        }
+        left.choose(runtime).await;
+        let now = Sight::met(runtime, left).await?;
         let errors = console::entries(runtime)
             .into_iter()
             .filter(|entry| entry.level == Level::Error)

@@ -6,14 +6,11 @@ use std::time::Duration;
 
 use greenroom_explore::Sight;
 use greenroom_stage::course::circumstances::Circumstances;
-use greenroom_stage::course::closing;
 use greenroom_stage::course::launch_options::LaunchOptions;
-use greenroom_stage::course::opening::{LaunchRequest, Prelude};
-use greenroom_stage::course::private::Home;
+use greenroom_stage::course::private::Stay;
 use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::course::runtimes::Runtimes;
 use greenroom_stage::{Fault, StageError, rehearsal};
-use greenroom_store::{CloseReason, Session};
 use greenroom_web::gate::Token;
 use greenroom_web::stage::{Conditions, Connection};
 use tokio_util::sync::CancellationToken;
@@ -80,12 +77,6 @@ impl Left {
     }
 }
 
-/// A course on its way, with the session that ends when this is closed.
-struct Visit {
-    runtime: Arc<Runtime>,
-    home: Option<Home>,
-}
-
 impl Trial<'_> {
     /// Plays to the moment, leaves in this way, and comes back.
     pub(crate) async fn leave(
@@ -107,7 +98,7 @@ impl Trial<'_> {
         let visit = self.open(route, launch).await?;
         let left = self.carry_out(&visit, moment, route, way, &conditions);
         let left = tokio::time::timeout(LIMIT, left).await;
-        self.close(visit).await;
+        visit.close(self.learners).await;
         let why = match left {
             Ok(Ok(left)) => return Ok(left),
             // The others can still be tried.
@@ -122,41 +113,18 @@ impl Trial<'_> {
         ))
     }
 
-    async fn open(&self, route: &Route, launch: LaunchOptions) -> Result<Visit, StageError> {
+    async fn open(&self, route: &Route, launch: LaunchOptions) -> Result<Stay, StageError> {
         if let Route::Rehearsal(rehearsed) = route {
             let root = rehearsed.package.clone();
             let playing = rehearsal::play_and_stay(self.learners, &rehearsed.case, root, launch);
-            return Ok(Visit {
-                runtime: playing.await?,
-                home: None,
-            });
+            return playing.await.map(Stay::rehearsed);
         }
-        let home = Home::of(self.learners, None, Some(self.root), self.cancel).await?;
-        let runtime = self.launch(&home.session, launch, None).await?;
-        Ok(Visit {
-            runtime,
-            home: Some(home),
-        })
-    }
-
-    pub(crate) async fn launch(
-        &self,
-        session: &Arc<Session>,
-        options: LaunchOptions,
-        prelude: Option<Prelude>,
-    ) -> Result<Arc<Runtime>, StageError> {
-        let request = LaunchRequest {
-            options,
-            new_attempt: true,
-            keep: false,
-            trace: false,
-        };
-        self.learners.open_with(session, request, prelude).await
+        Stay::open(self.learners, self.root, launch, self.cancel).await
     }
 
     async fn carry_out(
         &self,
-        visit: &Visit,
+        visit: &Stay,
         moment: Moment,
         route: &Route,
         way: &'static dyn Way,
@@ -257,19 +225,5 @@ impl Trial<'_> {
             drop(runtime.context.close().await);
         }
         self.learners.close(id, "close").await.map(drop)
-    }
-
-    async fn close(&self, visit: Visit) {
-        let id = visit.runtime.session.id().as_str();
-        self.learners.abandon(id).await;
-        let closed = match visit.home {
-            Some(home) => home.close().await,
-            None => closing::close(self.learners, id, CloseReason::OneShot)
-                .await
-                .map(drop),
-        };
-        if let Err(error) = closed {
-            tracing::warn!(%error, "a session in which a course was left was not closed in order");
-        }
     }
 }

@@ -8,9 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use greenroom_explore::Sight;
 use greenroom_stage::StageError;
-use greenroom_stage::course::opening::Prelude;
+use greenroom_stage::course::opening::{LaunchRequest, Prelude};
 use greenroom_stage::course::runtime::Runtime;
-use scorm_session::LearnerRequest;
 use serde_json::{Value, json};
 use tokio::sync::OnceCell;
 
@@ -52,15 +51,12 @@ impl Trial<'_> {
     ) -> Result<Return, StageError> {
         let learner = left.live.read(|replica| replica.engine.learner());
         let back = Some(Prelude::back(learner));
+        let request = LaunchRequest::private(self.launch.clone());
         let runtime = self
-            .launch(&left.session, self.launch.clone(), back)
+            .learners
+            .open_with(&left.session, request, back)
             .await?;
-        let activity = runtime.activity().unwrap_or_default();
-        if !sight.activity().is_empty() && activity != sight.activity() {
-            let target = sight.activity().to_owned();
-            // Where the LMS offers no way back, the learner meets what it offers instead.
-            let _refused = runtime.navigate(&LearnerRequest::Choice { target }).await;
-        }
+        sight.choose(&runtime).await;
         let mut met = Return::look(&runtime, sight, false).await?;
         if let Some(lms) = &left.live.lms {
             met.reasons = lms.record_of(sight.activity()).next(lms.profile()).reasons;

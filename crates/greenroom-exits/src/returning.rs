@@ -50,13 +50,7 @@ impl Return {
             None => read(runtime),
         };
         let value = |name: &str| given.get(name).cloned();
-        let mut now = Sight::look(runtime).await?;
-        if !now.is_at(left)
-            && let Some(path) = now.resume()
-            && path.play(runtime).await?
-        {
-            now = Sight::look(runtime).await?;
-        }
+        let now = Sight::met(runtime, left).await?;
         Ok(Self {
             same_page: now.is_at(left),
             page: now.name(),

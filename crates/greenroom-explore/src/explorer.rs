@@ -74,12 +74,7 @@ impl<'a> Explorer<'a> {
 impl Explorer<'_> {
     /// Launches the course; with a learner, who comes back to it.
     pub(crate) async fn open(&self, prelude: Option<Prelude>) -> Result<Arc<Runtime>, StageError> {
-        let request = LaunchRequest {
-            options: self.options.launch.clone(),
-            new_attempt: true,
-            keep: false,
-            trace: false,
-        };
+        let request = LaunchRequest::private(self.options.launch.clone());
         self.runtimes
             .open_with(&self.home.session, request, prelude)
             .await

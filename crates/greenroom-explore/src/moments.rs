@@ -6,6 +6,7 @@ use greenroom_stage::course::private::Home;
 use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::course::runtimes::Runtimes;
 use greenroom_stage::{Fault, StageError};
+use scorm_session::LearnerRequest;
 use tokio_util::sync::CancellationToken;
 
 use crate::act::{Act, Deed, Purpose};
@@ -116,6 +117,29 @@ impl Sight {
         View::look(runtime).await.map(Self)
     }
 
+    /// Looks at a course that a learner comes back to from `left`; where it asks whether to go on
+    /// there, they do.
+    pub async fn met(runtime: &Runtime, left: &Self) -> Result<Self, StageError> {
+        let met = Self::look(runtime).await?;
+        if !met.is_at(left)
+            && let Some(path) = met.resume()
+            && path.play(runtime).await?
+        {
+            return Self::look(runtime).await;
+        }
+        Ok(met)
+    }
+
+    /// Chooses the activity of this place in the LMS, if another is open.
+    pub async fn choose(&self, runtime: &Runtime) {
+        let target = self.activity();
+        if !target.is_empty() && runtime.activity().unwrap_or_default() != target {
+            let target = target.to_owned();
+            // Where the LMS offers no way back, the learner meets what it offers instead.
+            let _refused = runtime.navigate(&LearnerRequest::Choice { target }).await;
+        }
+    }
+
     /// What the place is called.
     pub fn name(&self) -> String {
         self.0.name()
@@ -159,7 +183,7 @@ impl Sight {
     }
 
     /// The control that takes a learner back to where they were, on a page that asks first.
-    pub fn resume(&self) -> Option<Path> {
+    fn resume(&self) -> Option<Path> {
         asks_to_resume(&self.0).map(|act| Path(vec![act]))
     }
 }

@@ -46,6 +46,18 @@ pub struct LaunchRequest {
     pub trace: bool,
 }
 
+impl LaunchRequest {
+    /// A new attempt that leaves nothing behind in saved states.
+    pub fn private(options: LaunchOptions) -> Self {
+        Self {
+            options,
+            new_attempt: true,
+            keep: false,
+            trace: false,
+        }
+    }
+}
+
 /// What a rehearsal begins with, instead of what was saved.
 #[derive(Clone, Debug)]
 pub struct Prelude {

@@ -115,6 +115,55 @@ impl Drop for Home {
     }
 }
 
+/// A course that is played and stayed in, with the session that ends with it.
+#[derive(Debug)]
+pub struct Stay {
+    pub runtime: Arc<Runtime>,
+    /// Absent where a rehearsal made the session.
+    home: Option<Home>,
+}
+
+impl Stay {
+    /// Plays the package below `root` in a session of its own.
+    pub async fn open(
+        runtimes: &Arc<Runtimes>,
+        root: &Path,
+        options: LaunchOptions,
+        cancel: &CancellationToken,
+    ) -> Result<Self, StageError> {
+        let home = Home::of(runtimes, None, Some(root), cancel).await?;
+        let request = LaunchRequest::private(options);
+        let runtime = runtimes.open_with(&home.session, request, None).await?;
+        Ok(Self {
+            runtime,
+            home: Some(home),
+        })
+    }
+
+    /// A course that a rehearsal left open.
+    pub fn rehearsed(runtime: Arc<Runtime>) -> Self {
+        Self {
+            runtime,
+            home: None,
+        }
+    }
+
+    /// Ends it without a word to the content, whatever became of it.
+    pub async fn close(self, runtimes: &Arc<Runtimes>) {
+        let id = self.runtime.session.id().as_str();
+        runtimes.abandon(id).await;
+        let closed = match self.home {
+            Some(home) => home.close().await,
+            None => closing::close(runtimes, id, CloseReason::OneShot)
+                .await
+                .map(drop),
+        };
+        if let Err(error) = closed {
+            tracing::warn!(%error, "the session of a course that was played was not closed in order");
+        }
+    }
+}
+
 async fn new_session(
     runtimes: &Runtimes,
     path: &Path,
@@ -181,10 +230,8 @@ impl PrivateAttempt {
             telling,
         };
         let request = LaunchRequest {
-            options,
-            new_attempt: true,
-            keep: false,
             trace: true,
+            ..LaunchRequest::private(options)
         };
         let runtime = place.runtimes.open(&place.session, request).await?;
         Ok(Self { runtime, place })

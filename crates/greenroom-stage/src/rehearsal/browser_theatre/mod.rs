@@ -136,10 +136,8 @@ impl Theatre for BrowserTheatre {
             options.lms_profile.clone_from(profile);
         }
         let request = LaunchRequest {
-            options,
-            new_attempt: true,
-            keep: false,
             trace: true,
+            ..LaunchRequest::private(options)
         };
         let prelude = Prelude {
             organization: course.organization.clone(),
