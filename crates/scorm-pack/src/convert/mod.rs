@@ -110,6 +110,22 @@ impl<'a> Work<'a> {
         self.document.text()
     }
 
+    /// The attribute that says what a resource is differs in its letter case.
+    fn spell_scorm_types(&mut self, manifest: &Manifest, name: &str) {
+        for resource in &manifest.resources {
+            let Some(node) = self.document.element(resource.source.element) else {
+                continue;
+            };
+            for attribute in node.attributes() {
+                if attribute.name().eq_ignore_ascii_case("scormtype") {
+                    let value = attribute.value().trim().to_ascii_lowercase();
+                    let new = format!("{}{name}=\"{value}\"", self.adlcp);
+                    self.edits.push(Edit::replace(attribute.span(), new));
+                }
+            }
+        }
+    }
+
     /// Takes an element out, with the line it stands on.
     fn take_out(&mut self, node: Node<'_>) {
         let text = self.text();

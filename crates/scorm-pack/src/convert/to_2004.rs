@@ -5,13 +5,12 @@ use scorm_package::manifest::Item;
 use scorm_package::xml::{Node, Vocabulary};
 
 use super::{Work, place};
-use crate::edits::Edit;
 
 /// What an LMS of 1.2 does by itself: the learner may go on, back, and anywhere.
 const FREE: &str = "<imsss:controlMode choice=\"true\" flow=\"true\"/>";
 
 pub(super) fn convert(work: &mut Work<'_>, manifest: &Manifest) {
-    scorm_types(work, manifest);
+    work.spell_scorm_types(manifest, "scormType");
     for organization in &manifest.organizations {
         if let Some(node) = work.document.element(organization.source.element) {
             let element = format!("<imsss:sequencing>{FREE}</imsss:sequencing>");
@@ -19,22 +18,6 @@ pub(super) fn convert(work: &mut Work<'_>, manifest: &Manifest) {
         }
         for item in organization.all_items() {
             of_item(work, item);
-        }
-    }
-}
-
-/// `adlcp:scormtype` has another letter case.
-fn scorm_types(work: &mut Work<'_>, manifest: &Manifest) {
-    for resource in &manifest.resources {
-        let Some(node) = work.document.element(resource.source.element) else {
-            continue;
-        };
-        for attribute in node.attributes() {
-            if attribute.name().eq_ignore_ascii_case("scormtype") {
-                let value = attribute.value().trim().to_ascii_lowercase();
-                let new = format!("{}scormType=\"{value}\"", work.adlcp);
-                work.edits.push(Edit::replace(attribute.span(), new));
-            }
         }
     }
 }

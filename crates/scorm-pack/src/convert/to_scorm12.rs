@@ -9,18 +9,7 @@ use super::{Work, place};
 use crate::edits::Edit;
 
 pub(super) fn convert(work: &mut Work<'_>, manifest: &Manifest) {
-    for resource in &manifest.resources {
-        let Some(node) = work.document.element(resource.source.element) else {
-            continue;
-        };
-        for attribute in node.attributes() {
-            if attribute.name().eq_ignore_ascii_case("scormtype") {
-                let value = attribute.value().trim().to_ascii_lowercase();
-                let new = format!("{}scormtype=\"{value}\"", work.adlcp);
-                work.edits.push(Edit::replace(attribute.span(), new));
-            }
-        }
-    }
+    work.spell_scorm_types(manifest, "scormtype");
     let foreign = [Vocabulary::Imsss, Vocabulary::Adlseq, Vocabulary::Adlnav];
     for node in work.document.elements() {
         let parent = node.parent().map(Node::vocabulary);
