@@ -1,6 +1,6 @@
 //! Our scripts in the isolated world of a document, as the object `greenroom`.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -52,17 +52,25 @@ impl Frame {
             .await
     }
 
-    /// Calls what needs the toolkit, and once more where that had to be installed first.
+    /// Calls what needs the toolkit, and once more where that had to be installed first; a frame may
+    /// go on to another document, which lacks it, in between.
     pub(super) async fn with_toolkit<T, F>(&self, call: impl Fn() -> F) -> Result<T>
     where
         F: Future<Output = Result<T>>,
     {
-        match call().await {
-            Err(BrowserError::Thrown(exception)) if lacks_toolkit(&exception.message) => {
-                self.install_toolkit().await?;
-                call().await
+        let begun = Instant::now();
+        loop {
+            match call().await {
+                Err(BrowserError::Thrown(exception)) if lacks_toolkit(&exception.message) => {}
+                answer => return answer,
             }
-            answer => answer,
+            if begun.elapsed() > STEP {
+                return Err(BrowserError::Timeout {
+                    what: "a document that stays in its frame".to_owned(),
+                    after: STEP,
+                });
+            }
+            self.install_toolkit().await?;
         }
     }
 

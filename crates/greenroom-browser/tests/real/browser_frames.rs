@@ -72,6 +72,34 @@ async fn nested_frames_form_a_tree_and_run_script() {
 }
 
 #[tokio::test]
+async fn a_call_reaches_a_frame_that_goes_on_to_other_documents_meanwhile() {
+    // Each document goes on to the next one as soon as it is asked, up to the twentieth.
+    let restless = "<p>here</p><script>
+        const number = Number(location.search.slice(1));
+        new MutationObserver(() => number < 20 && location.replace('?' + (number + 1)))
+            .observe(document.body, { attributes: true });
+    </script>";
+    let files = [
+        ("/", "<iframe name=restless src=/restless.html></iframe>"),
+        ("/restless.html", restless),
+    ];
+    let stage = Stage::open_files(&files, ContextOptions::default()).await;
+    let ask = "() => { document.body.dataset.asked = performance.now(); \
+               return greenroom.visible(document.querySelector('p')) && location.search }";
+    let mut asked = 0;
+    loop {
+        let frame = stage.page.frame("restless").unwrap();
+        match frame.call_with_toolkit::<String>(ask, &[], LIMIT).await {
+            Ok(place) if place == "?20" => break,
+            Err(BrowserError::Thrown(exception)) => panic!("{}", exception.message),
+            // The document was gone before it could answer.
+            _ => asked += 1,
+        }
+        assert!(asked < 1000, "the frame never comes to rest");
+    }
+}
+
+#[tokio::test]
 async fn a_frame_keeps_its_id_while_its_documents_change_and_fails_when_it_is_gone() {
     let files = [
         ("/", "<iframe id=f src=/a.html></iframe>"),
