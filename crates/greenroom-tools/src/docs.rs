@@ -15,15 +15,26 @@ use crate::{ErrorCode, TOOLS};
 /// The first line of every generated file.
 const DO_NOT_EDIT: &str = "<!-- Generated from the source by `greenroom docs`. Do not edit. -->\n";
 
+/// A generated file: its name below `docs/`, and what makes it.
+type File = (&'static str, fn() -> String);
+
+const FILES: [File; 5] = [
+    ("tools.md", tools),
+    ("errors.md", errors),
+    ("configuration.md", configuration::page),
+    ("elements.md", elements::page),
+    ("rules.md", scorm_lint::rules_md),
+];
+
 /// The generated files: name below `docs/` and content.
 pub fn files() -> Vec<(&'static str, String)> {
-    vec![
-        ("tools.md", tools()),
-        ("errors.md", errors()),
-        ("configuration.md", configuration::page()),
-        ("elements.md", elements::page()),
-        ("rules.md", scorm_lint::rules_md()),
-    ]
+    FILES.map(|(name, make)| (name, make())).into()
+}
+
+/// One of them; the others are not made for it.
+pub fn file(name: &str) -> Option<String> {
+    let (_, make) = FILES.iter().find(|(known, _)| *known == name)?;
+    Some(make())
 }
 
 /// The guide to rehearsals.

@@ -81,6 +81,16 @@ const PAGES: [Page; 12] = [
     },
 ];
 
+/// Pages that people wrote.
+const GUIDES: [(&str, &str); 6] = [
+    ("ui-guide", include_str!("../../../../docs/ui-guide.md")),
+    ("outline", include_str!("../../../../docs/outline.md")),
+    ("agents", include_str!("../../../../docs/agents.md")),
+    ("guide", include_str!("../../../../docs/guide.md")),
+    ("ci", include_str!("../../../../docs/ci.md")),
+    ("rehearsal-guide", docs::REHEARSAL_GUIDE),
+];
+
 /// All resources.
 pub(super) fn list() -> Vec<Resource> {
     PAGES
@@ -118,18 +128,11 @@ fn text_of(path: &str) -> Option<String> {
         Some(("rules", code)) => scorm_lint::explain(code),
         Some(("elements", name)) => docs::element(name),
         Some(_) => None,
-        None if path == "ui-guide" => Some(include_str!("../../../../docs/ui-guide.md").to_owned()),
-        None if path == "outline" => Some(include_str!("../../../../docs/outline.md").to_owned()),
-        None if path == "agents" => Some(include_str!("../../../../docs/agents.md").to_owned()),
-        None if path == "guide" => Some(include_str!("../../../../docs/guide.md").to_owned()),
-        None if path == "ci" => Some(include_str!("../../../../docs/ci.md").to_owned()),
-        None if path == "rehearsal-guide" => Some(docs::REHEARSAL_GUIDE.to_owned()),
         None if path == "rehearsal-schema" => Some(docs::rehearsal_schema()),
-        None => {
-            let file = format!("{path}.md");
-            let mut pages = docs::files().into_iter();
-            pages.find(|(name, _)| *name == file).map(|(_, text)| text)
-        }
+        None => match GUIDES.iter().find(|(name, _)| *name == path) {
+            Some((_, text)) => Some((*text).to_owned()),
+            None => docs::file(&format!("{path}.md")),
+        },
     }
 }
 
