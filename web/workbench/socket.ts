@@ -24,6 +24,9 @@ let waiting: ReturnType<typeof setTimeout> | undefined;
 let beat: ReturnType<typeof setInterval> | undefined;
 let unanswered = 0;
 let sequence = 0;
+/** Until the first connection is made, or is not; those who are quicker wait for it. */
+let isBeginning = true;
+const early: ToServer[] = [];
 const replies = new Map<number, { resolve(message: FromServer): void; reject(error: Error): void }>();
 
 export function connect(to: Listener): void {
@@ -58,7 +61,10 @@ export function ask<T extends FromServer["type"]>(
       },
       reject,
     });
-    if (!send({ ...message, seq } as ToServer)) lose(new Error("not connected"));
+    const question = { ...message, seq } as ToServer;
+    if (send(question)) return;
+    if (isBeginning) early.push(question);
+    else lose(new Error("not connected"));
   });
 }
 
@@ -67,13 +73,18 @@ function open(): void {
   waiting = undefined;
   const token = humanToken();
   if (token === null) {
+    lose(new Error("not connected"));
     listener.connection("unpaired");
     return;
   }
   if (attempt === 0) listener.connection("connecting");
   const opened = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/human`);
   socket = opened;
-  opened.onopen = () => send({ type: "auth", token });
+  opened.onopen = () => {
+    isBeginning = false;
+    send({ type: "auth", token });
+    for (const question of early.splice(0)) send(question);
+  };
   opened.binaryType = "arraybuffer";
   opened.onmessage = (event) => {
     if (event.data instanceof ArrayBuffer) listener.frame(event.data);
@@ -136,6 +147,8 @@ export function backoff(attempt: number, hidden: boolean, random: number): numbe
 }
 
 function lose(error: Error): void {
+  isBeginning = false;
   for (const reply of replies.values()) reply.reject(error);
   replies.clear();
+  early.length = 0;
 }
