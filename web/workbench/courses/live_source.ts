@@ -10,6 +10,9 @@ import type { JournalPart, JournalPlace } from "../wire";
 
 /** How long lines are taken in before the page may draw again, in milliseconds. */
 const SLICE = 12;
+/** The same while somebody scrolls, once in a frame: what is left of it belongs to the list. */
+const SLICE_SCROLLING = 4;
+const FRAME = 16;
 /** How often the views follow while many lines wait, in milliseconds. */
 const FOLLOW = 200;
 /** While somebody scrolls, the views follow only so often, in milliseconds. */
@@ -88,12 +91,13 @@ export class LiveSource extends FoldedSource {
   async #takeAll(): Promise<void> {
     this.#isTaking = true;
     while (this.#next < this.#waiting.length && !this.#isOver) {
-      const end = performance.now() + SLICE;
+      const isScrolled = scrollsFor() > 0;
+      const end = performance.now() + (isScrolled ? SLICE_SCROLLING : SLICE);
       while (this.#next < this.#waiting.length && performance.now() < end)
         this.take(this.#waiting[this.#next++] ?? "null");
       if (this.#next >= this.#waiting.length) break;
       if (performance.now() - this.#followed > FOLLOW) this.#follow();
-      await new Promise((resolve) => setTimeout(resolve));
+      await new Promise((resolve) => setTimeout(resolve, isScrolled ? FRAME : 0));
     }
     this.#waiting = [];
     this.#next = 0;
