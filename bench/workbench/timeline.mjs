@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { browse, starter } from "../../scripts/browser.mjs";
+import { playAsAgent } from "./agents_course.mjs";
 import { heap, row, rows, scroll, scrub, search } from "./looking.mjs";
 import { writeCourse } from "./long_course.mjs";
 
@@ -55,6 +56,12 @@ const open = async (browser, session, name, limit) => {
   row(`${name}: opened, tasks of the main thread`, "", [value * 1000]);
 };
 
+/** Ends a program; as long as it runs, it would be given the next course. */
+const end = async (program) => {
+  program.kill();
+  await once(program, "exit");
+};
+
 const browser = await browse(start, work);
 await browser.send("Page.enable");
 await browser.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -70,10 +77,14 @@ await open(browser, long.session, `trace of ${CALLS} calls`, { megabytes: "", op
 await scroll(browser, "trace");
 await scrub(browser, "trace");
 await heap(browser, "trace");
-long.server.kill();
+await end(long.server);
 
 const short = await play(browser, HALF_AN_HOUR, 0);
 await open(browser, short.session, "trace of 30 minutes", { megabytes: 15, opens: 2000 });
-short.server.kill();
+await end(short.server);
+
+const { agent, session } = await playAsAgent(start, greenroom, work);
+await open(browser, session, "trace of 30 minutes of an agent, 180 pictures", { megabytes: 15, opens: 2000 });
+await end(agent);
 console.table(rows);
 process.exit();
