@@ -32,7 +32,7 @@ pub(super) struct Hands {
 impl Hands {
     fn seating(&self, session_id: &str) -> Result<Arc<Seating>, NotDone> {
         let seating = self.known_seating(session_id);
-        seating.ok_or_else(|| no_session(session_id))
+        seating.ok_or_else(|| NotDone::no_session(session_id))
     }
 
     fn known_seating(&self, session_id: &str) -> Option<Arc<Seating>> {
@@ -52,7 +52,7 @@ impl Hands {
     ) -> Result<(u64, Vec<ActLine>), NotDone> {
         let session = self
             .look(session_id)
-            .ok_or_else(|| no_session(session_id))?;
+            .ok_or_else(|| NotDone::no_session(session_id))?;
         let Some(since) = since else {
             return Ok((session.events().latest(), Vec::new()));
         };
@@ -89,7 +89,7 @@ impl Hands {
         let seating = self.seating(session_id)?;
         let holder = seating.wheel.drives(page).map_err(refused)?;
         let runtimes = self.runtimes.upgrade();
-        let runtimes = runtimes.ok_or_else(|| no_session(session_id))?;
+        let runtimes = runtimes.ok_or_else(|| NotDone::no_session(session_id))?;
         forwarding::put(&runtimes, &seating, &holder, session_id, input)
     }
 }
@@ -226,13 +226,6 @@ impl Driving for PeoplesCourses {
     fn page_left(&self, page: &str) {
         self.hands().page_left(page);
         self.neighbors().page_left(page);
-    }
-}
-
-fn no_session(session_id: &str) -> NotDone {
-    NotDone {
-        message: format!("there is no session {session_id}"),
-        hint: String::new(),
     }
 }
 

@@ -139,7 +139,7 @@ impl Driving for Neighbors {
         since: Option<u64>,
     ) -> BoxFuture<'a, Result<(u64, Vec<ActLine>), NotDone>> {
         async move {
-            let neighbor = self.of(session_id).ok_or_else(|| unknown(session_id))?;
+            let neighbor = self.of(session_id).ok_or_else(|| NotDone::no_session(session_id))?;
             let session_id = session_id.to_owned();
             let question = Question::Acts { session_id, since };
             match neighbor.ask(question, PATIENCE_FOR_ACTS).await {
@@ -158,7 +158,7 @@ impl Driving for Neighbors {
         wish: DriveWish,
     ) -> BoxFuture<'a, Result<(), NotDone>> {
         async move {
-            let neighbor = self.of(session_id).ok_or_else(|| unknown(session_id))?;
+            let neighbor = self.of(session_id).ok_or_else(|| NotDone::no_session(session_id))?;
             let question = |wish| Question::Drive {
                 session_id: session_id.to_owned(),
                 visitor: visitor.clone(),
@@ -182,7 +182,7 @@ impl Driving for Neighbors {
         input: PersonInput,
     ) -> BoxFuture<'static, Result<(), NotDone>> {
         let Some(neighbor) = self.of(session_id) else {
-            let unknown = unknown(session_id);
+            let unknown = NotDone::no_session(session_id);
             return std::future::ready(Err(unknown)).boxed();
         };
         let question = Question::Input {
@@ -214,12 +214,5 @@ fn no_answer() -> NotDone {
     NotDone {
         message: "the process that plays this session does not answer".to_owned(),
         hint: "It may be busy or have ended; try again in a moment.".to_owned(),
-    }
-}
-
-fn unknown(session_id: &str) -> NotDone {
-    NotDone {
-        message: format!("there is no session {session_id}"),
-        hint: String::new(),
     }
 }

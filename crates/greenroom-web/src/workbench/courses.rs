@@ -177,6 +177,16 @@ pub struct NotDone {
     pub hint: String,
 }
 
+impl NotDone {
+    /// Nobody knows of a session with this id.
+    pub fn no_session(session_id: &str) -> Self {
+        Self {
+            message: format!("there is no session {session_id}"),
+            hint: String::new(),
+        }
+    }
+}
+
 /// One session, as Home shows it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::net::IpAddr;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use futures::FutureExt as _;
@@ -12,10 +13,9 @@ use super::courses::Courses;
 use super::{OpeningPolicy, Workbench, WorkbenchOptions};
 use crate::gate::Listeners;
 
-/// The port that is tried first.
+/// The ports that are tried in their order, before any.
+pub const PORTS: RangeInclusive<u16> = DEFAULT_PORT..=DEFAULT_PORT + 19;
 const DEFAULT_PORT: u16 = 3000;
-/// The last that is tried after it, before any.
-const LAST_PORT: u16 = DEFAULT_PORT + 19;
 
 /// What serves the workbench of a desk with these courses, where its place and the settings say.
 pub fn starting(courses: Arc<dyn Courses>) -> StartWorkbench {
@@ -113,7 +113,7 @@ async fn first_free(
             io::Error::new(error.kind(), format!("port {port} cannot be used: {error}"))
         });
     }
-    for port in from..=LAST_PORT {
+    for port in from..=*PORTS.end() {
         if let Ok(listeners) = listen(config, port).await {
             return Ok(listeners);
         }

@@ -41,7 +41,7 @@ use greenroom_dialog::inspector::Export;
 use greenroom_human::run_files::RunFiles;
 use greenroom_human::{Hub, WorkbenchPage};
 use greenroom_stdx::{now_ms, private_files};
-pub use listening::starting;
+pub use listening::{PORTS, starting};
 pub use opening::{Opener, OpeningPolicy, open_browser};
 use pairing::Doorkeeper;
 use redirect_file::RedirectFile;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
+use greenroom_web::workbench::PORTS;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -14,8 +15,6 @@ use crate::start::{self, StartError, StartOptions};
 
 /// The tool that starts a browser and looks at disk and logs.
 const TOOL: &str = "system_health";
-/// Where the workbench listens unless told otherwise; it takes the next free one.
-const PORTS: std::ops::Range<u16> = 3000..3010;
 
 /// Say what this machine lacks, and how to mend it
 ///
@@ -228,7 +227,7 @@ fn fonts_below(folder: &Path, depth: usize) -> usize {
 /// Whether the workbench finds a place to listen.
 fn port() -> Check {
     let is_free = |port: &u16| TcpListener::bind((Ipv4Addr::LOCALHOST, *port)).is_ok();
-    let free = PORTS.clone().find(is_free);
+    let free = PORTS.into_iter().find(is_free);
     Check {
         name: "port",
         standing: if free.is_some() {
@@ -238,7 +237,7 @@ fn port() -> Check {
         },
         found: match free {
             Some(port) => format!("{port} is free for the workbench"),
-            None => format!("{} to {} are taken", PORTS.start, PORTS.end - 1),
+            None => format!("{} to {} are taken", PORTS.start(), PORTS.end()),
         },
         mend: free
             .is_none()
