@@ -1,13 +1,11 @@
 //! Every view of the shell at every size, in both schemes and languages: nothing serious for axe,
 //! nothing that scrolls sideways, no words that are cut off.
 
-use greenroom_browser::FillValue;
-use serde_json::json;
-
 use crate::agent::Agent;
 use crate::browser_courses::shows;
 use crate::person::Person;
 use crate::playing::{Playing, bundled};
+use greenroom_browser::FillValue;
 
 const SIZES: [(u32, u32); 4] = [(1440, 900), (1024, 768), (800, 900), (390, 844)];
 const VIEWS: [&str; 6] = [
@@ -18,21 +16,6 @@ const VIEWS: [&str; 6] = [
     "inspector",
     "settings",
 ];
-
-fn look(person: &Person, width: u32, height: u32, scheme: &str) {
-    person.commands(
-        "Emulation.setDeviceMetricsOverride",
-        &json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false}),
-    );
-    let features = json!({"features": [
-        {"name": "prefers-color-scheme", "value": scheme},
-        {"name": "prefers-reduced-motion", "value": "reduce"},
-    ]});
-    person.commands("Emulation.setEmulatedMedia", &features);
-    person.until(&format!(
-        "innerWidth === {width} && matchMedia('(prefers-color-scheme: {scheme})').matches"
-    ));
-}
 
 /// What is wrong with what is shown.
 fn faults(person: &Person) -> Vec<String> {
@@ -67,7 +50,7 @@ fn misfits(person: &Person) -> Vec<String> {
 fn every_view(person: &Person, schemes: &[&str], faults: impl Fn(&Person) -> Vec<String>) {
     for (width, height) in SIZES {
         for scheme in schemes {
-            look(person, width, height, scheme);
+            person.looks_like(width, height, scheme);
             for view in VIEWS {
                 person.clicks(&format!("nav a[href='#/{view}']"));
                 person.sees(&format!(".view-{view} h1"));
@@ -99,7 +82,7 @@ fn an_empty_home_is_good_at_every_size_in_both_schemes() {
     person.sees(".steps");
     for (width, height) in SIZES {
         for scheme in ["light", "dark"] {
-            look(&person, width, height, scheme);
+            person.looks_like(width, height, scheme);
             assert_eq!(faults(&person), Vec::<String>::new(), "{width} {scheme}");
         }
     }

@@ -1,7 +1,5 @@
 //! Looks and accessibility of the Play view at every size, in both schemes and languages.
 
-use serde_json::json;
-
 use crate::browser_courses::shows;
 use crate::person::Person;
 use crate::playing::{Playing, bundled};
@@ -43,22 +41,8 @@ fn axe_finds_nothing_serious_at_any_size_in_light_and_dark() {
     let person = Person::visiting(playing.address(), &[greenroom_assets::AXE]);
     person.until(&shows(".row", "location one-plant"));
     for (width, height) in SIZES {
-        person.commands(
-            "Emulation.setDeviceMetricsOverride",
-            &json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}),
-        );
         for scheme in ["light", "dark"] {
-            let features = json!([
-                {"name": "prefers-color-scheme", "value": scheme},
-                {"name": "prefers-reduced-motion", "value": "reduce"},
-            ]);
-            person.commands(
-                "Emulation.setEmulatedMedia",
-                &json!({ "features": features }),
-            );
-            person.until(&format!(
-                "innerWidth === {width} && matchMedia('(prefers-color-scheme: {scheme})').matches"
-            ));
+            person.looks_like(width, height, scheme);
             if width < 600 {
                 person.clicks(".bottombar button:nth-child(3)");
             }
@@ -86,6 +70,62 @@ fn axe_finds_nothing_serious_at_any_size_in_light_and_dark() {
         person.until(&format!("document.querySelector('.{pane}').offsetParent"));
         assert_eq!(serious(&person), Vec::<String>::new(), "{pane}");
         assert!(fits(&person), "{pane} scrolls");
+    }
+}
+
+/// The place of everything that opens a pane and can be seen.
+const OPENERS: &str = "() => [...document.querySelectorAll('button[popovertarget]:enabled')]
+    .flatMap((one, place) => one.checkVisibility() ? [place] : [])";
+
+/// What is open lies within the window.
+const INSIDE: &str =
+    "() => { const box = document.querySelector(':popover-open').getBoundingClientRect();
+    return box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight }";
+
+#[test]
+fn axe_finds_nothing_serious_in_open_panes_and_beside_the_record_of_an_lms() {
+    let playing = Playing::start(&bundled("tea-tasting"));
+    let person = Person::visiting(playing.address(), &[greenroom_assets::AXE]);
+    person.looks_like(1440, 900, "light");
+    person.clicks(".lms-pick:enabled");
+    person.clicks(".lms-option input[value=ilias]");
+    person.clicks(".play-as .primary");
+    person.until(&shows(".lms-pick", "ILIAS"));
+    person.sees(".why-button");
+    person.until(&shows(".row", "location one-plant"));
+    for (width, height) in SIZES {
+        for scheme in ["light", "dark"] {
+            person.looks_like(width, height, scheme);
+            let panes = if width < 600 { 1..=3 } else { 0..=0 };
+            let mut opened = 0;
+            for pane in panes {
+                if pane > 0 {
+                    person.clicks(&format!(".bottombar button:nth-child({pane})"));
+                }
+                for opener in person.run::<Vec<usize>>(OPENERS, &[]) {
+                    person.run::<()>(
+                        "(place) => document.querySelectorAll('button[popovertarget]:enabled')[place].click()",
+                        &[opener.into()],
+                    );
+                    let name = person.until("document.querySelector(':popover-open')?.ariaLabel");
+                    let place = format!("{width}-{scheme}: {name}");
+                    assert!(person.run::<bool>(INSIDE, &[]), "{place} leaves the window");
+                    assert_eq!(serious(&person), Vec::<String>::new(), "{place}");
+                    person.press(&["Escape"]);
+                    person.sees_no(":popover-open");
+                    opened += 1;
+                }
+            }
+            assert!(opened >= 4, "{width}-{scheme}: {opened} panes");
+            person.clicks("#tab-lms");
+            person.sees(".lms h2");
+            assert_eq!(
+                serious(&person),
+                Vec::<String>::new(),
+                "{width}-{scheme}-lms"
+            );
+            assert!(fits(&person), "{width}-{scheme}-lms scrolls");
+        }
     }
 }
 
