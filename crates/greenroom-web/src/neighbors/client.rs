@@ -139,7 +139,9 @@ impl Driving for Neighbors {
         since: Option<u64>,
     ) -> BoxFuture<'a, Result<(u64, Vec<ActLine>), NotDone>> {
         async move {
-            let neighbor = self.of(session_id).ok_or_else(|| NotDone::no_session(session_id))?;
+            let neighbor = self
+                .of(session_id)
+                .ok_or_else(|| NotDone::no_session(session_id))?;
             let session_id = session_id.to_owned();
             let question = Question::Acts { session_id, since };
             match neighbor.ask(question, PATIENCE_FOR_ACTS).await {
@@ -158,7 +160,9 @@ impl Driving for Neighbors {
         wish: DriveWish,
     ) -> BoxFuture<'a, Result<(), NotDone>> {
         async move {
-            let neighbor = self.of(session_id).ok_or_else(|| NotDone::no_session(session_id))?;
+            let neighbor = self
+                .of(session_id)
+                .ok_or_else(|| NotDone::no_session(session_id))?;
             let question = |wish| Question::Drive {
                 session_id: session_id.to_owned(),
                 visitor: visitor.clone(),
