@@ -63,7 +63,8 @@ async function memory(arguments_, cwd, env) {
     const look = (pid) => {
         try {
             const status = readFileSync(`/proc/${pid}/status`, "utf8");
-            peaks.set(pid, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0));
+            // One that has just ended has no memory any more.
+            peaks.set(pid, Math.max(peaks.get(pid) ?? 0, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0)));
             for (const task of readdirSync(`/proc/${pid}/task`))
                 for (const one of readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" "))
                     if (one.trim()) look(Number(one));

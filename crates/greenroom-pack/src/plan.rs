@@ -9,13 +9,14 @@ use greenroom_report::PackageFiles;
 use greenroom_store::SourcePackage;
 use scorm_lint::{FileEntry, Files};
 use scorm_pack::file_lists::{self, Proposal};
-use scorm_pack::{Contents, Selection, edits};
-use scorm_package::MANIFEST;
+use scorm_pack::{Contents, Merge, Merging, Selection, edits, merging};
 use scorm_package::files::FileEntry as TableEntry;
+use scorm_package::xml::XmlLimits;
+use scorm_package::{MANIFEST, read_manifest};
 
 use crate::archive::{Archive, LARGEST, MOST_ENTRIES, Written};
 use crate::error::PackError;
-use crate::optimize::{self, Optimized, Spool};
+use crate::optimize::{self, Duplicates, Optimized, Spool};
 
 /// What goes into the zip of a package, and with which changes.
 #[derive(Debug)]
@@ -105,21 +106,63 @@ impl<'a> Plan<'a> {
             reason: error.to_string(),
         };
         let mut spool = Spool::new().map_err(failed)?;
-        let files = self.selection.files.iter();
-        let files: Vec<(String, u64)> = files
-            .filter(|file| !self.changed.contains_key(&file.path))
-            .map(|file| (file.path.clone(), file.size))
-            .collect();
-        let read = |path: &str| {
-            let mut bytes = Vec::new();
-            self.open(path)?.read_to_end(&mut bytes)?;
-            Ok(bytes)
-        };
+        let same = optimize::duplicates(&self.sizes(), &|path| self.read(path)).map_err(failed)?;
+        let merges = self.merge(&same);
+        let read = |path: &str| self.read(path);
         let go_on = || done().map_err(io::Error::other);
-        let optimized = optimize::optimize(&files, &read, &mut spool, go_on);
-        let optimized = optimized.map_err(failed)?;
+        let optimized = optimize::optimize(&self.sizes(), &read, &mut spool, go_on);
+        let mut optimized = optimized.map_err(failed)?;
         self.smaller = Some(spool);
+        optimized.merged(same, merges);
         Ok(optimized)
+    }
+
+    /// The files with their bytes.
+    fn sizes(&self) -> Vec<(String, u64)> {
+        let files = self.selection.files.iter();
+        files
+            .map(|file| (file.path.clone(), self.size_of(&file.path, file.size)))
+            .collect()
+    }
+
+    /// Leaves out files that others hold too, where all that leads to them can be written anew.
+    fn merge(&mut self, same: &[Duplicates]) -> Vec<Merge> {
+        let same: Vec<Vec<String>> = same.iter().map(|one| one.paths.clone()).collect();
+        let Ok(bytes) = self.read(MANIFEST) else {
+            return Vec::new();
+        };
+        let (read, _) = read_manifest(&bytes, &XmlLimits::default());
+        let (Some(manifest), Some(document)) = (&read.manifest, &read.document) else {
+            return Vec::new();
+        };
+        let table = &self.package.package().files;
+        let source = Source(self.package);
+        let Merging { merges, edits } =
+            merging(manifest, document, table, &self.selection, &same, &source);
+        let mut changed = BTreeMap::new();
+        for (path, edits) in &edits {
+            // Places count in the text as it was read.
+            let text = self
+                .read(path)
+                .ok()
+                .and_then(|bytes| String::from_utf8(bytes).ok());
+            let text = text.filter(|text| path != MANIFEST || text == document.text());
+            let Some(text) = text else {
+                return Vec::new();
+            };
+            changed.insert(path.clone(), edits::apply(&text, edits).into_bytes());
+        }
+        self.changed.extend(changed);
+        for merge in &merges {
+            self.leave_out(&merge.gone);
+        }
+        merges
+    }
+
+    fn read(&self, path: &str) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.open(path)?.read_to_end(&mut bytes)?;
+        Ok(bytes)
     }
 
     /// The package as it will be, for lint.
@@ -139,9 +182,9 @@ impl<'a> Plan<'a> {
     }
 
     fn size_of(&self, path: &str, size: u64) -> u64 {
-        let changed = self.changed.get(path).map(|bytes| bytes.len() as u64);
-        let smaller = || self.smaller.as_ref()?.size(path);
-        changed.or_else(smaller).unwrap_or(size)
+        let smaller = self.smaller.as_ref().and_then(|spool| spool.size(path));
+        let changed = || Some(self.changed.get(path)?.len() as u64);
+        smaller.or_else(changed).unwrap_or(size)
     }
 
     /// Writes the zip, whole or not at all; tells after each file how many bytes are done.
@@ -212,11 +255,11 @@ impl<'a> Plan<'a> {
     }
 
     fn open(&self, path: &str) -> io::Result<Box<dyn Read + '_>> {
-        if let Some(bytes) = self.changed.get(path) {
-            return Ok(Box::new(bytes.as_slice()));
-        }
         if let Some(smaller) = self.smaller.as_ref().and_then(|spool| spool.open(path)) {
             return smaller.map(|reader| reader as Box<dyn Read + '_>);
+        }
+        if let Some(bytes) = self.changed.get(path) {
+            return Ok(Box::new(bytes.as_slice()));
         }
         let entry = self.package.package().files.get(path);
         let entry = entry.ok_or_else(|| Unreadable::error(&"it is gone"))?;
@@ -308,19 +351,15 @@ impl Files for PlannedFiles<'_> {
     }
 
     fn read(&self, name: &str) -> Option<Cow<'_, [u8]>> {
-        if let Some(bytes) = self.plan.changed.get(name) {
-            return Some(Cow::Borrowed(bytes));
-        }
         self.names.get(name)?;
-        if let Some(smaller) = self
-            .plan
-            .smaller
-            .as_ref()
-            .and_then(|spool| spool.open(name))
-        {
+        let smaller = self.plan.smaller.as_ref();
+        if let Some(smaller) = smaller.and_then(|spool| spool.open(name)) {
             let mut bytes = Vec::new();
             smaller.ok()?.read_to_end(&mut bytes).ok()?;
             return Some(Cow::Owned(bytes));
+        }
+        if let Some(bytes) = self.plan.changed.get(name) {
+            return Some(Cow::Borrowed(bytes));
         }
         self.source.read(name)
     }

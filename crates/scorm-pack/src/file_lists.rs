@@ -211,7 +211,7 @@ fn take_out(
 }
 
 /// A span with the line break and blanks before it, so that no blank line is left.
-fn with_indent(text: &str, span: Span) -> Span {
+pub(crate) fn with_indent(text: &str, span: Span) -> Span {
     let before = &text[..span.start as usize];
     let line = before.trim_end_matches([' ', '\t']);
     let line = line.strip_suffix('\n').unwrap_or(line);
@@ -296,7 +296,7 @@ fn indent(text: &str, at: u32) -> String {
 }
 
 /// The path of a file from a base, escaped for an href.
-fn href(base: &str, path: &str) -> String {
+pub(crate) fn href(base: &str, path: &str) -> String {
     let folder = base.rfind('/').map_or("", |end| &base[..=end]);
     let decoded = percent_encoding::percent_decode_str(folder).decode_utf8_lossy();
     let folder = decoded.trim_start_matches("./");

@@ -6,7 +6,12 @@
 //! No grammar is needed for that, every pass is linear, and nothing in a text can make it fail.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
+use scorm_package::files::file_path;
+use scorm_package::manifest::resolve;
+
+use crate::leftover::Leftover;
 use crate::names::Names;
 
 /// Pieces of names that are remembered; beyond that everything counts as mentioned.
@@ -99,12 +104,43 @@ fn is_of_name(byte: u8) -> bool {
 pub(crate) struct Mention<'t> {
     /// Which name, by its number in [`Names`].
     pub(crate) name: usize,
+    /// Where the name begins and ends.
+    pub(crate) place: Range<usize>,
     /// The path before it as written, with its slash; empty if there is none.
     pub(crate) before: &'t [u8],
     /// Is something put behind it as behind a folder?
     pub(crate) as_folder: bool,
     /// Does the name end here, so that it can be a file's?
     pub(crate) as_file: bool,
+}
+
+impl Mention<'_> {
+    /// Can it mean that file, in this text? The folder written before it must be the file's. Of
+    /// files that are hardly content the whole path is asked for.
+    pub(crate) fn can_mean(&self, text: &str, path: &str, leftover: Option<Leftover>) -> bool {
+        let before = String::from_utf8_lossy(self.before);
+        let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
+        if let Some(leftover) = leftover {
+            let written = resolve(text, &format!("{before}{name}"));
+            return leftover.may_be_used()
+                && file_path(&written).is_ok_and(|meant| meant.eq_ignore_ascii_case(path));
+        }
+        let Some(written) = before.trim_end_matches('/').rsplit('/').next() else {
+            return true;
+        };
+        if matches!(written, "" | "." | "..") {
+            return true;
+        }
+        let decoded = percent_encoding::percent_decode_str(written).decode_utf8_lossy();
+        let written = decoded.to_lowercase();
+        let parent = folders
+            .rsplit('/')
+            .next()
+            .unwrap_or_default()
+            .to_lowercase();
+        // Words of a sentence may stand before the folder.
+        written == parent || !parent.is_empty() && written.ends_with(&format!(" {parent}"))
+    }
 }
 
 /// Finds all names in a text.
@@ -129,6 +165,7 @@ pub(crate) fn find<'t>(names: &Names, text: &'t [u8], mut found: impl FnMut(Ment
         if as_folder || as_file {
             found(Mention {
                 name: hit.pattern().as_usize(),
+                place: start..end,
                 before,
                 as_folder,
                 as_file,

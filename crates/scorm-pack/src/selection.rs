@@ -6,17 +6,12 @@ use std::io::{self, Read};
 use scorm_package::files::{FileEntry, FileTable, file_path};
 use scorm_package::manifest::resolve;
 use scorm_package::xml::{Document, Vocabulary};
-use scorm_package::{MANIFEST, Manifest, decode_web};
+use scorm_package::{MANIFEST, Manifest};
 
 use crate::leftover::{Leftover, leftover};
-use crate::mentions::{self, Mention, Pieces};
+use crate::mentions::{self, Pieces};
 use crate::names::Names;
-
-/// A text that is read whole; of larger ones, stretches.
-const WHOLE: u64 = 8 << 20;
-/// How much of a larger text is looked at together, and what two stretches share.
-const STRETCH: usize = 4 << 20;
-const SHARED: usize = 4 << 10;
+use crate::texts::{self, CODE, OPAQUE, TEXTS, is_of_type};
 
 /// Gives the bytes of files.
 pub trait Contents {
@@ -124,67 +119,6 @@ pub fn select(
 }
 
 const SCHEMAS: &[&str] = &["xsd", "dtd", "ent"];
-/// Files that may name others.
-const TEXTS: &[&str] = &[
-    "html",
-    "htm",
-    "xhtml",
-    "shtml",
-    "js",
-    "mjs",
-    "cjs",
-    "css",
-    "json",
-    "xml",
-    "svg",
-    "txt",
-    "vtt",
-    "srt",
-    "md",
-    "csv",
-    "webmanifest",
-    "xsl",
-    "xslt",
-    "ttml",
-    "smil",
-    "m3u8",
-    "mpd",
-    "ini",
-    "lang",
-    "properties",
-    "tpl",
-    "hbs",
-    "mustache",
-    "vue",
-    "jsx",
-    "ts",
-    "less",
-    "scss",
-    "map",
-    "yaml",
-    "yml",
-    "php",
-    "asp",
-    "aspx",
-    "jsp",
-    "cfm",
-];
-/// Texts in which strings may be put together to names.
-const CODE: &[&str] = &[
-    "html", "htm", "xhtml", "shtml", "js", "mjs", "cjs", "json", "xml", "svg", "vue", "jsx", "ts",
-];
-/// Programs that load files by names which nobody can see from outside.
-const OPAQUE: &[&str] = &[
-    "swf", "dcr", "jar", "class", "unity3d", "unityweb", "wasm", "pck", "exe", "xap",
-];
-
-fn is_of_type(path: &str, extensions: &[&str]) -> bool {
-    let name = path.rsplit('/').next().unwrap_or_default();
-    let own = name.rsplit_once('.').map_or("", |(_, extension)| extension);
-    extensions
-        .iter()
-        .any(|known| known.eq_ignore_ascii_case(own))
-}
 
 /// The manifest, and every file that it names.
 fn named_by_manifest(manifest: Option<&Manifest>, document: Option<&Document>) -> Vec<String> {
@@ -286,9 +220,11 @@ impl Walk<'_> {
             pieces: std::mem::take(&mut self.pieces),
             ..Found::default()
         };
-        let read = contents
-            .open(self.entries[at])
-            .and_then(|reader| self.read(&path, self.entries[at].size, reader, &mut found));
+        let read = contents.open(self.entries[at]).and_then(|reader| {
+            texts::read(self.entries[at].size, reader, |part| {
+                self.find_in(&path, &part.plain, &mut found);
+            })
+        });
         if let Err(error) = read {
             self.unread.push((path.clone(), error.to_string()));
         }
@@ -303,44 +239,13 @@ impl Walk<'_> {
         self.uses.insert(at, used);
     }
 
-    /// Reads a text whole, or in stretches that overlap by more than a name.
-    fn read(
-        &self,
-        path: &str,
-        size: u64,
-        mut reader: Box<dyn Read + '_>,
-        found: &mut Found,
-    ) -> io::Result<()> {
-        if size <= WHOLE {
-            let mut bytes = Vec::new();
-            reader.take(WHOLE).read_to_end(&mut bytes)?;
-            let text = match String::from_utf8(bytes) {
-                Ok(text) => text,
-                Err(other) => decode_web(other.as_bytes(), None).into_owned(),
-            };
-            self.find_in(path, text.as_bytes(), found);
-            return Ok(());
-        }
-        let mut stretch = Vec::with_capacity(STRETCH + SHARED);
-        loop {
-            let read = (&mut reader)
-                .take(STRETCH as u64)
-                .read_to_end(&mut stretch)?;
-            self.find_in(path, &stretch, found);
-            if read < STRETCH {
-                return Ok(());
-            }
-            stretch.drain(..stretch.len() - SHARED);
-        }
-    }
-
     fn find_in(&self, path: &str, text: &[u8], found: &mut Found) {
-        let text = without_escaped_slashes(text);
-        mentions::find(&self.names, &text, |mention| {
+        mentions::find(&self.names, text, |mention| {
             let named = &self.names.named[mention.name];
             if mention.as_file {
                 for other in &named.files {
-                    if self.can_mean(path, &mention, *other) {
+                    let file = self.paths[*other].as_str();
+                    if mention.can_mean(path, file, self.leftovers[*other]) {
                         found.files.insert(*other);
                     }
                 }
@@ -355,36 +260,8 @@ impl Walk<'_> {
             }
         });
         if is_of_type(path, CODE) {
-            found.pieces.collect(&text);
+            found.pieces.collect(text);
         }
-    }
-
-    /// Can a name in this text mean that file? The folder written before it must be the file's. Of
-    /// files that are hardly content the whole path is asked for.
-    fn can_mean(&self, text: &str, mention: &Mention<'_>, file: usize) -> bool {
-        let path = self.paths[file].as_str();
-        let before = String::from_utf8_lossy(mention.before);
-        let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
-        if let Some(leftover) = self.leftovers[file] {
-            let written = resolve(text, &format!("{before}{name}"));
-            return leftover.may_be_used()
-                && file_path(&written).is_ok_and(|meant| meant.eq_ignore_ascii_case(path));
-        }
-        let Some(written) = before.trim_end_matches('/').rsplit('/').next() else {
-            return true;
-        };
-        if matches!(written, "" | "." | "..") {
-            return true;
-        }
-        let decoded = percent_encoding::percent_decode_str(written).decode_utf8_lossy();
-        let written = decoded.to_lowercase();
-        let parent = folders
-            .rsplit('/')
-            .next()
-            .unwrap_or_default()
-            .to_lowercase();
-        // Words of a sentence may stand before the folder.
-        written == parent || !parent.is_empty() && written.ends_with(&format!(" {parent}"))
     }
 
     fn finish(self) -> Selection {
@@ -425,20 +302,5 @@ struct Found {
     pieces: Pieces,
 }
 
-/// JSON writes `\/` for `/`, and some write `\` for it.
-fn without_escaped_slashes(text: &[u8]) -> Vec<u8> {
-    let mut plain = Vec::with_capacity(text.len());
-    let mut bytes = text.iter().peekable();
-    while let Some(byte) = bytes.next() {
-        if *byte == b'\\' && matches!(bytes.peek(), Some(b'/' | b'\\')) {
-            bytes.next();
-            plain.push(b'/');
-        } else {
-            plain.push(*byte);
-        }
-    }
-    plain
-}
-
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -1,5 +1,4 @@
-//! Files with the same bytes. They are listed and not merged: which of two names a script puts
-//! together cannot be known for sure.
+//! Files with the same bytes.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -21,7 +20,7 @@ pub struct Duplicates {
 }
 
 /// Finds them, those that cost most first.
-pub(super) fn find(
+pub(crate) fn find(
     files: &[(String, u64)],
     read: &(dyn Fn(&str) -> io::Result<Vec<u8>> + Sync),
 ) -> io::Result<Vec<Duplicates>> {

@@ -13,12 +13,14 @@ mod png;
 mod spool;
 mod svg;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::io;
 
 use rayon::prelude::*;
+use scorm_pack::Merge;
 
 pub use duplicates::Duplicates;
+pub(crate) use duplicates::find as duplicates;
 pub use png::same_picture;
 pub(crate) use spool::Spool;
 
@@ -95,8 +97,23 @@ pub struct Optimized {
     pub saved: BTreeMap<Kind, Saved>,
     /// Fonts that browsers take smaller, as WOFF2: path and bytes.
     pub fonts: Vec<(String, u64)>,
-    /// Files with the same bytes.
+    /// Files that go, since others hold the same.
+    pub merged: Vec<Merge>,
+    /// Files with the same bytes that stay.
     pub duplicates: Vec<Duplicates>,
+}
+
+impl Optimized {
+    /// Tells of files with the same bytes, and which of them go.
+    pub(crate) fn merged(&mut self, mut same: Vec<Duplicates>, merged: Vec<Merge>) {
+        let gone: HashSet<&str> = merged.iter().map(|one| one.gone.as_str()).collect();
+        for one in &mut same {
+            one.paths.retain(|path| !gone.contains(path.as_str()));
+        }
+        same.retain(|one| one.paths.len() > 1);
+        self.duplicates = same;
+        self.merged = merged;
+    }
 }
 
 /// Makes the files smaller that `read` gives, and keeps the results in the spool.
@@ -146,6 +163,5 @@ pub(crate) fn optimize(
     };
     let fonts = files.iter().filter(|(path, _)| is_font(path));
     optimized.fonts = fonts.cloned().collect();
-    optimized.duplicates = duplicates::find(files, read)?;
     Ok(optimized)
 }

@@ -179,8 +179,13 @@ fn table(optimized: &Value) -> Vec<String> {
     for (name, kind) in optimized["kinds"].as_object().into_iter().flatten() {
         lines.push(row(name, kind));
     }
-    for (name, key) in [("font", "fonts"), ("same bytes", "duplicates")] {
-        for line in optimized[key].as_array().into_iter().flatten() {
+    let listed = [
+        ("merged", &optimized["merged"]["named"]),
+        ("font", &optimized["fonts"]),
+        ("same bytes", &optimized["duplicates"]),
+    ];
+    for (name, list) in listed {
+        for line in list.as_array().into_iter().flatten() {
             lines.push(format!("  {name}: {}", line.as_str().unwrap_or_default()));
         }
     }

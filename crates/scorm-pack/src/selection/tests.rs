@@ -8,7 +8,7 @@ use scorm_package::{MANIFEST, read_manifest, xml::XmlLimits};
 
 use super::{Contents, Reason, Selection, select};
 
-struct Memory(BTreeMap<String, Vec<u8>>);
+pub(crate) struct Memory(pub(crate) BTreeMap<String, Vec<u8>>);
 
 impl Contents for Memory {
     fn open<'a>(&'a self, entry: &FileEntry) -> io::Result<Box<dyn Read + 'a>> {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use greenroom_pack::Optimized;
 use schemars::JsonSchema;
+use scorm_pack::Merge;
 use scorm_pack::convert::Converted;
 use serde::Serialize;
 
@@ -19,9 +20,30 @@ pub(super) struct Smaller {
     /// Fonts that would be smaller as WOFF2
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fonts: Vec<String>,
-    /// Files with the same bytes; they stay, since scripts may name either
+    /// Files left out, since another one holds the same and pages use that now
+    #[serde(skip_serializing_if = "Option::is_none")]
+    merged: Option<Merged>,
+    /// Files with the same bytes that stay, since something else than pages may name either
     #[serde(skip_serializing_if = "Vec::is_empty")]
     duplicates: Vec<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Merged {
+    files: usize,
+    /// Some of them: gone = kept
+    named: Vec<String>,
+}
+
+impl Merged {
+    fn of(merges: &[Merge]) -> Option<Self> {
+        let named = merges.iter().take(NAMED);
+        let named = named.map(|one| format!("{} = {}", one.gone, one.kept));
+        (!merges.is_empty()).then(|| Self {
+            files: merges.len(),
+            named: named.collect(),
+        })
+    }
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -58,6 +80,7 @@ impl Smaller {
             fonts: fonts
                 .map(|(path, bytes)| format!("{path} ({bytes} bytes)"))
                 .collect(),
+            merged: Merged::of(&optimized.merged),
             duplicates: duplicates
                 .map(|same| format!("{} ({} bytes each)", same.paths.join(" = "), same.bytes))
                 .collect(),

@@ -219,15 +219,18 @@ fn smaller_files_and_other_versions_are_made_without_loss() {
     let folder = course();
     fs::write(
         folder.path().join("style.css"),
-        "/* c */\nbody {\n  color : red ;\n}\n",
+        "/* c */\nbody {\n  color : red ;\n  background: url(\"two.jpg\") ;\n}\n",
     )
     .unwrap();
+    for picture in ["one.jpg", "two.jpg"] {
+        fs::write(folder.path().join(picture), [7; 2000]).unwrap();
+    }
     fs::write(folder.path().join("data.json"), "{ \"a\" : [ 1 , 2 ] }\n").unwrap();
     let page = folder.path().join("index.html");
     let text = fs::read_to_string(&page).unwrap();
     let linked = text.replace(
         "</head>",
-        "<link rel=stylesheet href=style.css><link href=data.json></head>",
+        "<link rel=stylesheet href=style.css><link href=data.json><link rel='icon' href='one.jpg'></head>",
     );
     fs::write(&page, linked).unwrap();
     let arguments =
@@ -240,7 +243,16 @@ fn smaller_files_and_other_versions_are_made_without_loss() {
     let css = Command::new("unzip")
         .args(["-p", zip, "style.css"])
         .output();
-    assert_eq!(css.unwrap().stdout, b"body{color : red;}");
+    let css = String::from_utf8(css.unwrap().stdout).unwrap();
+    assert_eq!(css, "body{color : red;background: url(\"one.jpg\");}");
+    // The two pictures are one.
+    assert_eq!(packed["optimized"]["merged"]["files"], 1, "{packed:#}");
+    let listed = Command::new("unzip").args(["-l", zip]).output();
+    let listed = String::from_utf8(listed.unwrap().stdout).unwrap();
+    assert!(
+        listed.contains("one.jpg") && !listed.contains("two.jpg"),
+        "{listed}"
+    );
     // The course speaks the API of its version only.
     let version = client.data(
         "scorm_validate_workspace",
