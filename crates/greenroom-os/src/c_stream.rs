@@ -35,6 +35,7 @@ pub unsafe fn close(stream: *mut c_void) -> bool {
 }
 
 #[cfg(unix)]
+#[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
 fn descriptor(file: File) -> Option<libc::c_int> {
     use std::os::fd::IntoRawFd as _;
     Some(file.into_raw_fd())
