@@ -58,6 +58,7 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     wasm.extend(["--features", "scorm-wasm/inspect"]);
     wasm.extend(["--", "-D", "warnings"]);
     cargo(root, "clippy for wasm32", &wasm, &[])?;
+    crate::other_systems::run(root)?;
     cargo(
         root,
         "tests",
@@ -90,7 +91,7 @@ fn cargo(
 }
 
 #[expect(clippy::print_stderr, reason = "progress for a person")]
-fn step(folder: &Path, name: &str, command: &mut Command) -> Result<(), TaskError> {
+pub(crate) fn step(folder: &Path, name: &str, command: &mut Command) -> Result<(), TaskError> {
     let program = Path::new(command.get_program()).file_name();
     let program = program.unwrap_or_default().to_string_lossy().into_owned();
     let arguments: Vec<_> = command.get_args().map(OsStr::to_string_lossy).collect();

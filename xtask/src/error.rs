@@ -22,7 +22,7 @@ pub(crate) enum TaskError {
 impl fmt::Display for TaskError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Usage => f.write_str("usage: cargo xtask tidy | ci"),
+            Self::Usage => f.write_str("usage: cargo xtask tidy | systems | ci"),
             Self::NotStarted { what, error } => write!(f, "{what}: {error}"),
             Self::ProgramFailed { program, said } => write!(f, "{program}: {said}"),
             Self::StepFailed(name) => write!(f, "{name} failed"),

@@ -1,7 +1,9 @@
-//! Repository tasks: `tidy` checks the rules of this repository, `ci` runs all that CI runs.
+//! Repository tasks: `tidy` checks the rules of this repository, `systems` checks the code for
+//! other systems, `ci` runs all that CI runs.
 
 mod ci;
 mod error;
+mod other_systems;
 mod tidy;
 
 use std::path::{Path, PathBuf};
@@ -14,6 +16,7 @@ fn main() -> ExitCode {
     let task = std::env::args().nth(1).unwrap_or_default();
     let outcome = match task.as_str() {
         "tidy" => tidy::run(&root()),
+        "systems" => other_systems::run(&root()),
         "ci" => ci::run(&root()),
         _ => Err(TaskError::Usage),
     };

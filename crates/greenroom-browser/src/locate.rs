@@ -5,6 +5,8 @@ use std::ffi::OsString;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use greenroom_os::{SYSTEM, System};
+
 use crate::error::{BrowserError, Result};
 
 /// Environment variable that names the browser program.
@@ -55,7 +57,7 @@ pub fn locate(explicit: Option<&Path>) -> Result<Program> {
     };
     first_present(&places, env::var_os("PATH")).ok_or_else(|| BrowserError::NotFound {
         looked: places,
-        install: install_command().into(),
+        install: usual(SYSTEM).install.into(),
     })
 }
 
@@ -86,40 +88,60 @@ fn program(path: &Path) -> Program {
 }
 
 fn places() -> Vec<Looked> {
-    let files = FILES.iter().map(|path| Looked::File(PathBuf::from(path)));
-    let names = NAMES.iter().map(|name| Looked::Name((*name).into()));
+    let Usual { files, names, .. } = usual(SYSTEM);
+    let files = files.iter().map(|path| Looked::File(PathBuf::from(path)));
+    let names = names.iter().map(|name| Looked::Name((*name).into()));
     // The fixed paths are the programs themselves; the names may be shell scripts around them.
     files.chain(names).collect()
 }
 
-#[cfg(target_os = "macos")]
-const FILES: &[&str] = &[
-    "/Applications/Chromium.app/Contents/MacOS/Chromium",
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-    "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
-];
-#[cfg(windows)]
-const FILES: &[&str] = &[
-    r"C:\Program Files\Chromium\Application\chrome.exe",
-    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
-    r"C:\Program Files (x86)\Google\Chrome\Application\chrome.exe",
-    r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
-    r"C:\Program Files\Microsoft\Edge\Application\msedge.exe",
-];
-#[cfg(not(any(target_os = "macos", windows)))]
-const FILES: &[&str] = &[
-    "/usr/lib/chromium/chromium-headless-shell",
-    "/usr/lib64/chromium-browser/headless_shell",
-];
+/// Where a system has its browsers, and how it gets one.
+struct Usual {
+    files: &'static [&'static str],
+    names: &'static [&'static str],
+    install: &'static str,
+}
 
-#[cfg(windows)]
-const NAMES: &[&str] = &[
-    "chrome-headless-shell.exe",
-    "chromium.exe",
-    "chrome.exe",
-    "msedge.exe",
-];
-#[cfg(not(windows))]
+fn usual(system: System) -> Usual {
+    match system {
+        System::MacOs => Usual {
+            files: &[
+                "/Applications/Chromium.app/Contents/MacOS/Chromium",
+                "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+                "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+            ],
+            names: NAMES,
+            install: "brew install --cask chromium",
+        },
+        System::Windows => Usual {
+            files: &[
+                r"C:\Program Files\Chromium\Application\chrome.exe",
+                r"C:\Program Files\Google\Chrome\Application\chrome.exe",
+                r"C:\Program Files (x86)\Google\Chrome\Application\chrome.exe",
+                r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
+                r"C:\Program Files\Microsoft\Edge\Application\msedge.exe",
+            ],
+            names: &[
+                "chrome-headless-shell.exe",
+                "chromium.exe",
+                "chrome.exe",
+                "msedge.exe",
+            ],
+            install: "winget install Google.Chrome",
+        },
+        System::Linux => Usual {
+            files: &[
+                "/usr/lib/chromium/chromium-headless-shell",
+                "/usr/lib64/chromium-browser/headless_shell",
+            ],
+            names: NAMES,
+            install: "sudo apt-get install chromium-headless-shell (Debian, Ubuntu) or sudo dnf \
+                      install chromium-headless (Fedora)",
+        },
+    }
+}
+
+/// On every system that is like Unix.
 const NAMES: &[&str] = &[
     "chromium-headless-shell",
     "chrome-headless-shell",
@@ -131,17 +153,6 @@ const NAMES: &[&str] = &[
     "microsoft-edge-stable",
     "microsoft-edge",
 ];
-
-const fn install_command() -> &'static str {
-    if cfg!(target_os = "macos") {
-        "brew install --cask chromium"
-    } else if cfg!(windows) {
-        "winget install Google.Chrome"
-    } else {
-        "sudo apt-get install chromium-headless-shell (Debian, Ubuntu) or sudo dnf install \
-         chromium-headless (Fedora)"
-    }
-}
 
 #[cfg(test)]
 mod tests {

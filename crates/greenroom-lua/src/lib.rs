@@ -9,7 +9,6 @@
 
 mod disk;
 mod error_log;
-mod folder;
 pub mod frame;
 mod json;
 pub mod limits;
@@ -23,7 +22,6 @@ mod vm;
 
 pub use disk::Disk;
 pub use error_log::{ErrorLog, LoggedError};
-pub use folder::{Access, Folder};
 pub use limits::{LimitReached, Limits};
 pub use page::VariableRow;
 pub use place::place;

@@ -230,7 +230,8 @@ impl<'a> Plan<'a> {
         }
         let (written, bytes, entries) = archive.finish().map_err(failed)?;
         written.sync_all().map_err(failed)?;
-        allow_reading(&written).map_err(failed)?;
+        // A temporary file is private; a package is for others.
+        greenroom_os::private::let_others_read(&written).map_err(failed)?;
         new.persist(path).map_err(|error| failed(error.error))?;
         Ok((bytes, entries))
     }
@@ -317,18 +318,6 @@ fn too_large(what: impl Into<String>, most: u64) -> PackError {
         what: what.into(),
         most,
     }
-}
-
-/// A temporary file is private; a package is for others.
-#[cfg(unix)]
-fn allow_reading(file: &std::fs::File) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt as _;
-    file.set_permissions(std::fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-fn allow_reading(_: &std::fs::File) -> io::Result<()> {
-    Ok(())
 }
 
 /// The files of a plan, as lint sees them.

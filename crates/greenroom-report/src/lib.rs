@@ -20,7 +20,6 @@ mod profile_settings;
 pub mod run;
 mod setting_names;
 mod settings;
-pub mod unused_memory;
 mod verdicts;
 
 pub use activity_tree::ActivityNode;

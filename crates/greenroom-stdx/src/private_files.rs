@@ -1,34 +1,22 @@
 //! Files and folders that only the user may read, and files that are replaced whole or not at all.
 
-use std::fs::{self, DirBuilder, DirEntry, File, OpenOptions};
+use std::fs::{self, DirEntry, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
+use greenroom_os::private;
 use tempfile::NamedTempFile;
 
 /// Creates a folder and its parents; each folder made here is readable by the user only.
 ///
 /// Folders that exist already keep their permissions: they may be the user's own.
 pub fn create_dir(path: &Path) -> io::Result<()> {
-    private_builder().recursive(true).create(path)
+    private::create_folders(path)
 }
 
 /// Creates one new folder; `AlreadyExists` if it is there.
 pub fn create_new_dir(path: &Path) -> io::Result<()> {
-    private_builder().create(path)
-}
-
-#[cfg(unix)]
-fn private_builder() -> DirBuilder {
-    use std::os::unix::fs::DirBuilderExt;
-    let mut builder = DirBuilder::new();
-    builder.mode(0o700);
-    builder
-}
-
-#[cfg(not(unix))]
-fn private_builder() -> DirBuilder {
-    DirBuilder::new()
+    private::create_folder(path)
 }
 
 /// Replaces `path` atomically: a reader sees the old content or the new, never a part of either.
@@ -44,13 +32,13 @@ pub fn replace_durably(path: &Path, content: &[u8]) -> io::Result<()> {
     let file = temporary_beside(path, content)?;
     file.as_file().sync_all()?;
     file.persist(path).map_err(|error| error.error)?;
-    sync_dir(folder_of(path))
+    private::sync_folder(folder_of(path))
 }
 
 fn temporary_beside(path: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
     let mut file = tempfile::Builder::new()
         .prefix(".writing-")
-        .tempfile_in(folder_of(path))?;
+        .make_in(folder_of(path), private::create_new_file)?;
     file.write_all(content)?;
     Ok(file)
 }
@@ -63,21 +51,13 @@ fn folder_of(path: &Path) -> &Path {
 /// once this has returned.
 pub fn append_durably(path: &Path, content: &[u8]) -> io::Result<()> {
     let is_new = !path.try_exists()?;
-    let mut file = private_options().append(true).create(true).open(path)?;
+    let mut file = private::open(path, OpenOptions::new().append(true).create(true))?;
     file.write_all(content)?;
     file.sync_data()?;
     if is_new {
-        sync_dir(folder_of(path))?;
+        private::sync_folder(folder_of(path))?;
     }
     Ok(())
-}
-
-fn private_options() -> OpenOptions {
-    #[cfg_attr(not(unix), expect(unused_mut, reason = "modes are of Unix"))]
-    let mut options = OpenOptions::new();
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options
 }
 
 /// Moves everything in a folder to another one, so that it survives a power cut there; a folder
@@ -91,18 +71,13 @@ pub fn move_all_durably(from: &Path, to: &Path) -> io::Result<()> {
     for entry in entries {
         fs::rename(entry.path(), to.join(entry.file_name()))?;
     }
-    sync_dir(to)?;
-    sync_dir(from)
+    private::sync_folder(to)?;
+    private::sync_folder(from)
 }
 
 /// Makes a rename or a new file in `folder` survive a power cut.
 pub fn sync_dir(folder: &Path) -> io::Result<()> {
-    // Windows cannot open a folder as a file, and needs no such call.
-    if cfg!(unix) {
-        File::open(folder)?.sync_all()
-    } else {
-        Ok(())
-    }
+    private::sync_folder(folder)
 }
 
 /// Removes a folder and what is in it; a folder that is not there is no error.

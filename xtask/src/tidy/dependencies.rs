@@ -40,7 +40,7 @@ pub(super) fn are_taken(repository: &Repository) -> Vec<String> {
         .collect()
 }
 
-fn members(metadata: &serde_json::Value) -> impl Iterator<Item = &serde_json::Value> {
+pub(super) fn members(metadata: &serde_json::Value) -> impl Iterator<Item = &serde_json::Value> {
     let packages = metadata["packages"].as_array().into_iter().flatten();
     packages.filter(|package| package["source"].is_null())
 }
@@ -100,7 +100,7 @@ fn relative(repository: &Repository, path: &serde_json::Value) -> String {
 }
 
 /// Whether code outside of comments has this word.
-fn has_word(text: &str, word: &str) -> bool {
+pub(super) fn has_word(text: &str, word: &str) -> bool {
     let part_of_a_word = |letter: char| letter.is_alphanumeric() || letter == '_';
     text.lines()
         .filter_map(|line| line.split("//").next())

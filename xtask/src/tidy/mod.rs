@@ -4,6 +4,7 @@ mod dependencies;
 mod layers;
 mod licences;
 mod sources;
+mod systems;
 mod test_files;
 
 use std::path::{Path, PathBuf};
@@ -23,6 +24,8 @@ const CHECKS: &[Check] = &[
     sources::names_say_something,
     sources::nothing_is_disabled,
     sources::no_machine_paths,
+    systems::code_is_behind_the_seam,
+    systems::dependencies_are_behind_the_seam,
     test_files::none_is_forgotten,
 ];
 
@@ -75,7 +78,11 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     }
 }
 
-fn lines(root: &Path, program: &str, arguments: &[&str]) -> Result<Vec<String>, TaskError> {
+pub(crate) fn lines(
+    root: &Path,
+    program: &str,
+    arguments: &[&str],
+) -> Result<Vec<String>, TaskError> {
     let output = Command::new(program)
         .args(arguments)
         .current_dir(root)

@@ -3,7 +3,6 @@
 mod connection;
 mod cut;
 mod message;
-#[cfg(unix)]
 pub(crate) mod pipe;
 pub(crate) mod websocket;
 

@@ -1,27 +1,23 @@
 //! CDP over two pipes: JSON texts that end with a NUL byte.
 
-use std::os::fd::OwnedFd;
-
+use greenroom_os::group::{Reader, Writer};
 use memchr::memchr;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
-use tokio::net::unix::pipe;
 use tokio::sync::mpsc;
 
 use super::cut::{Cutter, Message};
 use super::{INCOMING_QUEUE, Transport};
 
 /// Serve the browser's pipes: we write to `commands` and read from `answers`.
-pub(crate) fn transport(commands: OwnedFd, answers: OwnedFd) -> std::io::Result<Transport> {
-    let writer = pipe::Sender::from_owned_fd(commands)?;
-    let reader = pipe::Receiver::from_owned_fd(answers)?;
+pub(crate) fn transport(commands: Writer, answers: Reader) -> Transport {
     let (outgoing, to_write) = mpsc::unbounded_channel();
     let (read, incoming) = mpsc::channel(INCOMING_QUEUE);
-    tokio::spawn(write(writer, to_write));
-    tokio::spawn(self::read(reader, read));
-    Ok(Transport { outgoing, incoming })
+    tokio::spawn(write(commands, to_write));
+    tokio::spawn(self::read(answers, read));
+    Transport { outgoing, incoming }
 }
 
-async fn write(mut pipe: pipe::Sender, mut texts: mpsc::UnboundedReceiver<String>) {
+async fn write(mut pipe: Writer, mut texts: mpsc::UnboundedReceiver<String>) {
     while let Some(text) = texts.recv().await {
         let mut bytes = text.into_bytes();
         bytes.push(0);
@@ -31,7 +27,7 @@ async fn write(mut pipe: pipe::Sender, mut texts: mpsc::UnboundedReceiver<String
     }
 }
 
-async fn read(pipe: pipe::Receiver, messages: mpsc::Sender<Message>) {
+async fn read(pipe: Reader, messages: mpsc::Sender<Message>) {
     let mut reader = BufReader::with_capacity(1 << 16, pipe);
     let mut cutter = Cutter::default();
     loop {

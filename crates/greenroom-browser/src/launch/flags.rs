@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use greenroom_os::{SYSTEM, System, disk};
+
 use super::Flags;
 use super::sandbox::Sandbox;
 use crate::context::Viewport;
@@ -123,15 +125,10 @@ const TOOLS_FLAGS: &[&str] = &[
 ];
 
 /// Chromium's renderers need room in /dev/shm; containers often give 64 MB.
-#[cfg(target_os = "linux")]
 fn shared_memory_is_small() -> bool {
     const ENOUGH: u64 = 1 << 30;
-    super::sandbox::free_bytes(Path::new("/dev/shm")).is_none_or(|free| free < ENOUGH)
-}
-
-#[cfg(not(target_os = "linux"))]
-fn shared_memory_is_small() -> bool {
-    false
+    SYSTEM == System::Linux
+        && disk::free_bytes(Path::new("/dev/shm")).is_none_or(|free| free < ENOUGH)
 }
 
 #[cfg(test)]

@@ -1,26 +1,16 @@
 //! Starting a browser of our own, and making sure that nothing of it is left behind.
 
-#[cfg(unix)]
 mod flags;
-#[cfg(unix)]
-mod group;
-#[cfg(unix)]
 mod process;
-#[cfg(unix)]
 mod profile;
-#[cfg(unix)]
 mod sandbox;
-#[cfg(not(unix))]
-mod unsupported;
-#[cfg(target_os = "linux")]
 mod watch;
 
-#[cfg(unix)]
 pub(crate) use process::Process;
-#[cfg(not(unix))]
-pub(crate) use unsupported::Process;
 
 use std::path::PathBuf;
+
+use greenroom_os::processes;
 
 /// How the browser is found and started.
 #[derive(Debug, Clone, Default)]
@@ -51,8 +41,8 @@ pub enum Flags {
 
 /// Processes of browsers whose Greenroom has died without ending them.
 ///
-/// Such a browser holds a profile folder that nobody owns any more.
-#[cfg(unix)]
+/// Such a browser holds a profile folder that nobody owns any more. None are found where the system
+/// does not list processes.
 pub fn stale_processes(options: &LaunchOptions) -> Vec<u32> {
     let parent = options.profiles.clone().unwrap_or_else(std::env::temp_dir);
     let arguments: Vec<String> = profile::forgotten(&parent)
@@ -62,21 +52,13 @@ pub fn stale_processes(options: &LaunchOptions) -> Vec<u32> {
     if arguments.is_empty() {
         return Vec::new();
     }
-    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-    processes
-        .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
-        .filter(|pid: &u32| {
-            let line = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
-            line.split(|byte| *byte == 0).any(|given| {
-                arguments
-                    .iter()
-                    .any(|argument| argument.as_bytes() == given)
-            })
+    let holds = |pid: &u32| {
+        let line = processes::command_line(*pid);
+        line.split(|byte| *byte == 0).any(|given| {
+            arguments
+                .iter()
+                .any(|argument| argument.as_bytes() == given)
         })
-        .collect()
-}
-
-#[cfg(not(unix))]
-pub fn stale_processes(_options: &LaunchOptions) -> Vec<u32> {
-    Vec::new()
+    };
+    processes::all().into_iter().filter(holds).collect()
 }

@@ -5,6 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use greenroom_os::private;
+
 const PREFIX: &str = "greenroom-profile-";
 const LOCK: &str = "owner.lock";
 /// A folder without a lock file may be one that is just being made.
@@ -23,7 +25,7 @@ impl Profile {
         getrandom::fill(&mut random).map_err(io::Error::other)?;
         let name = format!("{PREFIX}{:016x}", u64::from_le_bytes(random));
         let path = parent.join(name);
-        make_private_folder(&path)?;
+        private::create_folder(&path)?;
         let lock = File::create(path.join(LOCK))?;
         lock.lock()?;
         Ok(Self { path, _lock: lock })
@@ -81,17 +83,6 @@ fn owner_is_dead(profile: &Path) -> bool {
             }),
         Err(_) => false,
     }
-}
-
-#[cfg(unix)]
-fn make_private_folder(path: &Path) -> io::Result<()> {
-    use std::os::unix::fs::DirBuilderExt;
-    fs::DirBuilder::new().mode(0o700).create(path)
-}
-
-#[cfg(not(unix))]
-fn make_private_folder(path: &Path) -> io::Result<()> {
-    fs::create_dir(path)
 }
 
 #[cfg(test)]

@@ -1,16 +1,21 @@
 //! Which files Lua code reaches: regular ones below the project, links followed.
 
-use std::ffi::OsStr;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _};
-use std::os::unix::ffi::OsStrExt as _;
-use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use greenroom_os::beneath::{self, Access, Folder};
+use greenroom_os::names;
+
 use crate::disk::{BLOCK, Disk};
-use crate::folder::{Access, Folder};
 use crate::limits::{LUA_FILE_BYTES, OPEN_FILES};
+
+/// Numbers of C's library, which Lua code is told: the same on every system.
+const EACCES: i32 = 13;
+const EINVAL: i32 = 22;
+const EMFILE: i32 = 24;
+const ENOSPC: i32 = 28;
 
 /// Lua's words for what the system says, and the system's number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,14 +31,14 @@ impl Refusal {
                 "{}: too many open files: a session may have {OPEN_FILES}",
                 String::from_utf8_lossy(path)
             ),
-            code: rustix::io::Errno::MFILE.raw_os_error(),
+            code: EMFILE,
         }
     }
 
     pub(crate) fn no_room(error: &io::Error) -> Self {
         Self {
             text: error.to_string(),
-            code: rustix::io::Errno::NOSPC.raw_os_error(),
+            code: ENOSPC,
         }
     }
 }
@@ -88,8 +93,7 @@ impl Reach {
     fn prepare(&self, name: &Path, access: Access) -> io::Result<()> {
         match self.folder.metadata(name) {
             Ok(found) if matches!(access, Access::Create(_)) => {
-                // Blocks, not length: a file may be longer than what was ever written to it.
-                self.disk.give(found.blocks() * 512);
+                self.disk.give(beneath::room(&found));
                 Ok(())
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound && access != Access::Update => {
@@ -149,10 +153,10 @@ impl Reach {
             std::fs::symlink_metadata(self.root().join(name)).is_ok_and(|found| found.is_symlink());
         let found = self.folder.metadata(name);
         found.map_or(0, |found| {
-            if is_link || found.nlink() > 1 {
+            if is_link || beneath::may_have_other_names(&found) {
                 0
             } else {
-                (found.blocks() * 512).max(BLOCK)
+                beneath::room(&found).max(BLOCK)
             }
         })
     }
@@ -163,10 +167,10 @@ impl Reach {
             let shown = String::from_utf8_lossy(path).replace('\0', "\\0");
             return Err(Refusal {
                 text: format!("{shown}: a path cannot hold a zero byte"),
-                code: rustix::io::Errno::INVAL.raw_os_error(),
+                code: EINVAL,
             });
         }
-        let name = Path::new(OsStr::from_bytes(path));
+        let name = names::path(path).map_err(|error| refusal(path, &error))?;
         Ok(name.strip_prefix(&self.given).unwrap_or(name))
     }
 
@@ -195,7 +199,9 @@ impl Reach {
 
     /// The real place of a file of the project, by which it is known when it changes.
     pub(crate) fn place(&self, path: &[u8]) -> PathBuf {
-        let joined = self.root().join(OsStr::from_bytes(path));
+        // A name that the system does not have is no file of the project.
+        let joined =
+            names::path(path).map_or_else(|_| PathBuf::new(), |path| self.root().join(path));
         joined.canonicalize().unwrap_or(joined)
     }
 
@@ -248,10 +254,10 @@ fn open_anywhere(path: &Path, access: Access) -> io::Result<File> {
 fn refusal(path: &[u8], error: &io::Error) -> Refusal {
     let shown = String::from_utf8_lossy(path);
     let code = error.raw_os_error().unwrap_or_default();
-    if code == rustix::io::Errno::XDEV.raw_os_error() {
+    if error.kind() == io::ErrorKind::CrossesDevices {
         return Refusal {
             text: format!("{shown}: not allowed outside of base_dir"),
-            code: rustix::io::Errno::ACCESS.raw_os_error(),
+            code: EACCES,
         };
     }
     let words = error.to_string();

@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use greenroom_os::beneath::Access;
 use mlua::{Error, Function, Lua, LuaString, MultiValue, Result, Table, Value};
 
 use super::call::Guard;
@@ -16,7 +17,6 @@ use super::native;
 use super::output::{Output, StandardFile, Stream};
 use crate::disk::BLOCK;
 use crate::error_log::ErrorLog;
-use crate::folder::Access;
 use crate::json::{Fault, Metamethods, decode_text, encode, encode_marked};
 use crate::limits::{EVENT_BYTES, RESULT_BYTES};
 use crate::session::{Events, Links, Timers};

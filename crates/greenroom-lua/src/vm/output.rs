@@ -1,12 +1,11 @@
 //! Where Lua's standard streams go.
 
-use std::fs::OpenOptions;
 use std::io::Write as _;
-use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use crate::limits::LUA_LOG_BYTES;
+use greenroom_os::regular::open_to_append;
 use mlua::{MetaMethod, MultiValue, UserData, UserDataMethods, Value, Variadic};
 
 /// The streams of all sessions of a project.
@@ -87,27 +86,14 @@ impl Output {
 /// Opens a log to write at its end. A link or a pipe in its place is refused; what has become long
 /// is put aside, so that code which never stops talking does not fill the disk.
 fn open(path: &Path) -> std::io::Result<std::fs::File> {
-    let file = open_regular(path)?;
+    let file = open_to_append(path)?;
     if file.metadata()?.len() < LUA_LOG_BYTES {
         return Ok(file);
     }
     let mut aside = path.as_os_str().to_owned();
     aside.push(".old");
     std::fs::rename(path, aside)?;
-    open_regular(path)
-}
-
-fn open_regular(path: &Path) -> std::io::Result<std::fs::File> {
-    let file = OpenOptions::new()
-        .create(true)
-        .append(true)
-        .custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK)
-        .open(path)?;
-    if file.metadata()?.is_file() {
-        Ok(file)
-    } else {
-        Err(std::io::Error::other("not a regular file"))
-    }
+    open_to_append(path)
 }
 
 fn append(path: &Path, bytes: &[u8]) -> std::io::Result<()> {

@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use greenroom_os::processes::processor_time;
+
 /// Where the machine has other things to do, work takes so many times longer at most.
 const MOST_WAITING: u32 = 4;
 
@@ -14,6 +16,7 @@ pub(super) struct Patience {
     worker: u32,
     marked: u64,
     since: Instant,
+    /// None where the system does not say.
     computed: Option<Duration>,
 }
 
@@ -24,7 +27,7 @@ impl Patience {
             worker,
             marked: 0,
             since: Instant::now(),
-            computed: computed(worker),
+            computed: processor_time(worker),
         }
     }
 
@@ -35,7 +38,7 @@ impl Patience {
 
     pub(super) fn renew(&mut self) {
         self.since = Instant::now();
-        self.computed = computed(self.worker);
+        self.computed = processor_time(self.worker);
     }
 
     /// Has nothing been marked for too long?
@@ -45,23 +48,12 @@ impl Patience {
             self.renew();
         }
         let waited = self.since.elapsed();
-        let is_busy = match (self.computed, computed(self.worker)) {
+        let is_busy = match (self.computed, processor_time(self.worker)) {
             (Some(before), Some(now)) => now.saturating_sub(before) >= self.step,
             _ => true,
         };
         waited >= self.step && (is_busy || waited >= self.step * MOST_WAITING)
     }
-}
-
-/// Processor time that a process has used; none where the system does not say.
-fn computed(process: u32) -> Option<Duration> {
-    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // The name of the program stands in brackets and may hold anything.
-    let mut fields = stat.rsplit(')').next()?.split_whitespace();
-    let user: u64 = fields.nth(11)?.parse().ok()?;
-    let system: u64 = fields.next()?.parse().ok()?;
-    // Linux counts in hundredths of a second for every program.
-    Some(Duration::from_millis((user + system) * 10))
 }
 
 #[cfg(test)]

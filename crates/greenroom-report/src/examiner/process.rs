@@ -2,11 +2,12 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read as _, Seek as _, Write as _};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use greenroom_os::program;
 use greenroom_stdx::IgnorePoison as _;
 use scorm_lint::{Files, Obstacle, Report, Work};
 
@@ -55,8 +56,8 @@ pub(crate) struct Worker {
 
 impl Worker {
     pub(crate) fn start() -> io::Result<Self> {
-        let marks = marks_file()?;
-        let mut child = command()
+        let marks = program::unnamed_file("greenroom-lint-marks")?;
+        let mut child = program::again("greenroom")
             .arg(WORKER_ARGUMENT)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -231,29 +232,4 @@ impl Drop for Worker {
         kill(&self.child);
         self.wait();
     }
-}
-
-/// This program, also when its file was replaced since it started.
-fn command() -> Command {
-    let program = if cfg!(target_os = "linux") {
-        "/proc/self/exe".into()
-    } else {
-        std::env::current_exe().unwrap_or_else(|_| "greenroom".into())
-    };
-    let mut command = Command::new(program);
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::arg0(&mut command, "greenroom");
-    command
-}
-
-/// A file that no name leads to.
-fn marks_file() -> io::Result<File> {
-    #[cfg(target_os = "linux")]
-    {
-        use rustix::fs::{MemfdFlags, memfd_create};
-        let descriptor = memfd_create("greenroom-lint-marks", MemfdFlags::CLOEXEC)?;
-        Ok(File::from(descriptor))
-    }
-    #[cfg(not(target_os = "linux"))]
-    tempfile::tempfile()
 }

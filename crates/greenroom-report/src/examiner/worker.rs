@@ -7,16 +7,15 @@ use std::io::{self, BufWriter, Write as _};
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
+use greenroom_os::{limits, memory};
 use scorm_lint::{FileEntry, Files, Obstacle, Watch, Work, lint_watched};
 
 use super::frame::{self, Frame, Kind};
 use super::message::{Answer, Request};
-use crate::unused_memory;
 
 /// The stack of the thread that parses: about a hundred thousand levels of nested code.
 const STACK: usize = 64 << 20;
 /// Bytes that a worker may hold. The largest courses need a third of it.
-#[cfg(unix)]
 const MEMORY: u64 = 1 << 30;
 /// Findings of one rule that a report lists; nine of them cost as much of the score as any number.
 const MOST_FINDINGS: usize = 2000;
@@ -28,7 +27,8 @@ const MARK_EVERY: Duration = Duration::from_millis(100);
 /// The input is read by this thread alone: when the server is gone, the process ends at once, even
 /// if it computes.
 pub fn serve() -> io::Result<()> {
-    limit_process();
+    // A system that knows no such limit still has the limit of time.
+    let _unlimited = limits::limit_memory(MEMORY);
     // What a panic says becomes part of a finding.
     std::panic::set_hook(Box::new(|_| {}));
     let (sender, frames) = mpsc::channel();
@@ -44,20 +44,6 @@ pub fn serve() -> io::Result<()> {
     }
     Ok(())
 }
-
-#[cfg(unix)]
-fn limit_process() {
-    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-    for (resource, most) in [(Resource::Data, MEMORY), (Resource::Core, 0)] {
-        let mut limit: Rlimit = getrlimit(resource);
-        limit.current = Some(limit.maximum.map_or(most, |maximum| maximum.min(most)));
-        // A system that knows no such limit still has the limit of time.
-        let _unlimited = setrlimit(resource, limit);
-    }
-}
-
-#[cfg(not(unix))]
-fn limit_process() {}
 
 fn answer_all(frames: &Receiver<Frame>) {
     // A failure to write means that the server is gone, and the other thread ends the process.
@@ -79,10 +65,10 @@ fn answer_all(frames: &Receiver<Frame>) {
             let marks = Marks::new(&request);
             lint_watched(&files, &request.problems, &request.settings, &marks)
         };
-        unused_memory::give_back();
+        memory::give_back();
         let answer = Answer {
             reports,
-            resident: resident(),
+            resident: memory::resident().unwrap_or_default(),
         };
         let Ok(json) = serde_json::to_vec(&answer) else {
             return;
@@ -93,19 +79,6 @@ fn answer_all(frames: &Receiver<Frame>) {
             return;
         }
     }
-}
-
-/// Bytes of memory that this process holds; 0 where the system does not say.
-fn resident() -> u64 {
-    let kilobytes = std::fs::read_to_string("/proc/self/status")
-        .ok()
-        .and_then(|status| {
-            let line = status
-                .lines()
-                .find_map(|line| line.strip_prefix("VmRSS:"))?;
-            line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()
-        });
-    kilobytes.unwrap_or_default() * 1024
 }
 
 /// The files of the package, which the server reads.

@@ -64,12 +64,7 @@ impl LogFile {
     fn create(path: &Path, max_bytes: u64) -> io::Result<Self> {
         let mut options = OpenOptions::new();
         options.create(true).read(true).append(true);
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::OpenOptionsExt as _;
-            options.mode(0o600);
-        }
-        let file = options.open(path)?;
+        let file = greenroom_os::private::open(path, &mut options)?;
         file.set_len(0)?;
         Ok(Self {
             file,

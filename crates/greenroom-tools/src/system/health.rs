@@ -142,7 +142,7 @@ impl Tool for SystemHealth {
             sessions: Sessions {
                 open: cx.sessions().list().len(),
             },
-            memory_bytes: resident_bytes(),
+            memory_bytes: greenroom_os::memory::resident(),
             disk: Disk {
                 data_directory: cx.data_directory().display().to_string(),
                 free_bytes,
@@ -268,13 +268,5 @@ fn left_behind(data_dir: &DataDir) -> Vec<Issue> {
 /// Free space for this user where `directory` lies or will lie.
 fn free_bytes(directory: &std::path::Path) -> Option<u64> {
     let existing = directory.ancestors().find(|path| path.exists())?;
-    let disk = rustix::fs::statvfs(existing).ok()?;
-    Some(disk.f_bavail * disk.f_frsize)
-}
-
-/// Resident memory of this process, where the system tells.
-fn resident_bytes() -> Option<u64> {
-    let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
-    let pages: u64 = statm.split_whitespace().nth(1)?.parse().ok()?;
-    Some(pages * rustix::param::page_size() as u64)
+    greenroom_os::disk::free_bytes(existing)
 }

@@ -3,6 +3,7 @@
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::Duration;
 
+use greenroom_os::{SYSTEM, System};
 use tokio::sync::oneshot;
 
 /// Names another program than the system's; for tests and for preference.
@@ -58,12 +59,10 @@ fn command(url: &str) -> Vec<String> {
         }
         return words;
     }
-    let words: &[&str] = if cfg!(target_os = "macos") {
-        &["open", url]
-    } else if cfg!(windows) {
-        &["cmd", "/c", "start", "", url]
-    } else {
-        &["xdg-open", url]
+    let words: &[&str] = match SYSTEM {
+        System::MacOs => &["open", url],
+        System::Windows => &["cmd", "/c", "start", "", url],
+        System::Linux => &["xdg-open", url],
     };
     words.iter().map(|word| (*word).to_owned()).collect()
 }

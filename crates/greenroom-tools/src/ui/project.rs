@@ -5,6 +5,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use greenroom_lua::Output;
+use greenroom_os::{SYSTEM, System};
 
 use super::settings::{self, UiSettings};
 use crate::{ErrorCode, ToolError};
@@ -78,9 +79,21 @@ impl Project {
 /// Whether a folder cannot be a project's, because it holds the system, people's homes, or our own
 /// secrets: Lua code reaches all that lies in it.
 fn holds_others(base_dir: &Path, data_directory: &Path) -> bool {
-    const SYSTEM: &[&str] = &[
+    const OF_UNIX: &[&str] = &[
         "/bin", "/boot", "/dev", "/etc", "/lib", "/lib64", "/opt", "/proc", "/run", "/sbin",
         "/srv", "/sys", "/tmp", "/usr", "/var",
+    ];
+    const OF_MACOS: &[&str] = &[
+        "/Applications",
+        "/Library",
+        "/System",
+        "/Users",
+        "/Volumes",
+        "/cores",
+        "/private",
+        "/private/etc",
+        "/private/tmp",
+        "/private/var",
     ];
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     // What is not there yet will be made below what is.
@@ -97,8 +110,14 @@ fn holds_others(base_dir: &Path, data_directory: &Path) -> bool {
     let mut kept = homes
         .chain([data_directory.to_owned()])
         .map(|path| real(&path));
+    let more = if SYSTEM == System::MacOs {
+        OF_MACOS
+    } else {
+        &[]
+    };
+    let mut of_system = OF_UNIX.iter().chain(more);
     base.parent().is_none()
-        || SYSTEM.iter().any(|system| base == Path::new(system))
+        || of_system.any(|system| base == Path::new(system))
         || kept.any(|folder| folder.starts_with(&base))
 }
 

@@ -4,8 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use greenroom_os::memory;
+use greenroom_report::Analysis;
 use greenroom_report::examiner::{Bounds, StopOnDrop, Unfinished};
-use greenroom_report::{Analysis, unused_memory};
 use greenroom_stage::course::{closing, told_findings};
 use greenroom_store::{Session, SessionOptions, SourcePackage};
 use scorm_package::ProblemKind;
@@ -64,7 +65,7 @@ fn tidily<T>(
     work: impl FnOnce(&Job) -> Result<Reply<T>, ToolError>,
 ) -> Result<Reply<T>, ToolError> {
     let reply = work(job);
-    unused_memory::give_back();
+    memory::give_back();
     reply
 }
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use greenroom_lua::limits::{LUA_FILE_BYTES, VIEWDEF_BYTES};
 use greenroom_lua::viewdef::{InvalidViewdef, Warning, check};
 use greenroom_lua::viewdef::{Source, ViewdefChange, ViewdefKey, ViewdefStore};
-use greenroom_lua::{Access, Folder};
+use greenroom_os::beneath::{Access, Folder};
 
 use super::upload;
 

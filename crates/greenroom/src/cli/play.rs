@@ -4,8 +4,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use greenroom_os::endings::Endings;
 use greenroom_web::workbench::{self, OpenedCourse};
-use tokio::signal::unix::{SignalKind, signal};
 
 use crate::logging;
 use crate::start::{self, StartError, StartOptions};
@@ -33,8 +33,7 @@ pub(super) fn run(play: &Play, options: &StartOptions) -> Result<ExitCode, Start
         .enable_all()
         .build()?;
     runtime.block_on(async {
-        let mut terminate = signal(SignalKind::terminate())?;
-        let mut interrupt = signal(SignalKind::interrupt())?;
+        let mut endings = Endings::listen()?;
         let workbench = app.humans().workbench().await?;
         let opened = app.courses().open(&course, lms_profile).await;
         let session_id = match opened {
@@ -50,10 +49,7 @@ pub(super) fn run(play: &Play, options: &StartOptions) -> Result<ExitCode, Start
         }
         workbench.open_page(Some(&view));
         super::say("The address is good once. Ctrl+C ends, and saves where the course stands.");
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
-        }
+        endings.next().await;
         app.close().await;
         Ok(ExitCode::SUCCESS)
     })

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use greenroom_os::endings::Endings;
 use greenroom_tools::App;
 use greenroom_web::workbench;
-use tokio::signal::unix::{SignalKind, signal};
 
 use crate::logging;
 use crate::start::{self, StartError, StartOptions};
@@ -29,8 +29,7 @@ async fn serve(
     folder: PathBuf,
     has_workbench: bool,
 ) -> Result<ExitCode, StartError> {
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut endings = Endings::listen()?;
     let url = app
         .ui()
         .serve(folder)
@@ -41,10 +40,7 @@ async fn serve(
         super::say_error(&format!("there is no workbench: {error}"));
     }
     super::say("The workbench links to the page; `greenroom url` prints its address.");
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
-    }
+    endings.next().await;
     app.close().await;
     Ok(ExitCode::SUCCESS)
 }

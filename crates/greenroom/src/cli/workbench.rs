@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
+use greenroom_os::endings::Endings;
 use greenroom_web::workbench;
-use tokio::signal::unix::{SignalKind, signal};
 
 use crate::logging;
 use crate::start::{self, StartError, StartOptions};
@@ -34,8 +34,7 @@ pub(super) fn run(options: &StartOptions) -> Result<ExitCode, StartError> {
         .enable_all()
         .build()?;
     runtime.block_on(async {
-        let mut terminate = signal(SignalKind::terminate())?;
-        let mut interrupt = signal(SignalKind::interrupt())?;
+        let mut endings = Endings::listen()?;
         let workbench = app.humans().workbench().await?;
         // Printed in any case: a browser that was opened elsewhere or not at all is no loss.
         if let Some(address) = workbench.address(Some("home")) {
@@ -43,10 +42,7 @@ pub(super) fn run(options: &StartOptions) -> Result<ExitCode, StartError> {
         }
         workbench.open_page(Some("home"));
         super::say("The address is good once. `greenroom url` prints an address for another browser. Ctrl+C ends.");
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
-        }
+        endings.next().await;
         app.close().await;
         Ok(ExitCode::SUCCESS)
     })

@@ -15,9 +15,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
+use greenroom_os::endings::Endings;
 use greenroom_tools::App;
 use rmcp::service::serve_directly_with_ct;
-use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
 pub(crate) use prompts::{TASKS, Task};
@@ -27,10 +27,9 @@ pub(crate) use tool_list::text as tool_list;
 /// The close sequence of all sessions takes at most this long.
 const CLOSE_WITHIN: Duration = Duration::from_secs(10);
 
-/// Serves until end of input, SIGTERM or SIGINT, then ends cleanly.
+/// Serves until end of input or until it is asked to end, then ends cleanly.
 pub async fn serve(app: Arc<App>, stdio: Stdio) -> std::io::Result<ExitCode> {
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut endings = Endings::listen()?;
     app.clean_up_in_background();
     app.be_reachable_in_background();
     let (input, writer) = stdio.start()?;
@@ -43,8 +42,7 @@ pub async fn serve(app: Arc<App>, stdio: Stdio) -> std::io::Result<ExitCode> {
     let waiting = running.waiting();
     tokio::pin!(waiting);
     let why = tokio::select! {
-        _ = terminate.recv() => "SIGTERM",
-        _ = interrupt.recv() => "SIGINT",
+        asked = endings.next() => asked,
         _ = &mut waiting => "end of input",
     };
     tracing::info!(target: "mcp", why, "MCP_END");

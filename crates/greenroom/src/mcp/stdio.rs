@@ -5,15 +5,12 @@
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::os::fd::OwnedFd;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::fcntl_dupfd_cloexec;
-use rustix::stdio::{dup2_stdin, dup2_stdout, stderr, stdin, stdout};
+use greenroom_os::streams::{self, Streams};
 use tokio::sync::{Notify, mpsc, oneshot};
 
 /// The longest line that is read.
@@ -27,10 +24,7 @@ const LAST_WRITES: Duration = Duration::from_millis(500);
 
 /// The protected streams.
 #[derive(Debug)]
-pub struct Stdio {
-    input: OwnedFd,
-    output: OwnedFd,
-}
+pub struct Stdio(Streams);
 
 /// One line of input.
 #[derive(Debug, PartialEq, Eq)]
@@ -76,18 +70,17 @@ struct Unread {
 impl Stdio {
     /// Takes the streams. Must run first in `main`, before any thread and any print.
     pub fn take() -> std::io::Result<Self> {
-        let input = fcntl_dupfd_cloexec(stdin(), 3)?;
-        let output = fcntl_dupfd_cloexec(stdout(), 3)?;
-        dup2_stdin(File::open("/dev/null")?)?;
-        dup2_stdout(stderr())?;
-        Ok(Self { input, output })
+        streams::take().map(Self)
     }
 
     /// Starts to read and write. Both threads may outlive the runtime: a blocked read must not
     /// hold up the end of the process.
     pub(crate) fn start(self) -> std::io::Result<(Input, Writer)> {
         let (line_sender, lines) = mpsc::channel(READ_AHEAD);
-        let stream = File::from(self.input);
+        let Self(Streams {
+            input: stream,
+            output,
+        }) = self;
         let input = stream.try_clone()?;
         thread::Builder::new()
             .name("mcp-in".to_owned())
@@ -107,7 +100,6 @@ impl Stdio {
         let written = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&written);
         let unread = Arc::clone(&outbox.unread);
-        let output = File::from(self.output);
         thread::Builder::new()
             .name("mcp-out".to_owned())
             .spawn(move || {
@@ -133,10 +125,7 @@ impl Input {
 
     /// Whether the client has closed its side, even if lines are left that nobody has read.
     pub(crate) fn is_hung_up(&self) -> bool {
-        let mut stream = [PollFd::new(&self.stream, PollFlags::RDHUP)];
-        let ended = PollFlags::HUP | PollFlags::RDHUP | PollFlags::ERR;
-        poll(&mut stream, Some(&Timespec::default())).is_ok()
-            && stream[0].revents().intersects(ended)
+        streams::is_hung_up(&self.stream)
     }
 }
 

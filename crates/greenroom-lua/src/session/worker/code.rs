@@ -23,8 +23,11 @@ impl Worker {
     }
 
     fn compile_file(&self, path: &Path, shown: &str) -> Result<mlua::Function, LuaFailure> {
-        use std::os::unix::ffi::OsStrExt as _;
-        let text = self.vm.host.reach.read_code(path.as_os_str().as_bytes());
+        let text = self
+            .vm
+            .host
+            .reach
+            .read_code(path.as_os_str().as_encoded_bytes());
         let text = text.map_err(|refusal| LuaFailure::runtime(refusal.text))?;
         self.vm.compile(&text, shown, self.shared.limits.run)
     }

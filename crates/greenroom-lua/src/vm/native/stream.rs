@@ -1,10 +1,10 @@
 //! Lua's own file handles, around files that we opened.
 
 use std::cell::{Cell, RefCell};
-use std::ffi::{c_char, c_int};
+use std::ffi::{c_char, c_int, c_void};
 use std::fs::File;
-use std::os::fd::IntoRawFd;
 
+use greenroom_os::c_stream;
 use mlua::ffi::{
     lua_CFunction, lua_State, lua_newuserdatauv, luaL_checklstring, luaL_checkudata, luaL_error,
     luaL_fileresult, luaL_setmetatable,
@@ -24,7 +24,8 @@ thread_local! {
 /// What Lua's library keeps of a file.
 #[repr(C)]
 struct Handle {
-    file: *mut libc::FILE,
+    /// C's `FILE*`.
+    file: *mut c_void,
     close: Option<lua_CFunction>,
 }
 
@@ -49,12 +50,11 @@ pub(super) unsafe extern "C-unwind" fn stream(state: *mut lua_State) -> c_int {
             close: None,
         });
         luaL_setmetatable(state, HANDLE.as_ptr());
-        let Some(descriptor) = OFFERED.take().map(IntoRawFd::into_raw_fd) else {
+        let Some(offered) = OFFERED.take() else {
             return luaL_error(state, c"no file was opened".as_ptr());
         };
-        let file = libc::fdopen(descriptor, mode);
+        let file = c_stream::open(offered, mode);
         if file.is_null() {
-            libc::close(descriptor);
             return luaL_fileresult(state, 0, std::ptr::null());
         }
         handle.write(Handle {
@@ -71,7 +71,7 @@ unsafe extern "C-unwind" fn close(state: *mut lua_State) -> c_int {
     unsafe {
         let handle = luaL_checkudata(state, 1, HANDLE.as_ptr()).cast::<Handle>();
         OPEN.set(OPEN.get().saturating_sub(1));
-        let closed = libc::fclose((*handle).file) == 0;
+        let closed = c_stream::close((*handle).file);
         luaL_fileresult(state, c_int::from(closed), std::ptr::null())
     }
 }

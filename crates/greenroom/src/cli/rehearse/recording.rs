@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use greenroom_os::endings::Endings;
 use greenroom_stage::rehearsal::record::{self, Recorded, RecordingStands};
 use greenroom_store::DataDir;
 use greenroom_web::workbench;
-use tokio::signal::unix::{SignalKind, signal};
 
 use super::super::play;
 use crate::logging;
@@ -95,8 +95,7 @@ fn open_in_running(
 
 /// Waits until the person has left the course or ended the recording, or the command is ended.
 async fn until_left(sessions: &Path, session_id: &str) -> Result<(), StartError> {
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut endings = Endings::listen()?;
     let over = async {
         let mut looks = tokio::time::interval(LOOK);
         loop {
@@ -108,8 +107,7 @@ async fn until_left(sessions: &Path, session_id: &str) -> Result<(), StartError>
         }
     };
     tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
+        _ = endings.next() => {}
         () = over => {}
     }
     Ok(())

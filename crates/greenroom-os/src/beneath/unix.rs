@@ -1,4 +1,4 @@
-//! A folder whose files are opened beneath it, and nowhere else.
+//! By handles of folders.
 //!
 //! Names are resolved against a handle of the folder, never against its path, and each step of the
 //! way is either taken by the kernel under `RESOLVE_BENEATH` or by us, one component at a time
@@ -6,45 +6,29 @@
 
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt as _;
+use std::os::unix::fs::MetadataExt as _;
 use std::path::{Component, Path, PathBuf};
 
 use rustix::fs::{AtFlags, Mode, OFlags};
 use rustix::io::Errno;
 
+use super::Access;
+
 /// Links on one way, as in the kernel.
 const LINKS: usize = 40;
 
-/// What is done with a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Access {
-    Read,
-    /// `r+`
-    Update,
-    /// `w`; with `true` also read.
-    Create(bool),
-    /// `a`; with `true` also read.
-    Append(bool),
-}
-
-impl Access {
-    fn flags(self) -> OFlags {
-        match self {
-            Self::Read => OFlags::RDONLY,
-            Self::Update => OFlags::RDWR,
-            Self::Create(false) => OFlags::WRONLY | OFlags::CREATE,
-            Self::Create(true) => OFlags::RDWR | OFlags::CREATE,
-            Self::Append(false) => OFlags::WRONLY | OFlags::CREATE | OFlags::APPEND,
-            Self::Append(true) => OFlags::RDWR | OFlags::CREATE | OFlags::APPEND,
-        }
-    }
-
-    /// Whether the file may be changed.
-    pub fn writes(self) -> bool {
-        self != Self::Read
+fn flags(access: Access) -> OFlags {
+    match access {
+        Access::Read => OFlags::RDONLY,
+        Access::Update => OFlags::RDWR,
+        Access::Create(false) => OFlags::WRONLY | OFlags::CREATE,
+        Access::Create(true) => OFlags::RDWR | OFlags::CREATE,
+        Access::Append(false) => OFlags::WRONLY | OFlags::CREATE | OFlags::APPEND,
+        Access::Append(true) => OFlags::RDWR | OFlags::CREATE | OFlags::APPEND,
     }
 }
 
@@ -85,7 +69,7 @@ impl Folder {
     pub fn file(&self, path: &Path, access: Access) -> io::Result<File> {
         let path = self.relative(path)?;
         // Nothing is cut before it is known to be a file, and a pipe without a partner answers.
-        let flags = access.flags() | OFlags::CLOEXEC | OFlags::NONBLOCK | OFlags::NOCTTY;
+        let flags = flags(access) | OFlags::CLOEXEC | OFlags::NONBLOCK | OFlags::NOCTTY;
         let opened = File::from(self.open_beneath(path, flags)?);
         if !opened.metadata()?.is_file() {
             return Err(not_regular());
@@ -97,7 +81,7 @@ impl Folder {
     }
 
     /// The regular file that would be opened, for what it is.
-    pub fn metadata(&self, path: &Path) -> io::Result<std::fs::Metadata> {
+    pub fn metadata(&self, path: &Path) -> io::Result<Metadata> {
         self.file(path, Access::Read)?.metadata()
     }
 
@@ -219,6 +203,14 @@ fn new_file(flags: OFlags) -> Mode {
     } else {
         Mode::empty()
     }
+}
+
+pub(super) fn room(file: &Metadata) -> u64 {
+    file.blocks() * 512
+}
+
+pub(super) fn may_have_other_names(file: &Metadata) -> bool {
+    file.nlink() > 1
 }
 
 fn not_regular() -> io::Error {
