@@ -10,6 +10,7 @@
 //! there; rules about a fault look only at what is certain.
 
 pub(crate) mod api;
+mod binding;
 mod collect;
 pub(crate) mod data_model;
 pub(crate) mod element_use;
