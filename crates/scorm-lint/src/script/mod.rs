@@ -11,6 +11,7 @@
 
 pub(crate) mod api;
 mod binding;
+mod callbacks;
 mod collect;
 pub(crate) mod data_model;
 pub(crate) mod element_use;
@@ -140,7 +141,7 @@ impl Scripts {
     fn join(&mut self, cx: &LintCx<'_>) {
         let scripts = self;
         scripts.flow = Flow::of(&mut scripts.facts);
-        scripts.index = CallIndex::of(&scripts.facts);
+        scripts.index = CallIndex::of(&scripts.facts, &scripts.flow);
         scripts.callers = api::callers(&scripts.facts, &scripts.flow);
         scripts.api_calls = api::find(&scripts.facts, &scripts.flow, &scripts.callers);
         let indirect = scripts.api_calls.iter().enumerate();
