@@ -1,13 +1,13 @@
 //! What was learned about questions: which answers are right, which are wrong.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use scorm_session::ApiCall;
 use serde::{Deserialize, Serialize};
 
 use crate::candidate::Candidate;
 use crate::feedback::{Recorded, recorded};
-use crate::pairs;
+use crate::known::Known;
 use crate::question::Question;
 
 /// How a run answers.
@@ -17,24 +17,6 @@ pub(crate) enum Manner {
     Right,
     /// Wrong on purpose.
     Wrong,
-}
-
-/// Answers to one question.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Known {
-    pub(crate) text: String,
-    /// In words, for reports.
-    #[serde(with = "pairs")]
-    names: BTreeMap<Candidate, String>,
-    all: Vec<Candidate>,
-    pub(crate) right: Option<Candidate>,
-    pub(crate) wrong: BTreeSet<Candidate>,
-    /// Given without being told whether it is right.
-    given: BTreeSet<Candidate>,
-    /// In the run with the best score so far.
-    best: Option<Candidate>,
-    /// Some attempt told whether an answer is right.
-    pub(crate) judged: bool,
 }
 
 /// All questions of a course, by key.
@@ -128,11 +110,21 @@ impl Knowledge {
             {
                 known.all.push(told.clone());
             }
-            let judged = record.and_then(|one| match one.result.as_deref() {
+            let is_meant = record.as_ref().is_some_and(|one| {
+                let response = one.response.as_deref().unwrap_or_default();
+                let pattern = one.pattern.as_deref().unwrap_or_default();
+                question.means(candidate, response) && question.is_pattern(candidate, pattern)
+            });
+            let result = record.and_then(|one| one.result);
+            known.neutral |= result.as_deref() == Some("neutral");
+            let judged = match result.as_deref() {
                 Some("correct") => Some(true),
                 Some("incorrect" | "wrong") => Some(false),
                 _ => None,
-            });
+            };
+            if is_meant && judged == Some(false) {
+                known.denied = Some(candidate.clone());
+            }
             known.learn(candidate, judged.or(said.filter(|_| alone)), told);
         }
     }
@@ -188,56 +180,23 @@ impl Knowledge {
         false
     }
 
-    /// Questions to which every answer was judged wrong.
+    /// Questions to which every answer was judged wrong, or the one that is recorded as right.
     pub(crate) fn never_right(&self) -> Vec<String> {
         let all = self.questions.values();
-        let hopeless = |one: &&Known| {
-            one.judged
-                && one.right.is_none()
-                && one.all.len() > 1
-                && one.all.len() < 30
-                && one.all.iter().all(|each| one.wrong.contains(each))
-        };
-        all.filter(hopeless).map(Known::told).collect()
+        all.filter_map(Known::why_hopeless).collect()
     }
 
-    /// Whether all that was ever answered is known.
+    /// Whether all that was ever answered is known, but for what has no right answer.
     pub(crate) fn is_complete(&self) -> bool {
-        self.questions.values().all(|one| one.right.is_some())
-    }
-}
-
-impl Known {
-    fn learn(&mut self, given: &Candidate, judged: Option<bool>, told: Option<Candidate>) {
-        if let Some(right) = told
-            && (judged != Some(false) || right != *given)
-        {
-            self.judged = true;
-            self.right = Some(right);
-        }
-        match judged {
-            Some(true) => {
-                self.judged = true;
-                self.right = Some(given.clone());
-            }
-            Some(false) => {
-                self.judged = true;
-                self.wrong.insert(given.clone());
-                // What was taken for right, as a mark in the page said, is not.
-                if self.right.as_ref() == Some(given) {
-                    self.right = None;
-                }
-            }
-            None => {}
-        }
+        let mut all = self.questions.values();
+        all.all(|one| one.right.is_some() || one.neutral)
     }
 
-    fn is_open(&self) -> bool {
-        self.right.is_none() && self.all.iter().any(|one| !self.wrong.contains(one))
-    }
-
-    fn told(&self) -> String {
-        let names: Vec<&str> = self.names.values().map(String::as_str).collect();
-        format!("{:?} ({})", self.text, names.join(" | "))
+    /// Every answer is the right one, as far as there is one.
+    pub(crate) fn are_right(&self, answers: &BTreeMap<u64, Candidate>) -> bool {
+        let asked = self.questions.iter().filter(|(_, one)| !one.neutral);
+        let mut asked = asked.peekable();
+        asked.peek().is_some()
+            && asked.all(|(key, one)| one.right.is_some() && one.right.as_ref() == answers.get(key))
     }
 }

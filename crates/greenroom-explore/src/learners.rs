@@ -10,6 +10,7 @@ use crate::findings::{Place, Severity};
 use crate::knowledge::Manner;
 use crate::notes::First;
 use crate::run::{Ended, Goal, Run};
+use crate::state::View;
 use crate::verdict::Verdict;
 
 /// Runs to pass are given up after this number.
@@ -74,11 +75,13 @@ impl Explorer<'_> {
     /// Learners who try until they pass.
     pub(crate) async fn pass(&mut self, verdict: &mut Verdict) -> Result<(), StageError> {
         let mut rounds = 0;
+        // A learner who knew every answer has tried.
+        let mut known_tried = false;
         while !self.notes.reached.contains_key("passed")
             && !self.notes.knowledge.questions.is_empty()
         {
-            let may_help =
-                self.notes.knowledge.vary() || (rounds == 0 && self.notes.knowledge.is_complete());
+            let knows = self.notes.knowledge.is_complete();
+            let may_help = self.notes.knowledge.vary() || (!known_tried && knows);
             if !may_help
                 || rounds >= MOST_ROUNDS
                 || self.budget.is_spent(70)
@@ -87,10 +90,14 @@ impl Explorer<'_> {
                 break;
             }
             rounds += 1;
+            known_tried |= knows;
             (self.progress)(format!("round {rounds} to pass the course"));
             let runtime = self.open(None).await?;
             let mut run = Run::new(runtime, Manner::Right, Goal::Passed);
-            let (_, view) = self.walk(&mut run, 70).await?;
+            let (ended, view) = self.walk(&mut run, 70).await?;
+            if knows && ended != Ended::Spent && ended != Ended::Broken {
+                self.judge_failure(&run, &view);
+            }
             let answers = run.answers.clone();
             let after = self.close(run).await?;
             self.notes
@@ -102,6 +109,24 @@ impl Explorer<'_> {
         let asked = !self.notes.knowledge.questions.is_empty();
         verdict.passes = (passed || asked).then_some(passed);
         Ok(())
+    }
+
+    /// Who gave the right answers from the start must not have failed.
+    fn judge_failure(&mut self, run: &Run, view: &View) {
+        if !view.standing.is_failed() || !self.notes.knowledge.are_right(&run.answers) {
+            return;
+        }
+        let name = view.name();
+        let place = Place {
+            page: &name,
+            after: run.log.last().map(String::as_str),
+        };
+        let score = view.standing.score.as_deref().unwrap_or("none");
+        let message =
+            format!("the course is failed although every answer was right; the score is {score}");
+        self.notes
+            .findings
+            .add(Severity::Error, "failed_though_right", message, place);
     }
 
     /// A learner who answers wrong, and then has to find a way on.

@@ -19,6 +19,7 @@ mod feedback;
 mod fields;
 mod findings;
 mod knowledge;
+mod known;
 mod learners;
 mod looks;
 mod moments;

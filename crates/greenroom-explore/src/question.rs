@@ -206,6 +206,21 @@ impl Question {
         known.cloned().or_else(|| typed().filter(|_| field))
     }
 
+    /// Whether a recorded pattern is this answer and nothing more, so that it must be judged right.
+    pub(crate) fn is_pattern(&self, candidate: &Candidate, pattern: &str) -> bool {
+        match candidate {
+            // What is ordered or put together is not told by the names of its parts.
+            Candidate::Chosen(_) => {
+                !matches!(self.kind.as_str(), "matching" | "drag_drop" | "fill_in")
+                    && self.means(candidate, pattern)
+            }
+            Candidate::Text(text) => {
+                let told = self.told(pattern, &[]);
+                !pattern.contains("[,]") && told.as_ref() == Some(candidate) && !text.is_empty()
+            }
+        }
+    }
+
     /// Whether a recorded text stands for an answer: by value, label, letter or number.
     pub(crate) fn means(&self, candidate: &Candidate, recorded: &str) -> bool {
         let parts: Vec<&str> = recorded.split("[,]").flat_map(|p| p.split(',')).collect();

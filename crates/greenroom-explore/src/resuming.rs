@@ -2,6 +2,7 @@
 
 use greenroom_stage::StageError;
 use greenroom_stage::course::opening::Prelude;
+use scorm_session::{ApiCall, ApiFunction};
 use serde::{Deserialize, Serialize};
 
 use crate::explorer::Explorer;
@@ -64,7 +65,11 @@ impl Explorer<'_> {
             back = self.take(&mut run, &back, act).await?;
         }
         let asked = !run.path.is_empty();
-        let resumed = self.judge(&left, &back, in_the_middle, first_page);
+        let unread = run
+            .runtime
+            .live
+            .read(|replica| never_read(&left.standing, &replica.calls));
+        let resumed = self.judge(&left, &back, in_the_middle, first_page, &unread);
         if in_the_middle && resumed.as_left == Some(true) && !asked {
             self.notes.middle = Some(path);
         }
@@ -81,6 +86,7 @@ impl Explorer<'_> {
         back: &View,
         in_the_middle: bool,
         first: Option<u64>,
+        unread: &str,
     ) -> Resumed {
         // A visit after the end of one that was not suspended is a new attempt, with nothing kept.
         let losses = if back.standing.resumed {
@@ -133,7 +139,7 @@ impl Explorer<'_> {
             ", since it does not leave with the exit \"suspend\""
         };
         let message = format!(
-            "left on {was:?} with the location {kept:?}, the course comes back on {is:?}{anew}"
+            "left on {was:?} with the location {kept:?}, the course comes back on {is:?}{anew}{unread}"
         );
         self.notes
             .findings
@@ -159,6 +165,21 @@ impl Explorer<'_> {
         self.notes
             .findings
             .add(Severity::Error, "lost_on_exit", message, place);
+    }
+}
+
+/// Where the place was kept, if who came back never asked for it.
+fn never_read(left: &Standing, calls: &[ApiCall]) -> String {
+    let reads = |element: &str| {
+        let mut calls = calls.iter();
+        calls.any(|call| call.function() == ApiFunction::GetValue && call.element() == element)
+    };
+    let kept = left.kept_in.iter().filter(|element| !reads(element));
+    let unread: Vec<&str> = kept.copied().collect();
+    if unread.is_empty() {
+        String::new()
+    } else {
+        format!("; back again, it never reads {}", unread.join(" and "))
     }
 }
 

@@ -38,6 +38,9 @@ pub struct Standing {
     /// The SCO in the frame has kept something to come back to
     #[serde(skip)]
     pub keeps_place: bool,
+    /// The elements that it has kept that in
+    #[serde(skip)]
+    pub(crate) kept_in: Vec<&'static str>,
     /// The content says itself that it is not done yet
     #[serde(skip)]
     pub incomplete: bool,
@@ -55,6 +58,7 @@ const STATUSES: [&str; 3] = [
 ];
 const SCORES: [&str; 3] = ["cmi.score.raw", "cmi.core.score.raw", "cmi.score.scaled"];
 const PLACES: [&str; 2] = ["cmi.location", "cmi.core.lesson_location"];
+const STATE: &str = "cmi.suspend_data";
 
 impl Standing {
     /// From the record of a course, by the book.
@@ -82,6 +86,8 @@ impl Standing {
         });
         let leaf = |kind| matches!(kind, ActivityKind::Sco | ActivityKind::Asset);
         let leaves = overview.activities.iter().filter(|one| leaf(one.kind));
+        let keeping = PLACES.into_iter().chain([STATE]);
+        let kept_in: Vec<&str> = keeping.filter(|name| value(&[name]).is_some()).collect();
         Self {
             activity: replica.delivery.as_ref().map(|one| one.activity.clone()),
             completed: root.and_then(|root| root.status.completed),
@@ -97,7 +103,8 @@ impl Standing {
             reported: !own.is_empty(),
             own,
             scores: scores.collect(),
-            keeps_place: value(&PLACES).is_some() || value(&["cmi.suspend_data"]).is_some(),
+            keeps_place: !kept_in.is_empty(),
+            kept_in,
             incomplete: value(&STATUSES).as_deref() == Some("incomplete"),
             resumed: value(&["cmi.entry", "cmi.core.entry"]).as_deref() == Some("resume"),
             over: replica.ended.is_some() || replica.departed.is_some(),

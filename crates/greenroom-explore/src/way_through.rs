@@ -39,10 +39,14 @@ pub async fn way_through(
 ) -> Result<WayThrough, StageError> {
     let mut explorer = Explorer::begin(runtimes, home, options, cancel, progress).await?;
     let mut best = explorer.go_through(Goal::Completed).await?;
-    for round in 0..MOST_ROUNDS {
+    // A learner who knew every answer has tried.
+    let mut known_tried = false;
+    for _ in 0..MOST_ROUNDS {
         let knowledge = &mut explorer.notes.knowledge;
         let wants_more = best.standing.is_failed() && !knowledge.questions.is_empty();
-        let may_help = wants_more && (knowledge.vary() || (round == 0 && knowledge.is_complete()));
+        let knows = knowledge.is_complete();
+        let may_help = wants_more && (knowledge.vary() || (!known_tried && knows));
+        known_tried |= knows;
         if !may_help || explorer.budget.is_spent(70) || cancel.is_cancelled() {
             break;
         }

@@ -2,6 +2,7 @@
 //! concerns many.
 
 mod answer_sizes;
+mod broken_course;
 mod course_in_browser;
 mod debugging;
 mod dist;

@@ -34,6 +34,7 @@
   function state() {
     const bits = slides.map((slide, index) => (seen.has(index) ? "1" : "0")).join("");
     const kept = {
+      at: current,
       seen: bits.padEnd(Math.ceil(bits.length / 4) * 4, "0").replace(/.{4}/g, (four) => parseInt(four, 2).toString(16)),
       results: questions.map((question) => RESULTS[resultOf(answers.get(question.id))]).join(""),
       given: {},
@@ -52,6 +53,7 @@
   // What does not fit the course any more is left out: it was changed since.
   function restore(saved) {
     if (!saved || typeof saved.seen !== "string" || typeof saved.results !== "string") return;
+    if (slides[saved.at]) current = saved.at;
     if (saved.seen.length !== Math.ceil(slides.length / 4) || saved.results.length !== questions.length) return;
     Array.from(saved.seen).forEach((digit, four) => {
       const bits = (parseInt(digit, 16) || 0).toString(2).padStart(4, "0");
@@ -250,7 +252,8 @@
   listen();
   connection = window.Scorm.start();
   restore(connection.state);
-  show(Math.max(0, indexOf(connection.location)));
+  // Some LMSs keep the state and no location.
+  show(indexOf(connection.location) < 0 ? current : indexOf(connection.location));
   save();
   if (!connection.connected) element("notice").textContent = words.notConnected;
   else if (!connection.writable) element("notice").textContent = words.reviewing;

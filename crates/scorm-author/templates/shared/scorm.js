@@ -53,6 +53,9 @@
   let writable = false;
   let credit = true;
   let done = false;
+  // The LMS knows that the learner has begun and is not through.
+  let begun = false;
+  let steps = 0;
   let interactions = 0;
   let retries = 0;
   let exit = "suspend";
@@ -162,14 +165,23 @@
     const fresh = status === "" || status === "unknown" || status === "not attempted";
     if (IS_2004) set("cmi.exit", "suspend");
     else set("cmi.core.exit", "suspend");
-    if (fresh && !done && credit) {
-      if (IS_2004) set("cmi.completion_status", "incomplete");
-      else set("cmi.core.lesson_status", "incomplete");
-    }
+    begun = status === "incomplete";
+    // Without a status an LMS takes SCORM 1.2 for completed. SCORM 2004 can wait for the first step: some
+    // LMSs launch what is done without its status, and who only looks must not undo it.
+    if (fresh && !IS_2004) markBegun();
     commit();
   }
 
+  function markBegun() {
+    if (begun || done || !credit) return;
+    begun = true;
+    if (IS_2004) set("cmi.completion_status", "incomplete");
+    else set("cmi.core.lesson_status", "incomplete");
+  }
+
   function keep(location, state) {
+    steps += 1;
+    if (steps > 1) markBegun();
     if (IS_2004) set("cmi.location", location);
     else set("cmi.core.lesson_location", location);
     // JSON writes line breaks as \n, so that the text has none.
@@ -185,8 +197,10 @@
   // The course is finished: one score, and every status that some LMS looks for.
   function complete(share, passed) {
     done = true;
-    exit = "normal";
-    if (IS_2004) set("cmi.exit", "normal");
+    // Whoever comes back looks at the same attempt: in SCORM 2004 a new one begins without the status, and
+    // some LMSs take that for their record.
+    exit = IS_2004 ? "suspend" : "normal";
+    if (IS_2004) set("cmi.exit", exit);
     else set("cmi.core.exit", "");
     if (!credit) return;
     const points = Math.round(share * 10000) / 100;
@@ -282,7 +296,9 @@
   });
   // One LMS completes what is left behind unless the status was set since the last save.
   window.addEventListener("beforeunload", () => {
-    if (open && writable && credit && !done && !IS_2004) put("cmi.core.lesson_status", "incomplete");
+    if (!open || !writable || !credit || !begun || done) return;
+    if (IS_2004) put("cmi.completion_status", "incomplete");
+    else put("cmi.core.lesson_status", "incomplete");
   });
   window.addEventListener("pagehide", terminate);
 

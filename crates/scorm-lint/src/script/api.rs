@@ -2,17 +2,16 @@
 //! one with the arguments they were given.
 
 use std::collections::{HashMap, HashSet};
-use std::rc::Rc;
 
-use scorm_package::xml::Span;
 use scorm_runtime::{ApiFunction, ApiMethod};
 
+use super::binding::{owner, substitute, unaliased};
 use super::facts::{Argument, Call, Callee, Facts, Value};
 use super::flow::{ApiVersions, Flow};
 use super::names::{CallId, FunctionId, Name};
 
 /// How many functions of the course may lie between.
-const LAYERS: usize = 6;
+pub(super) const LAYERS: usize = 6;
 /// More calls than this are not followed further.
 const MOST: usize = 20_000;
 
@@ -53,7 +52,7 @@ pub(crate) fn parse(word: &str) -> Option<(ApiFunction, ApiVersions)> {
 pub(crate) fn find(facts: &Facts, flow: &Flow, callers: &Callers) -> Vec<ApiCall> {
     let mut found: Vec<ApiCall> = Vec::new();
     for (at, call) in facts.calls.iter().enumerate() {
-        if let Some(direct) = direct(flow, CallId(at as u32), call) {
+        if let Some(direct) = direct(facts, flow, CallId(at as u32), call) {
             found.push(direct);
         }
     }
@@ -94,7 +93,7 @@ fn join_versions(found: Vec<ApiCall>) -> Vec<ApiCall> {
     joined
 }
 
-fn direct(flow: &Flow, id: CallId, call: &Call) -> Option<ApiCall> {
+fn direct(facts: &Facts, flow: &Flow, id: CallId, call: &Call) -> Option<ApiCall> {
     let (function, versions) = parse(call.word.as_deref()?)?;
     let receiver = call.receiver.as_ref()?;
     let object = flow.api(receiver);
@@ -106,7 +105,10 @@ fn direct(flow: &Flow, id: CallId, call: &Call) -> Option<ApiCall> {
         }
     }
     let takes_element = matches!(function, ApiFunction::GetValue | ApiFunction::SetValue);
-    let argument = |at: usize| call.arguments.get(at).cloned().filter(|_| takes_element);
+    let argument = |at: usize| {
+        let given = call.arguments.get(at).filter(|_| takes_element)?;
+        Some(unaliased(facts, flow, given))
+    };
     Some(ApiCall {
         call: id,
         inner: id,
@@ -173,7 +175,9 @@ fn through_wrappers(
     let mut found = Vec::new();
     for id in callers.get(&function).into_iter().flatten() {
         let call = facts.call(*id);
-        let bound = |argument: &Argument| substitute(facts, function, call, argument);
+        let bound = |argument: &Argument| {
+            unaliased(facts, flow, &substitute(facts, function, call, argument))
+        };
         let outer = ApiCall {
             call: *id,
             element: Some(bound(element)),
@@ -218,78 +222,4 @@ fn is_plausible(facts: &Facts, flow: &Flow, call: &Call, outer: &ApiCall) -> boo
 /// Does it begin like an element of the data model?
 pub(crate) fn looks_like_element(text: &str) -> bool {
     text.starts_with("cmi.") || text.starts_with("adl.") || text.starts_with("ssp.")
-}
-
-/// The function whose parameter a value is or contains.
-fn owner(flow: &Flow, value: &Value) -> Option<FunctionId> {
-    match value {
-        Value::Name(name) => flow.owner(*name),
-        Value::Parts(values) | Value::Either(values) => {
-            values.iter().find_map(|value| owner(flow, value))
-        }
-        _ => None,
-    }
-}
-
-/// A value with parameters replaced by the arguments of a call.
-fn substitute(facts: &Facts, function: FunctionId, call: &Call, argument: &Argument) -> Argument {
-    let parameters = &facts.function(function).parameters;
-    let given = |value: &Value| match value {
-        Value::Name(name) => {
-            let at = parameters.iter().position(|parameter| parameter == name)?;
-            Some(call.arguments.get(at).cloned())
-        }
-        _ => None,
-    };
-    match given(&argument.value) {
-        Some(Some(given)) => given,
-        Some(None) => Argument {
-            value: Value::Unknown,
-            span: call.span,
-        },
-        None => {
-            let mut span = None;
-            let value = replace(&argument.value, &given, &mut span, 6);
-            // A value that does not depend on the call is still reported at the call.
-            Argument {
-                value,
-                span: span.unwrap_or(call.span),
-            }
-        }
-    }
-}
-
-fn replace(
-    value: &Value,
-    given: &dyn Fn(&Value) -> Option<Option<Argument>>,
-    span: &mut Option<Span>,
-    depth: u32,
-) -> Value {
-    if depth == 0 {
-        return Value::Unknown;
-    }
-    if let Some(found) = given(value) {
-        return match found {
-            Some(argument) => {
-                span.get_or_insert(argument.span);
-                argument.value
-            }
-            None => Value::Unknown,
-        };
-    }
-    match value {
-        Value::Parts(parts) => {
-            let parts = parts
-                .iter()
-                .map(|part| replace(part, given, span, depth - 1));
-            Value::Parts(parts.collect::<Rc<[Value]>>())
-        }
-        Value::Either(values) => {
-            let values = values
-                .iter()
-                .map(|value| replace(value, given, span, depth - 1));
-            Value::Either(values.collect::<Rc<[Value]>>())
-        }
-        other => other.clone(),
-    }
 }

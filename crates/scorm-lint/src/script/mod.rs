@@ -10,6 +10,8 @@
 //! there; rules about a fault look only at what is certain.
 
 pub(crate) mod api;
+mod binding;
+mod callbacks;
 mod collect;
 pub(crate) mod data_model;
 pub(crate) mod element_use;
@@ -139,7 +141,7 @@ impl Scripts {
     fn join(&mut self, cx: &LintCx<'_>) {
         let scripts = self;
         scripts.flow = Flow::of(&mut scripts.facts);
-        scripts.index = CallIndex::of(&scripts.facts);
+        scripts.index = CallIndex::of(&scripts.facts, &scripts.flow);
         scripts.callers = api::callers(&scripts.facts, &scripts.flow);
         scripts.api_calls = api::find(&scripts.facts, &scripts.flow, &scripts.callers);
         let indirect = scripts.api_calls.iter().enumerate();

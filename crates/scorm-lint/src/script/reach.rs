@@ -2,6 +2,7 @@
 
 use scorm_package::xml::Span;
 
+use super::callbacks::{Callbacks, called_parameter};
 use super::events::Events;
 use super::facts::{Call, Facts, UnitId, UnitKind, Value};
 use super::flow::Flow;
@@ -20,13 +21,15 @@ pub(crate) struct Reach {
 pub(crate) struct CallIndex {
     by_function: Vec<Vec<CallId>>,
     top_level: Vec<Vec<CallId>>,
+    callbacks: Callbacks,
 }
 
 impl CallIndex {
-    pub(crate) fn of(facts: &Facts) -> Self {
+    pub(crate) fn of(facts: &Facts, flow: &Flow) -> Self {
         let mut index = Self {
             by_function: vec![Vec::new(); facts.functions.len()],
             top_level: vec![Vec::new(); facts.units.len()],
+            callbacks: Callbacks::of(facts, flow),
         };
         for (at, call) in facts.calls.iter().enumerate() {
             let list = match call.function {
@@ -66,6 +69,7 @@ impl Reach {
         let mut walk = Walk {
             facts,
             flow,
+            callbacks: &index.callbacks,
             inside,
             functions: vec![Events::NONE; facts.functions.len()],
             queue: Vec::new(),
@@ -130,6 +134,7 @@ fn deferred_by_await(facts: &Facts, function: FunctionId, span: Span, events: Ev
 struct Walk<'a> {
     facts: &'a Facts,
     flow: &'a Flow,
+    callbacks: &'a Callbacks,
     inside: Vec<bool>,
     functions: Vec<Events>,
     queue: Vec<(FunctionId, Events)>,
@@ -150,8 +155,19 @@ impl Walk<'_> {
     }
 
     fn call(&mut self, call: &Call, events: Events) {
+        // Those who gave a parameter have it run.
+        let is_given = called_parameter(self.facts, self.flow, call).is_some();
         for function in self.flow.callees(call) {
-            self.add(*function, events);
+            if !is_given {
+                self.add(*function, events);
+            }
+            for (parameter, span) in self.callbacks.of_function(*function) {
+                let events = deferred_by_await(self.facts, *function, *span, events);
+                let given = call.arguments.get(*parameter);
+                for callback in given.map_or_else(Vec::new, |it| self.flow.functions(&it.value)) {
+                    self.add(callback, events);
+                }
+            }
         }
         let known = !self.flow.callees(call).is_empty();
         let callback = match callback_events(call, events) {

@@ -1,20 +1,24 @@
 //! LMS008: The course has sequencing rules, and a chosen LMS does not follow them.
 
+use crate::activity::{Activity, is_true};
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
+use scorm_package::xml::Vocabulary;
 
 declare_rule! {
     /// The course has sequencing rules, and a chosen LMS does not follow them.
     ///
     /// ## Why
     /// Learners see all parts in any order: a test opens before its lesson, remediation never comes, and
-    /// the status of the whole is not rolled up as the course means it.
+    /// the status of the whole is not rolled up as the course means it. Of a course with one part there is
+    /// nothing to order: there only rules, limits and objectives count.
     ///
     /// ## Example
     /// ```package
     /// <organization identifier="o1">
     ///   <title>Course</title>
     ///   <item identifier="i1" identifierref="r1"><title>One</title></item>
+    ///   <item identifier="i2" identifierref="r1"><title>Two</title></item>
     ///   <imsss:sequencing><imsss:controlMode choice="false" flow="true"/></imsss:sequencing>
     /// </organization>
     /// //- ?profile moodle
@@ -25,6 +29,7 @@ declare_rule! {
     /// <organization identifier="o1">
     ///   <title>Course</title>
     ///   <item identifier="i1" identifierref="r1"><title>One</title></item>
+    ///   <item identifier="i2" identifierref="r1"><title>Two</title></item>
     ///   <imsss:sequencing><imsss:controlMode choice="false" flow="true"/></imsss:sequencing>
     /// </organization>
     /// //- ?profile scorm_cloud
@@ -43,7 +48,9 @@ declare_rule! {
 
 fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let activities = &cx.activities().list;
-    let Some(first) = activities.iter().find_map(|activity| activity.own) else {
+    let is_single = activities.iter().filter(|one| one.is_leaf()).count() == 1;
+    let mut asking = activities.iter().filter(|one| !is_single || asks(one));
+    let Some(first) = asking.find_map(|activity| activity.own) else {
         return;
     };
     for profile in cx.settings.profiles() {
@@ -56,4 +63,17 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
             );
         }
     }
+}
+
+/// Does it ask for more than the order of parts, and than what is so without sequencing?
+fn asks(activity: &Activity<'_>) -> bool {
+    let parts = ["sequencingRules", "limitConditions", "rollupRules"];
+    let has = |part: &str| activity.part(Vocabulary::Imsss, part).is_some();
+    let mut objectives = activity.objectives().into_iter();
+    parts.into_iter().any(has)
+        || objectives.any(|objective| {
+            let maps = objective.children_named(Vocabulary::Imsss, "mapInfo");
+            let by_measure = objective.attribute("satisfiedByMeasure");
+            maps.count() > 0 || by_measure.is_some_and(|found| is_true(found, false))
+        })
 }

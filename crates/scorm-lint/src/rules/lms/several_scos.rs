@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::breaks::{self, Cause};
 use crate::rule::declare_rule;
 use crate::{Findings, LintCx};
-use scorm_package::xml::Attribute;
+use scorm_package::xml::{Attribute, Node, Vocabulary};
 use scorm_runtime::ApiFunction;
 
 declare_rule! {
@@ -14,7 +14,9 @@ declare_rule! {
     /// ## Why
     /// Open edX and Frappe launch one SCO and give it the data of all. Sakai hides its table of
     /// contents and its buttons: the learner stays in the first SCO unless the course asks for the
-    /// next one itself. Only a course of one SCO with navigation of its own works there.
+    /// next one itself. Only a course of one SCO with navigation of its own works there. A course
+    /// whose parts depend on each other by rules or shared objectives cannot be one SCO: it is
+    /// told if such an LMS is chosen.
     ///
     /// ## Example
     /// ```package
@@ -71,6 +73,11 @@ fn check(cx: &LintCx<'_>, out: &mut Findings<'_>) {
     let Some(organization) = cx.organizations().next().filter(|_| scos.len() > 1) else {
         return;
     };
+    let names_lms = cx.settings.lms_profiles.iter();
+    let names_lms = names_lms.filter(|name| !breaks::is_standard(name)).count() > 0;
+    if !names_lms && parts_depend(cx) {
+        return;
+    }
     let hidden = breaks::told(cx, Cause::NavigationHidden).filter(|_| !asks_for_next(cx));
     let told: Vec<String> = breaks::told(cx, Cause::FirstScoOnly)
         .into_iter()
@@ -87,5 +94,15 @@ fn asks_for_next(cx: &LintCx<'_>) -> bool {
     let mut uses = cx.scripts().elements.iter();
     uses.any(|used| {
         used.function == ApiFunction::SetValue && used.element.as_ref() == "adl.nav.request"
+    })
+}
+
+/// Does sequencing make one part depend on another?
+fn parts_depend(cx: &LintCx<'_>) -> bool {
+    cx.activities().list.iter().any(|activity| {
+        let rules = activity.part(Vocabulary::Imsss, "sequencingRules");
+        let mut objectives = activity.objectives().into_iter();
+        let maps = |objective: Node<'_>| objective.child(Vocabulary::Imsss, "mapInfo").is_some();
+        rules.is_some() || objectives.any(maps)
     })
 }

@@ -10,7 +10,7 @@ use crate::client;
 use crate::course_in_browser::Playing;
 
 /// In the page: every slide is seen, every question answered right, and the course finished.
-const PLAY: &str = "(() => {
+pub(super) const PLAY: &str = "(() => {
   const right = {
     'numeric': (q) => q.correct.min, 'fill-in': (q) => q.correct[0],
     'choice': (q) => q.several ? q.correct : q.correct[0], 'likert': (q) => q.options[0].key,

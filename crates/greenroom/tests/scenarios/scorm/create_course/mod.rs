@@ -1,7 +1,10 @@
 //! `scorm_create_course`: from an outline to a course that is checked, played and passed.
 
 mod in_lms;
+mod in_scorm_again;
+mod plain_lms;
 mod templates;
+mod verdicts;
 
 use std::path::{Path, PathBuf};
 

@@ -36,26 +36,68 @@ fn audit(playing: &mut Playing) -> Value {
     serde_json::from_str::<Value>(text).unwrap()["data"].clone()
 }
 
-#[test]
-fn browser_new_courses_are_accessible_on_every_page() {
+/// The names of the pages of the SCO that is shown.
+fn pages(playing: &mut Playing) -> Vec<Value> {
+    let slides = playing.call("scorm_automation_get_course_structure", json!({}));
+    let slides = slides["result"].as_array().unwrap().clone();
+    slides
+        .into_iter()
+        .map(|slide| slide["id"].clone())
+        .collect()
+}
+
+/// All pages of a template's SCOs, or these of its first one, are audited without a finding.
+fn is_accessible(template: &str, version: &str, some: Option<&[&str]>) {
     let folder = tempfile::tempdir().unwrap();
     let mut client = client();
-    for (template, pages) in [
-        ("lesson", &["page-02"][..]),
-        (
-            "quiz",
-            &["question-001", "question-006", "question-010", "results"],
-        ),
-    ] {
-        let order = json!({"template": template, "language": "de"});
-        let created = create(&mut client, folder.path(), template, order);
-        let mut playing = Playing::open_with(client, &course_path(&created), json!({}));
+    let order = json!({"template": template, "scorm_version": version, "language": "de"});
+    let created = create(&mut client, folder.path(), template, order);
+    let mut playing = Playing::open_with(client, &course_path(&created), json!({}));
+    let scos = match (template, some) {
+        ("course", None) => &["pretest", "lesson-01", "lesson-02", "posttest"][..],
+        _ => &["only"],
+    };
+    for sco in scos {
+        if scos.len() > 1 && playing.activity() != **sco {
+            playing.call("scorm_nav_choice", json!({ "targetId": sco }));
+        }
+        let pages = match some {
+            Some(pages) => pages.iter().map(|page| json!(page)).collect(),
+            None => pages(&mut playing),
+        };
         for page in pages {
             playing.call("scorm_automation_go_to_slide", json!({ "slideId": page }));
             let audit = audit(&mut playing);
-            assert_eq!(audit["findings"], json!([]), "{template} {page}: {audit:#}");
+            let told = format!("{template} {version} {sco} {page}: {audit:#}");
+            assert_eq!(audit["findings"], json!([]), "{told}");
         }
-        client = playing.close().0;
+    }
+    playing.close();
+}
+
+#[test]
+fn browser_new_courses_are_accessible_on_every_page() {
+    if is_long() {
+        return each(|template, version| is_accessible(template, version, None));
+    }
+    is_accessible("lesson", "2004_4th", Some(&["page-02"]));
+    let pages = ["question-001", "question-006", "question-010", "results"];
+    is_accessible("quiz", "2004_4th", Some(&pages));
+}
+
+/// Every template in every version takes minutes (`make soak`).
+pub(super) fn is_long() -> bool {
+    std::env::var_os("GREENROOM_ALL_LMSS").is_some()
+}
+
+/// Does something with every template in every version.
+pub(super) fn each(look: impl Fn(&str, &str)) {
+    for (template, _, _) in TEMPLATES {
+        for version in ["1.2", "2004_3rd", "2004_4th"] {
+            if (template, version) != ("course", "1.2") {
+                look(template, version);
+            }
+        }
     }
 }
 
@@ -74,25 +116,33 @@ fn explore(template: &str, version: &str, outline: Option<Value>, verdicts: &[&s
         let told = &explored["verdict"];
         assert_eq!(told[verdict], true, "{template} {verdict}: {explored:#}");
     }
-    assert_eq!(explored["findings"], json!([]), "{template}");
+    assert_eq!(explored["findings"], json!([]), "{template} {version}");
+}
+
+/// What is true of a template that is explored as it comes.
+fn is_explored(template: &str, version: &str) {
+    let verdicts = match template {
+        "quiz" => &["completes", "passes", "fails", "resumes"][..],
+        _ => &["completes", "passes", "resumes"],
+    };
+    explore(template, version, None, verdicts);
 }
 
 #[test]
-fn browser_an_explorer_finds_nothing_in_a_lesson() {
-    explore("lesson", "1.2", None, &["completes", "passes", "resumes"]);
+fn browser_an_explorer_finds_nothing_in_new_courses() {
+    if is_long() {
+        return each(is_explored);
+    }
+    is_explored("lesson", "1.2");
 }
 
-/// Some types of questions; all of them, and the sequenced course, take minutes.
+/// Some types of questions; all of them take minutes.
 #[test]
 fn browser_an_explorer_passes_and_fails_a_quiz() {
-    let verdicts = &["completes", "passes", "fails", "resumes"];
-    if std::env::var_os("GREENROOM_ALL_LMSS").is_some() {
-        explore("quiz", "2004_4th", None, verdicts);
-        explore("course", "2004_4th", None, &["completes", "passes"]);
-    }
     let outline = json!({"sections": [{"heading": "Tea", "content": ["Green tea is not boiled."], "questions": [
         {"type": "true_false", "text": "Green tea is boiled.", "correct": false},
         {"type": "matching", "text": "What goes where?", "pairs": [{"source": "leaf", "target": "pot"}, {"source": "water", "target": "kettle"}]},
     ]}]});
+    let verdicts = &["completes", "passes", "fails", "resumes"];
     explore("quiz", "2004_4th", Some(outline), verdicts);
 }
