@@ -60,6 +60,11 @@ impl Path {
         self.0.iter().map(|act| act.words.as_str()).collect()
     }
 
+    /// Its acts one by one.
+    pub fn each(&self) -> impl Iterator<Item = Self> {
+        self.0.iter().map(|act| Self(vec![act.clone()]))
+    }
+
     /// It needs the LMS's own controls: Continue, or its menu.
     pub fn needs_lms_controls(&self) -> bool {
         let navigates = |deed: &Deed| matches!(deed, Deed::Navigate(_));

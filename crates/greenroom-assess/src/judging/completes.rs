@@ -3,15 +3,18 @@
 use scorm_lms::Completion;
 use scorm_lms::profile::TimeRule;
 
-use super::{Case, TOLD};
+use super::no_end::no_end;
+use super::{Case, TOLD, short};
 use crate::answer::{Answer, Judged, Question, Reason, Word};
 use crate::facts::{Stored, Visit, is_place, is_status};
 use crate::otherwise::telling;
 use crate::time;
 
 const ABOUT: Question = Question::Completes;
-/// Calls beyond which an LMS that makes a request of each keeps learners waiting.
-const MANY_CALLS: usize = 1000;
+/// Seconds that a request takes to a server that is not far away.
+const ROUND_TRIP: f64 = 0.1;
+/// Seconds of all that a learner may have to wait for requests of one visit.
+const LONGEST_WAIT: f64 = 5.0;
 /// Seconds that a time may be rounded by.
 const ROUNDED: f64 = 1.0;
 
@@ -23,7 +26,8 @@ pub(super) fn judge(case: &Case<'_>) -> Judged {
         let reason = Reason::new(ABOUT, format!("in {}: {why}", case.title()));
         return Judged::of(Answer::new(Word::No, "rehearsal fails")).because(reason);
     }
-    let mut judged = if is_through(case.base.whole.get()) {
+    let is_through_by_the_book = is_through(case.base.whole.get());
+    let mut judged = if is_through_by_the_book || is_through(Some(visit)) {
         if let Some(judged) = controls(case, visit) {
             return judged;
         }
@@ -32,12 +36,12 @@ pub(super) fn judge(case: &Case<'_>) -> Judged {
         }
         done(case, visit)
     } else {
-        no_end(visit)
+        no_end(case, visit)
     };
     if case.is_standard() {
         return judged;
     }
-    if judged.answer.word == Word::No {
+    if judged.answer.word == Word::No && is_through_by_the_book {
         let first = visit.otherwise.iter();
         judged.reasons.extend(case.otherwise(ABOUT, first));
         return judged;
@@ -54,18 +58,6 @@ pub(super) fn judge(case: &Case<'_>) -> Judged {
 /// The course reports an end.
 fn is_through(visit: Option<&Visit>) -> bool {
     visit.is_some_and(|visit| visit.standing.is_completed() || visit.standing.is_failed())
-}
-
-/// By the standard the course reports no end.
-fn no_end(visit: &Visit) -> Judged {
-    let sets_status = visit.set_at.keys().any(|element| is_status(element));
-    if visit.followed.acts == 0 && !sets_status {
-        // There is nothing to do in it, and nothing that it would report.
-        return Judged::of(Answer::new(Word::NotReached, "no status is set"));
-    }
-    let text = "no way to the end of the course was found by the standard; give a rehearsal that \
-                completes it";
-    Judged::of(Answer::new(Word::Unknown, "no way found")).because(Reason::new(ABOUT, text))
 }
 
 /// The way through the course needs what the LMS does not have, or broke off.
@@ -330,19 +322,45 @@ fn times(case: &Case<'_>, visit: &Visit, judged: &mut Judged) {
     }
 }
 
-/// Each call is a request that the course waits for.
+/// The page stands still during requests that other LMSs do not make.
 fn slow(case: &Case<'_>, visit: &Visit, judged: &mut Judged) {
     let transport = case.profile.transport.as_ref();
-    let Some(transport) = transport.filter(|it| it.value.sync_each_call) else {
-        return;
+    let of_each = transport.filter(|it| it.value.sync_each_call);
+    let (count, calls, source) = match of_each {
+        Some(transport) => (
+            visit.calls,
+            "calls".to_owned(),
+            Some(transport.source.as_ref()),
+        ),
+        None => {
+            let calls = match most_frequent(&visit.waits) {
+                Some(element) => format!("such calls as GetValue({element:?})"),
+                None => "calls".to_owned(),
+            };
+            (visit.waits.len(), calls, case.dialect_source())
+        }
     };
-    if visit.calls > MANY_CALLS {
-        let text = format!(
-            "{} makes a request of each of {} calls, and the page stands still meanwhile",
-            case.title(),
-            visit.calls
-        );
-        let reason = Reason::new(ABOUT, text).source(Some(&transport.source));
-        judged.worsen(Word::Partly, "slow", reason);
+    let seconds = count as f64 * ROUND_TRIP;
+    if seconds <= LONGEST_WAIT {
+        return;
     }
+    let text = format!(
+        "{} makes a request of each of {count} {calls}, and the page stands still meanwhile: for {} s, if one \
+         takes {ROUND_TRIP} s",
+        case.title(),
+        short(seconds)
+    );
+    let reason = Reason::new(ABOUT, text).source(source).mend(
+        "Keep values in variables instead of asking the LMS for them again and again, and set them when they \
+         change",
+    );
+    judged.worsen(Word::Partly, "slow", reason);
+}
+
+fn most_frequent(elements: &[String]) -> Option<&str> {
+    let count = |element: &String| elements.iter().filter(|one| *one == element).count();
+    let named = elements.iter().filter(|element| !element.is_empty());
+    named
+        .max_by_key(|element| count(element))
+        .map(String::as_str)
 }
