@@ -185,6 +185,14 @@ pub(crate) fn is_status(element: &str) -> bool {
     )
 }
 
+/// What a visit says of itself: how long it took, and how it ended.
+pub(crate) fn is_of_the_visit(element: &str) -> bool {
+    matches!(
+        element,
+        "cmi.exit" | "cmi.core.exit" | "cmi.session_time" | "cmi.core.session_time"
+    )
+}
+
 /// What brings a learner back to where they were.
 pub(crate) fn is_place(element: &str) -> bool {
     matches!(

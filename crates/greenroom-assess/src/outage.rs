@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use scorm_session::{ApiCall, ApiFunction, Origin};
 
-use crate::facts::{is_place, is_status};
+use crate::facts::{is_of_the_visit, is_place, is_status};
 
 /// The number of the act whose saves are missed most if they fail, and which saves in a later act follow:
 /// what was set then and not again is lost where the LMS does not repeat a save. `ends` are the numbers of
@@ -57,8 +57,8 @@ fn stakes(calls: &[ApiCall]) -> Vec<(usize, u32)> {
 }
 
 fn worth(element: &str) -> u32 {
-    // How long a visit took and how it ended is said again by the next one.
-    if element.ends_with("session_time") || element.ends_with(".exit") {
+    // The next visit says this again.
+    if is_of_the_visit(element) {
         0
     } else if is_status(element) {
         4

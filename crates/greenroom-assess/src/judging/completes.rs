@@ -6,7 +6,7 @@ use scorm_lms::profile::TimeRule;
 use super::no_end::no_end;
 use super::{Case, TOLD, short};
 use crate::answer::{Answer, Judged, Question, Reason, Word};
-use crate::facts::{Stored, Visit, is_place, is_status};
+use crate::facts::{PageError, Stored, Visit, is_place, is_status};
 use crate::otherwise::telling;
 use crate::time;
 
@@ -92,7 +92,8 @@ fn controls(case: &Case<'_>, visit: &Visit) -> Option<Judged> {
         format!("stops after {} acts", visit.followed.acts),
     ))
     .because(Reason::new(ABOUT, text));
-    judged.reasons.extend(errors(case, visit));
+    let errors = errors(case, visit).map(|error| told(case, error));
+    judged.reasons.extend(errors);
     judged
         .reasons
         .extend(case.otherwise(ABOUT, &visit.otherwise));
@@ -100,33 +101,32 @@ fn controls(case: &Case<'_>, visit: &Visit) -> Option<Judged> {
 }
 
 /// Errors that the standard does not cause.
-fn errors(case: &Case<'_>, visit: &Visit) -> Vec<Reason> {
+fn errors<'v>(case: &Case<'v>, visit: &'v Visit) -> impl Iterator<Item = &'v PageError> + use<'v> {
     let base = case.base.whole.get();
-    let known: Vec<&str> = base
-        .into_iter()
-        .flat_map(|base| &base.errors)
-        .map(|error| error.text.as_str())
-        .collect();
-    let new = visit.errors.iter();
-    let new = new.filter(|error| !known.contains(&error.text.as_str()));
-    new.take(TOLD)
-        .map(|error| {
-            let text = format!("in {} there is an error: {}", case.title(), error.text);
-            Reason::new(ABOUT, text).at(error.at.as_ref())
-        })
-        .collect()
+    let known = base.map_or(&[][..], |base| base.errors.as_slice());
+    let is_new = move |error: &&PageError| known.iter().all(|one| one.text != error.text);
+    visit.errors.iter().filter(is_new).take(TOLD)
+}
+
+fn told(case: &Case<'_>, error: &PageError) -> Reason {
+    let text = format!("in {} there is an error: {}", case.title(), error.text);
+    Reason::new(ABOUT, text).at(error.at.as_ref())
 }
 
 /// Is it done, as the LMS sees it?
 fn done(case: &Case<'_>, visit: &Visit) -> Judged {
     if !is_through(Some(visit)) {
+        let mut errors = errors(case, visit);
+        let first = errors.next();
         let text = format!(
-            "in {} the course itself does not report that it is done, as it does by the standard",
-            case.title()
+            "in {} the course itself does not report that it is done, as it does by the standard{}",
+            case.title(),
+            first.map_or_else(String::new, |error| format!(": {}", error.text))
         );
-        let mut judged =
-            Judged::of(Answer::new(Word::No, "not reported")).because(Reason::new(ABOUT, text));
-        judged.reasons.extend(errors(case, visit));
+        let place = first.and_then(|error| error.at.as_ref());
+        let reason = Reason::new(ABOUT, text).at(place);
+        let mut judged = Judged::of(Answer::new(Word::No, "not reported")).because(reason);
+        judged.reasons.extend(errors.map(|error| told(case, error)));
         return judged;
     }
     if visit.stored.is_empty() {
@@ -326,20 +326,15 @@ fn times(case: &Case<'_>, visit: &Visit, judged: &mut Judged) {
 fn slow(case: &Case<'_>, visit: &Visit, judged: &mut Judged) {
     let transport = case.profile.transport.as_ref();
     let of_each = transport.filter(|it| it.value.sync_each_call);
-    let (count, calls, source) = match of_each {
-        Some(transport) => (
-            visit.calls,
-            "calls".to_owned(),
-            Some(transport.source.as_ref()),
-        ),
-        None => {
-            let calls = match most_frequent(&visit.waits) {
-                Some(element) => format!("such calls as GetValue({element:?})"),
-                None => "calls".to_owned(),
-            };
-            (visit.waits.len(), calls, case.dialect_source())
-        }
+    let (count, source) = match of_each {
+        Some(transport) => (visit.calls, Some(transport.source.as_ref())),
+        None => (visit.waits.len(), case.dialect_source()),
     };
+    let element = most_frequent(&visit.waits).filter(|_| of_each.is_none());
+    let calls = element.map_or_else(
+        || "calls".to_owned(),
+        |element| format!("such calls as GetValue({element:?})"),
+    );
     let seconds = count as f64 * ROUND_TRIP;
     if seconds <= LONGEST_WAIT {
         return;

@@ -3,6 +3,7 @@
 use super::Case;
 use crate::answer::{Answer, Judged, Question, Reason, Word};
 use crate::facts::{Played, Visit};
+use crate::otherwise::How;
 
 const ABOUT: Question = Question::Launches;
 
@@ -91,9 +92,17 @@ fn initialized(case: &Case<'_>, visit: &Visit, base: Option<&Visit>) -> Judged {
                 ),
             };
             let mut reason = Reason::new(ABOUT, text).source(source);
+            // What the LMS's own code throws is no message of the course.
+            let thrown = visit.otherwise.iter();
+            let thrown = thrown
+                .clone()
+                .find(|call| matches!(call.how, How::Throws(_)));
             if let Some(error) = visit.errors.first() {
                 reason.text = format!("{}: {}", reason.text, error.text);
                 reason.at.clone_from(&error.at);
+            } else if let Some(call) = thrown {
+                reason.text = format!("{}: {}", reason.text, call.says(case.title()));
+                reason.at.clone_from(&call.at);
             }
             Judged::of(Answer::new(Word::No, "no API found")).because(reason)
         }

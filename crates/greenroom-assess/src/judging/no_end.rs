@@ -44,10 +44,12 @@ fn left_to_the_lms(case: &Case<'_>, visit: &Visit) -> Judged {
     if case.is_standard() || !is_done_by_the_book {
         return never(case, visit);
     }
-    let title = case.title();
+    let undone = visit.stored.iter().find(|one| !one.completion.is_done());
     let text = format!(
-        "the course sets no status, and {title} does not complete by itself what is left without one, as the \
-         standard does"
+        "the course sets no status, which leaves it to the LMS to complete it, as by the standard; {} has {:?} \
+         when it is left",
+        case.title(),
+        undone.map_or("", |one| one.status.as_str())
     );
     let reason = Reason::new(ABOUT, text)
         .source(case.rules_source())

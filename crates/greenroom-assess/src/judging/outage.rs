@@ -2,7 +2,7 @@
 
 use super::{Case, TOLD};
 use crate::answer::{Judged, Question, Reason, Word};
-use crate::facts::{Differs, Stored};
+use crate::facts::{Differs, Stored, is_of_the_visit};
 
 const ABOUT: Question = Question::ExitsKeepData;
 const MEND: &str = "Do not rely on one save: look at what Commit answers, and set what matters once more before \
@@ -58,8 +58,7 @@ fn lost<'s>(stored: &'s Stored, without: &'s [Stored]) -> impl Iterator<Item = &
     let mut same = without.iter();
     let same = same.find(|one| one.activity == stored.activity);
     let known = same.map_or(&[][..], |same| same.differs.as_slice());
-    let is_work =
-        |one: &&Differs| !one.element.ends_with("session_time") && !one.element.ends_with(".exit");
+    let is_work = |one: &&Differs| !is_of_the_visit(&one.element);
     let is_new = |one: &&Differs| known.iter().all(|other| other.element != one.element);
     stored.differs.iter().filter(is_work).filter(is_new)
 }

@@ -158,6 +158,7 @@ fn a_refused_package_is_not_played() {
         text: "OpenOLAT does not play SCORM 2004".to_owned(),
         source: "read".to_owned(),
         lms_lacks: true,
+        mend: None,
     });
     let answers = judged("openolat", &facts);
     assert_eq!(word(&answers, Question::Imports), Word::No);

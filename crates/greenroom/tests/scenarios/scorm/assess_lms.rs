@@ -290,7 +290,7 @@ fn until(client: &mut McpClient, limit: u64, what: &str, is_so: impl Fn(&Value, 
 }
 
 #[test]
-fn browser_a_cancelled_assessment_leaves_no_session_and_no_browser_of_its_own() {
+fn browser_a_cancelled_call_leaves_no_session_and_no_browser_of_its_own() {
     let mut client = client();
     let course = pages("");
     let plays = |sessions: &Value| {
@@ -300,16 +300,15 @@ fn browser_a_cancelled_assessment_leaves_no_session_and_no_browser_of_its_own() 
             .any(|session| session["runtime_open"] == true)
     };
     let whole = rehearsal(course.path(), 2);
-    // While it is played by search or by a rehearsal, and while it is left in the browser of a learner.
-    for (more, most) in [
-        (json!({}), 1),
-        (json!({"rehearsal": whole}), 1),
-        (json!({}), 2),
+    let assessed = json!({"package_path": course.path(), "lms": ["moodle", "ilias"]});
+    let left = json!({"package_path": course.path(), "rehearsal": whole});
+    // While a way is searched for, while a rehearsal plays, and while the course is left as learners do.
+    for (tool, arguments, most) in [
+        ("scorm_assess_lms", &assessed, 1),
+        ("scorm_test_exits", &left, 2),
+        ("scorm_assess_lms", &assessed, 2),
     ] {
-        let mut arguments = json!({"package_path": course.path(), "lms": ["moodle", "ilias"]});
-        let more = more.as_object().unwrap().clone();
-        arguments.as_object_mut().unwrap().extend(more);
-        let id = client.send_call("scorm_assess_lms", arguments);
+        let id = client.send_call(tool, arguments.clone());
         until(
             &mut client,
             90,
