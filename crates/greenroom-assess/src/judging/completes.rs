@@ -28,7 +28,7 @@ pub(super) fn judge(case: &Case<'_>) -> Judged {
     }
     let is_through_by_the_book = is_through(case.base.whole.get());
     let mut judged = if is_through_by_the_book || is_through(Some(visit)) {
-        if let Some(judged) = controls(case, visit) {
+        if let Some(judged) = ignored_request(case, visit).or_else(|| controls(case, visit)) {
             return judged;
         }
         if case.is_standard() {
@@ -58,6 +58,21 @@ pub(super) fn judge(case: &Case<'_>) -> Judged {
 /// The course reports an end.
 fn is_through(visit: Option<&Visit>) -> bool {
     visit.is_some_and(|visit| visit.standing.is_completed() || visit.standing.is_failed())
+}
+
+/// The course asks the LMS to lead on, and by the standard it does.
+fn ignored_request(case: &Case<'_>, visit: &Visit) -> Option<Judged> {
+    if is_through(Some(visit)) {
+        return None;
+    }
+    let mut differs = visit.stored.iter().flat_map(|stored| &stored.differs);
+    let ignored = differs.find(|one| one.element == "adl.nav.request")?;
+    let text = format!("{} By the standard the course goes on so.", ignored.reason);
+    let reason = Reason::new(ABOUT, text)
+        .at(visit.set_at.get(&ignored.element))
+        .source(case.sequencing_source())
+        .lms_lacks(true);
+    Some(Judged::of(Answer::new(Word::No, "request ignored")).because(reason))
 }
 
 /// The way through the course needs what the LMS does not have, or broke off.

@@ -447,3 +447,22 @@ fn an_lms_for_which_time_did_not_suffice_says_so() {
     );
     assert_eq!(answers.verdict(), Verdict::WorksPartly);
 }
+
+#[test]
+fn a_navigation_request_that_the_lms_ignores_is_what_it_lacks() {
+    let mut record = stored("completed", Completion::Completed);
+    record.differs.push(Differs {
+        element: "adl.nav.request".to_owned(),
+        believed: "{target=i2}choice".to_owned(),
+        reason: "Moodle does not carry out the navigation request choice.".to_owned(),
+    });
+    let mut whole = visit(vec![record.clone()]);
+    whole.standing = Standing::default();
+    let answers = judged("moodle", &facts(whole));
+    assert_eq!(word(&answers, Question::Completes), Word::No);
+    assert!(why(&answers, Question::Completes).contains("navigation request choice"));
+    assert_eq!(answers.verdict(), Verdict::Cannot);
+    // Who comes to the end in another way does not need it.
+    let answers = judged("moodle", &facts(visit(vec![record])));
+    assert_eq!(word(&answers, Question::Completes), Word::Yes);
+}

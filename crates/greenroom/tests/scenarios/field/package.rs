@@ -86,10 +86,7 @@ fn buttons(cause: &Cause) -> String {
     let buttons = cause.steps().enumerate().map(|(index, script)| {
         let hidden = if index > 0 { " hidden" } else { "" };
         let next = "this.hidden = true; if (this.nextElementSibling.type) this.nextElementSibling.hidden = false";
-        format!(
-            r#"<button type="button"{hidden} onclick="{script}; {next}">Step {}</button>"#,
-            index + 1
-        )
+        format!(r#"<button type="button"{hidden} onclick="{script}; {next}">Next</button>"#)
     });
     buttons.collect::<Vec<_>>().concat()
 }
