@@ -59,4 +59,5 @@ soak: setup
 	GREENROOM_PROPERTY_TREES=10000 cargo nextest run --profile soak --package scorm-sequencing --package scorm-session what_is_valid_is_accepted controls_and_request_valid
 	GREENROOM_PAGE_ENDS=all GREENROOM_PAGE_RACES=8 cargo nextest run --profile soak --package greenroom --test scenarios --no-capture what_a_page_saves
 	GREENROOM_MUTANTS=30 cargo nextest run --profile soak --package greenroom --test scenarios --no-capture explored_rehearsals_fail
+	GREENROOM_CAUSES=all cargo nextest run --profile soak --package greenroom --test scenarios --no-capture the_verdict_names
 	GREENROOM_ALL_LMSS=1 cargo nextest run --profile soak --package greenroom --test scenarios --no-capture create_course

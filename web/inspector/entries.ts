@@ -251,9 +251,11 @@ function toldOtherwise(told: LmsTold | undefined, answer: string, error: number)
   if (told.throws) return ` · LMS: throws ${told.throws.name}`;
   const isSame = told.type === "string" && told.value === answer && Number(told.error ?? error) === error;
   if (isSame) return "";
-  const kind = told.type === "string" ? "" : `${told.type} `;
-  const code = told.error === undefined || told.error === "0" ? "" : `, ${told.error}`;
-  return ` · LMS: ${kind}${short(told.value ?? "")}${code}`;
+  const kind = told.type === "string" ? [] : [told.type];
+  // An empty text is an answer too, and that there is no error may be all that differs.
+  const value = told.value === undefined ? [] : [told.value === "" ? '""' : short(told.value)];
+  const code = Number(told.error ?? error) === error ? "" : `, ${told.error}`;
+  return ` · LMS: ${[...kind, ...value].join(" ")}${code}`;
 }
 
 /** Rows of this kind tell faults. */

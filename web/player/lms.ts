@@ -59,6 +59,7 @@ export class Lms implements Network {
 
   /** The LMS launches a SCO: its server says what the page begins with. */
   async deliver(activity: string): Promise<void> {
+    if (this.launch > 0) await pause(this.boot.next_sco_ms);
     const headers = { "x-greenroom-key": this.key };
     const answer = await fetch("lms/launch", { method: "POST", headers, body: activity });
     if (!answer.ok) throw new Error(`the LMS did not launch the SCO: ${answer.status}`);

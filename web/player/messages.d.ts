@@ -123,6 +123,8 @@ export type LmsBoot = {
   grace_ms: number;
   /** The names of the API object. */
   names: string[];
+  /** How long it takes until the LMS's page launches the next SCO. */
+  next_sco_ms: number;
   /** The name of the other version's object, where both are there at once. */
   other?: string;
   /** Whose code. */

@@ -31,6 +31,24 @@ test("messages of every level are rows, with their place in the course", () => {
   assert.deepEqual([foreign?.level, foreign?.from, foreign?.subject], ["error", undefined, "https://example.org/x.js"]);
 });
 
+test("what an LMS told the course is shown where it differs, also an empty text", () => {
+  const called = (lms: Record<string, unknown>, value: string, error: number) => {
+    const all = new Rows([]);
+    const event = { kind: "api_called", function: "GetValue", args: ["cmi.location"] };
+    const line = { event: { at: 1, lms, event } } as unknown as Parameters<Rows["journal"]>[2];
+    const answered = { effect: "answered", value, error } as unknown as Parameters<Rows["journal"]>[3][0];
+    all.journal(0, 1, line, [answered]);
+    return all.entries[0]?.value;
+  };
+  assert.equal(called({ type: "string", value: "", error: "0" }, "", 403), ' · LMS: "", 0');
+  assert.equal(called({ type: "string", value: "", error: "403" }, "", 403), "");
+  assert.equal(called({ type: "string", value: "" }, "p3", 0), 'p3 · LMS: ""');
+  assert.equal(called({ type: "undefined" }, "p3", 0), "p3 · LMS: undefined");
+  assert.equal(called({ type: "number", value: "7", error: "0" }, "7", 0), "7 · LMS: number 7");
+  assert.equal(called({ type: "string", value: "", error: "401" }, "", 0), ' · LMS: "", 401');
+  assert.equal(called({ throws: { name: "TypeError", message: "x" } }, "p3", 0), "p3 · LMS: throws TypeError");
+});
+
 test("requests are told together, and those that failed by themselves", () => {
   const requests = ["a.js", "b.css", "c.png", "d.png"].map((url) => ({ url, status: 200 }));
   const [loaded, failed, broken] = rows(

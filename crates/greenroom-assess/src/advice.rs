@@ -224,24 +224,30 @@ impl Changes {
             };
             told.push(self.take(name, change));
         }
-        for question in Question::ALL {
-            if is_bad(&question) && !explained.contains(&question) {
-                let reason = answers.reasons.iter().find(|one| one.about == question);
-                let place = reason.and_then(|reason| reason.at.clone());
-                if let Some(what) = usual(question) {
-                    told.push(self.take(
-                        name,
-                        Change {
-                            what: what.to_owned(),
-                            at: place,
-                            code: None,
-                            helps: Vec::new(),
-                            about: vec![question],
-                            diff: None,
-                            severity: None,
-                        },
-                    ));
-                }
+        for question in Question::ALL.into_iter().filter(is_bad) {
+            let mut reasons = answers.reasons.iter();
+            let first = reasons.clone().find(|one| one.about == question);
+            let own = reasons.find_map(|one| {
+                let what = one
+                    .mend
+                    .filter(|_| one.about == question && !one.lms_lacks)?;
+                Some((what, one))
+            });
+            let is_open = !explained.contains(&question);
+            let general = || usual(question).zip(first).filter(|_| is_open);
+            if let Some((what, reason)) = own.or_else(general) {
+                told.push(self.take(
+                    name,
+                    Change {
+                        what: what.to_owned(),
+                        at: reason.at.clone(),
+                        code: None,
+                        helps: Vec::new(),
+                        about: vec![question],
+                        diff: None,
+                        severity: None,
+                    },
+                ));
             }
         }
         told.dedup();

@@ -120,6 +120,9 @@ pub struct Reason {
     /// The LMS lacks it: no change of the course mends it
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub lms_lacks: bool,
+    /// What to change, where no rule of lint says it better.
+    #[serde(skip)]
+    pub(crate) mend: Option<&'static str>,
 }
 
 impl Reason {
@@ -130,6 +133,7 @@ impl Reason {
             at: None,
             source: None,
             lms_lacks: false,
+            mend: None,
         }
     }
 
@@ -140,6 +144,11 @@ impl Reason {
 
     pub(crate) fn source(mut self, source: Option<&str>) -> Self {
         self.source = source.map(ToOwned::to_owned);
+        self
+    }
+
+    pub(crate) fn mend(mut self, what: &'static str) -> Self {
+        self.mend = Some(what);
         self
     }
 

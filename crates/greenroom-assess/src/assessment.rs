@@ -4,30 +4,27 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures::{FutureExt as _, StreamExt as _};
-use greenroom_exits::{ExitOptions, Moment, Row, Way, test_exits};
-use greenroom_explore::{ExploreOptions, Paths, WayThrough, way_through};
+use greenroom_exits::{Row, Way};
 use greenroom_stage::course::launch_options::LaunchOptions;
 use greenroom_stage::course::private::Home;
 use greenroom_stage::course::runtimes::Runtimes;
 use greenroom_stage::{Fault, StageError};
-use scorm_lms::{Profile, Version};
+use scorm_lms::Profile;
 use scorm_session::rehearsal::Case as RehearsalCase;
 use tokio_util::sync::CancellationToken;
 
-use crate::advice::{self, Change, Changes, Lint};
+use crate::advice::{Change, Lint};
 use crate::answer::{Answer, Question, Reason, Verdict};
-use crate::facts::{Facts, Played};
-use crate::judging::{Answers, Case};
-use crate::playing::{InLms, Route, Stand};
+use crate::book::{Book, Read};
+use crate::judging::Way as Extent;
+use crate::playing::Route;
+use crate::verdicts::Judge;
 
 /// LMSs at a time.
 const SIDE_BY_SIDE: usize = 2;
-/// What the search for a way through may take.
-const SEARCH: Duration = Duration::from_mins(1);
-const MOST_ACTS: usize = 500;
 /// The same for all visits, so that the same acts lead to the same page.
-const SEED: u64 = 0;
-const STANDARD: &str = "standard";
+pub(crate) const SEED: u64 = 0;
+pub(crate) const STANDARD: &str = "standard";
 
 /// What the caller asks for.
 #[derive(Debug)]
@@ -99,39 +96,34 @@ pub async fn assess(
     let root =
         root.ok_or_else(|| StageError::new(Fault::UnknownSession, "this session has no package"))?;
     let version = runtimes.import_in(&home.session, STANDARD)?.version;
-    let launch = LaunchOptions {
-        seed: Some(SEED),
-        ..LaunchOptions::default()
-    };
-    progress("looking for a way through the course, by the standard".to_owned());
-    let explore = ExploreOptions {
-        launch: launch.clone(),
-        max_time: SEARCH,
-        max_acts: MOST_ACTS,
-        seed: SEED,
-        resume: false,
-    };
-    let way = Box::pin(way_through(runtimes, home, explore, cancel, &|_| {})).await?;
-    let route = match options.rehearsal {
-        Some(case) => Route::Rehearsal(Box::new(case)),
-        None => Route::Path(way.whole.clone()),
-    };
-    let stand = Stand {
+    let mut book = Book {
         runtimes,
-        root,
-        launch,
-        cancel,
-    };
-    let play = Play {
-        stand: &stand,
         home,
-        way: &way,
-        route: &route,
+        root,
+        launch: LaunchOptions {
+            seed: Some(SEED),
+            ..LaunchOptions::default()
+        },
+        rehearsal: options.rehearsal,
         until: began + options.max_time,
+        cancel,
         progress,
     };
-    let standard = runtimes.profiles().profile(STANDARD)?.clone();
-    let base = play.in_lms(STANDARD, &standard).await?;
+    let mut read = book.read().await?;
+    if read.finds_no_api() {
+        // Some courses look for it at the window that opened theirs, and nowhere else.
+        book.launch.popup = true;
+        let in_window = book.read().await?;
+        if in_window.finds_no_api() {
+            book.launch.popup = false;
+        } else {
+            read = in_window;
+        }
+    }
+    let Read { way, route, base } = read;
+    let at_stake = base.whole.get().and_then(|visit| visit.at_stake);
+    let stand = book.stand();
+    let play = book.play(&stand, &way, &route, at_stake);
     let others = profiles.iter().filter(|(_, profile)| !is_standard(profile));
     let playing = others.map(|(name, profile)| {
         let play = &play;
@@ -155,6 +147,12 @@ pub async fn assess(
         facts: &facts,
         scos: way.standing.activities.len(),
         needs_controls,
+        in_window: book.launch.popup,
+        way: match &route {
+            Route::Rehearsal(_) => Extent::Rehearsed,
+            Route::Path(_) if way.exhausted => Extent::Exhausted,
+            Route::Path(_) => Extent::Unfinished,
+        },
         version,
         lint: &options.lint,
     };
@@ -172,157 +170,6 @@ pub async fn assess(
     })
 }
 
-fn is_standard(profile: &Profile) -> bool {
+pub(crate) fn is_standard(profile: &Profile) -> bool {
     profile.is_called(STANDARD)
-}
-
-/// What playing in every LMS shares.
-struct Play<'a> {
-    stand: &'a Stand<'a>,
-    home: &'a Home,
-    way: &'a WayThrough,
-    route: &'a Route,
-    until: Instant,
-    progress: &'a (dyn Fn(String) + Send + Sync),
-}
-
-impl Play<'_> {
-    async fn in_lms(&self, name: &str, profile: &Profile) -> Result<Facts, StageError> {
-        if self.stand.cancel.is_cancelled() {
-            return Err(StageError::new(Fault::Unknown, "the call was cancelled"));
-        }
-        let import = self.stand.runtimes.import_in(&self.home.session, name)?;
-        let mut facts = Facts::default();
-        let refused = !import.refused.is_empty();
-        let version = import.version;
-        facts.import = Some(import);
-        if refused {
-            return Ok(facts);
-        }
-        if Instant::now() >= self.until && !is_standard(profile) {
-            facts.whole = Played::Nothing("out of time");
-            facts.middle = Played::Nothing("out of time");
-            return Ok(facts);
-        }
-        let lms = InLms {
-            name,
-            profile,
-            version,
-        };
-        (self.progress)(format!("{name}: played to the end"));
-        (facts.whole, facts.again) = self.stand.whole(lms, self.route).await;
-        (self.progress)(format!("{name}: left in the middle, and come back to"));
-        // A course of one page is left where it begins.
-        let middle = self.way.middle.clone().unwrap_or_default();
-        facts.middle = Box::pin(self.stand.middle(lms, &middle)).await;
-        Ok(facts)
-    }
-
-    /// Leaves the course in all these ways in every LMS that plays it.
-    async fn leave(
-        &self,
-        facts: &mut [(String, Facts)],
-        ways: &[&'static dyn Way],
-        asked: &[(&String, Profile)],
-        cancel: &CancellationToken,
-    ) -> Result<(), StageError> {
-        if ways.is_empty() {
-            return Ok(());
-        }
-        let by_the_book = asked.iter().any(|(_, profile)| is_standard(profile));
-        for (name, facts) in facts.iter_mut() {
-            let is_base = name == STANDARD;
-            let played = facts
-                .whole
-                .get()
-                .is_some_and(|visit| visit.initialized.is_some());
-            if !played || (is_base && !by_the_book) {
-                continue;
-            }
-            if cancel.is_cancelled() {
-                return Err(StageError::new(Fault::Unknown, "the call was cancelled"));
-            }
-            if Instant::now() >= self.until {
-                facts.exits = Some(Err("out of time: name fewer LMSs".to_owned()));
-                continue;
-            }
-            let moment = match &self.way.middle {
-                Some(_) => Moment::Middle,
-                None => Moment::Start,
-            };
-            let options = ExitOptions {
-                moments: vec![moment],
-                ways: ways.to_vec(),
-                profiles: vec![name.clone()],
-                rehearsal: None,
-                launch: self.stand.launch.clone(),
-                known: self.way.middle.clone().map(|middle| Paths {
-                    middle: Some(middle),
-                    end: None,
-                }),
-            };
-            let tell = |doing: String| (self.progress)(format!("{name}: {doing}"));
-            let runtimes = self.stand.runtimes;
-            let testing = test_exits(runtimes, self.home, options, cancel, &tell);
-            let tested = Box::pin(testing).await;
-            facts.exits = Some(match tested {
-                Ok(matrix) => Ok(matrix.rows),
-                Err(error) => Err(error.to_string()),
-            });
-        }
-        Ok(())
-    }
-}
-
-/// What judging every LMS shares.
-struct Judge<'a> {
-    facts: &'a [(String, Facts)],
-    scos: usize,
-    needs_controls: bool,
-    version: Version,
-    lint: &'a Lint,
-}
-
-impl Judge<'_> {
-    fn all(&self, profiles: &[(&String, Profile)]) -> (Vec<LmsAssessment>, Vec<Change>) {
-        let mut changes = Changes::default();
-        let mut told: Vec<LmsAssessment> = Vec::new();
-        let base = &self.facts[0].1;
-        for (name, profile) in profiles {
-            let name = name.as_str();
-            let key = if is_standard(profile) { STANDARD } else { name };
-            let found = self.facts.iter().find(|(of, _)| of == key);
-            let Some((_, facts)) = found.filter(|_| told.iter().all(|one| one.name != key)) else {
-                continue;
-            };
-            let mut answers = Answers::of(&Case {
-                profile,
-                version: self.version,
-                facts,
-                base,
-                scos: self.scos,
-                needs_controls: self.needs_controls,
-            });
-            let findings = self.lint.of_lms.get(key).map_or(&[][..], Vec::as_slice);
-            if !is_standard(profile) {
-                advice::add_unplayed(&mut answers, profile, self.scos, findings);
-            }
-            let fixes = changes.add(key, &answers, self.lint);
-            let exits = match &facts.exits {
-                Some(Ok(rows)) => rows.clone(),
-                _ => Vec::new(),
-            };
-            told.push(LmsAssessment {
-                name: key.to_owned(),
-                title: profile.title.to_string(),
-                verdict: answers.verdict(),
-                answers: answers.answers,
-                reasons: answers.reasons,
-                fixes,
-                exits,
-            });
-        }
-        told.sort_by_key(|one| (one.name != STANDARD, one.verdict));
-        (told, changes.ranked())
-    }
 }

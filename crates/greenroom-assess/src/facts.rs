@@ -21,8 +21,19 @@ pub(crate) struct Facts {
     pub(crate) again: Option<Vec<Stored>>,
     /// The course left in the middle, and come back to.
     pub(crate) middle: Played<Comeback>,
+    /// The course with a server that fails for one act.
+    pub(crate) outage: Played<Outage>,
     /// Ways of leaving; none if they were not tried.
     pub(crate) exits: Option<Result<Vec<Row>, String>>,
+}
+
+impl Facts {
+    /// Calls that were answered otherwise than by the book, on the way to the end and to the middle.
+    pub(crate) fn otherwise(&self) -> impl Iterator<Item = &Otherwise> {
+        let whole = self.whole.get().map(|visit| &visit.otherwise);
+        let middle = self.middle.get().map(|visit| &visit.otherwise);
+        whole.into_iter().chain(middle).flatten()
+    }
 }
 
 /// Something that is played, or why it was not.
@@ -61,6 +72,10 @@ pub(crate) struct Visit {
     pub(crate) errors: Vec<PageError>,
     pub(crate) errors_at_launch: usize,
     pub(crate) followed: Followed,
+    /// The act in which a save that fails is missed most.
+    pub(crate) at_stake: Option<usize>,
+    /// Requests that the course waited for, but for those of Commit and Terminate.
+    pub(crate) waits: Vec<String>,
     /// A rehearsal that did not hold, and where.
     pub(crate) rehearsal: Option<String>,
     /// Calls that were answered otherwise than by the book.
@@ -170,6 +185,14 @@ pub(crate) fn is_status(element: &str) -> bool {
     )
 }
 
+/// What a visit says of itself: how long it took, and how it ended.
+pub(crate) fn is_of_the_visit(element: &str) -> bool {
+    matches!(
+        element,
+        "cmi.exit" | "cmi.core.exit" | "cmi.session_time" | "cmi.core.session_time"
+    )
+}
+
 /// What brings a learner back to where they were.
 pub(crate) fn is_place(element: &str) -> bool {
     matches!(
@@ -193,6 +216,17 @@ pub(crate) struct Comeback {
     /// What the content read as entry when it came back.
     pub(crate) entry: Option<String>,
     pub(crate) otherwise: Vec<Otherwise>,
+    pub(crate) stored: Vec<Stored>,
+    pub(crate) set_at: BTreeMap<String, String>,
+}
+
+/// The course played to its end while the server failed once on the way.
+#[derive(Debug, Default)]
+pub(crate) struct Outage {
+    /// The act during which it failed, in words.
+    pub(crate) act: String,
+    /// The content was told that its saves succeeded then.
+    pub(crate) told_true: bool,
     pub(crate) stored: Vec<Stored>,
     pub(crate) set_at: BTreeMap<String, String>,
 }

@@ -10,15 +10,18 @@ use scorm_session::{ApiCall, ApiFunction, Origin};
 
 use crate::facts::{PageError, Score, Stored, Visit};
 use crate::otherwise::Otherwise;
+use crate::outage::act_at_stake;
 use crate::playing::InLms;
 
 /// Characters of an error that are kept.
 const LONGEST_ERROR: usize = 200;
 /// Errors that are kept.
 const MOST_ERRORS: usize = 20;
+/// How requests leave the page that it waits for.
+const SYNCHRONOUS: &str = "xhr-sync";
 
-/// What the record of a closed course says.
-pub(crate) fn noted(runtime: &Runtime, lms: InLms<'_>) -> Visit {
+/// What the record of a closed course says; `ends` are the numbers of calls after the launch and each act.
+pub(crate) fn noted(runtime: &Runtime, lms: InLms<'_>, ends: &[usize]) -> Visit {
     let places = runtime.call_places();
     let reports = runtime.live.lms_reports();
     runtime.live.read(|replica| {
@@ -63,10 +66,35 @@ pub(crate) fn noted(runtime: &Runtime, lms: InLms<'_>) -> Visit {
                 .collect(),
             times: last_set(calls, |element| element.ends_with("session_time")),
             set_at: set_at(calls, &places),
+            at_stake: act_at_stake(calls, ends),
+            waits: waits(runtime),
             stored,
             ..Visit::default()
         }
     })
+}
+
+/// The elements of requests that the content waited for. That a save is waited for is usual.
+fn waits(runtime: &Runtime) -> Vec<String> {
+    let requests = runtime.live.lms.as_ref().map(|lms| lms.requests());
+    let waited = requests.into_iter().flatten().filter(|request| {
+        request.via == SYNCHRONOUS && matches!(request.kind, Kind::Read | Kind::Set)
+    });
+    let element = |(element, _): (String, String)| element;
+    let elements = waited.map(|request| request.values.into_iter().next().map(element));
+    elements.map(Option::unwrap_or_default).collect()
+}
+
+/// The content's saves of these calls were all answered with "true".
+pub(crate) fn saves_are_told_true(calls: &[ApiCall]) -> bool {
+    let saves = calls.iter().filter(|call| {
+        let saves = matches!(
+            call.function(),
+            ApiFunction::SetValue | ApiFunction::Commit | ApiFunction::Terminate
+        );
+        call.origin == Origin::Content && saves
+    });
+    saves.clone().count() > 0 && saves.clone().all(is_told_true)
 }
 
 /// What the content was told.

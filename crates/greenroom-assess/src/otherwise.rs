@@ -26,6 +26,8 @@ pub(crate) struct Otherwise {
     /// As a call in code.
     pub(crate) call: String,
     pub(crate) how: How,
+    /// Characters of the value that was set.
+    pub(crate) length: usize,
     /// File and line of the course.
     pub(crate) at: Option<String>,
 }
@@ -61,6 +63,7 @@ impl Otherwise {
             element: call.element().to_owned(),
             call: written(call),
             how,
+            length: call.value().chars().count(),
             at,
         }
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use greenroom_explore::{Followed, Path, Sight};
 use greenroom_stage::course::launch_options::LaunchOptions;
+use greenroom_stage::course::lms::LmsFault;
 use greenroom_stage::course::opening::{LaunchRequest, Prelude};
 use greenroom_stage::course::private::Stay;
 use greenroom_stage::course::runtime::{Ending, Runtime};
@@ -15,8 +16,8 @@ use scorm_lms::{Profile, Version};
 use scorm_session::rehearsal::Case;
 use tokio_util::sync::CancellationToken;
 
-use crate::facts::{Comeback, Played, Stored, Visit, is_place};
-use crate::noting::{entry, errors, noted};
+use crate::facts::{Comeback, Outage, Played, Stored, Visit, is_place};
+use crate::noting::{entry, errors, noted, saves_are_told_true};
 use crate::otherwise::Otherwise;
 
 /// How the course is played to its end.
@@ -58,8 +59,7 @@ impl Stand<'_> {
             Route::Rehearsal(case) => {
                 let root = self.root.clone();
                 let playing = rehearsal::play_and_stay(self.runtimes, case, root, launch.clone());
-                let runtime = playing.await;
-                runtime.map(Stay::rehearsed)
+                playing.await
             }
         };
         let open = match (open, route) {
@@ -94,10 +94,19 @@ impl Stand<'_> {
         lms: InLms<'_>,
     ) -> Result<Visit, StageError> {
         let errors_at_launch = errors(runtime).len();
-        let followed = match route {
-            Route::Path(path) => path.follow(runtime).await,
-            Route::Rehearsal(_) => Followed::default(),
-        };
+        let mut ends = vec![calls(runtime)];
+        let mut followed = Followed::default();
+        if let Route::Path(path) = route {
+            for act in path.each() {
+                let one = act.follow(runtime).await;
+                followed.acts += one.acts;
+                followed.stopped = one.stopped;
+                if followed.stopped.is_some() {
+                    break;
+                }
+                ends.push(calls(runtime));
+            }
+        }
         // A page that does not answer any more has said what it will.
         let _answers = runtime.flush().await;
         let errors = errors(runtime);
@@ -105,7 +114,7 @@ impl Stand<'_> {
         self.runtimes
             .close_as(id, "close", Ending::AsTheCourseSaid)
             .await?;
-        let mut visit = noted(runtime, lms);
+        let mut visit = noted(runtime, lms, &ends);
         visit.errors_at_launch = errors_at_launch.min(errors.len());
         visit.errors = errors;
         visit.followed = followed;
@@ -125,6 +134,56 @@ impl Stand<'_> {
         closed.await.ok()?;
         let reports = runtime.live.lms_reports();
         Some(reports.into_iter().map(Stored::from).collect())
+    }
+
+    /// Plays the course to its end while the server fails during one act, and is well again after it.
+    pub(crate) async fn outage(&self, lms: InLms<'_>, path: &Path, act: usize) -> Played<Outage> {
+        let open = match self.open(self.launch_in(lms.name)).await {
+            Ok(open) => open,
+            Err(error) => return Played::Failed(error.to_string()),
+        };
+        let played = self.fail_during(&open.runtime, path, act, lms).await;
+        open.close(self.runtimes).await;
+        match played {
+            Ok(Some(outage)) => Played::Yes(Box::new(outage)),
+            Ok(None) => Played::Nothing("the course did not go on"),
+            Err(error) => Played::Failed(error.to_string()),
+        }
+    }
+
+    async fn fail_during(
+        &self,
+        runtime: &Arc<Runtime>,
+        path: &Path,
+        failing: usize,
+        lms: InLms<'_>,
+    ) -> Result<Option<Outage>, StageError> {
+        let mut outage = Outage::default();
+        for (number, act) in path.each().enumerate() {
+            let before = calls(runtime);
+            if number == failing {
+                runtime.lms_settled().await;
+                runtime.lms_fault(Some(LmsFault::ServerError));
+            }
+            if act.follow(runtime).await.stopped.is_some() {
+                return Ok(None);
+            }
+            if number == failing {
+                runtime.lms_settled().await;
+                runtime.lms_fault(None);
+                outage.act = act.words().concat();
+                outage.told_true = runtime.live.read(|replica| {
+                    saves_are_told_true(replica.calls.get(before..).unwrap_or_default())
+                });
+            }
+        }
+        let id = runtime.session.id().as_str();
+        let closed = self.runtimes.close_as(id, "close", Ending::AsTheCourseSaid);
+        closed.await?;
+        let visit = noted(runtime, lms, &[]);
+        outage.stored = visit.stored;
+        outage.set_at = visit.set_at;
+        Ok(Some(outage))
     }
 
     /// Plays to the middle, leaves, and comes back.
@@ -160,7 +219,7 @@ impl Stand<'_> {
         let left = Sight::look(runtime).await?;
         let id = runtime.session.id().as_str();
         self.runtimes.close(id, "close").await?;
-        let before = noted(runtime, lms);
+        let before = noted(runtime, lms, &[]);
         let learner = runtime.live.read(|replica| replica.engine.learner());
         let back = Some(Prelude::back(learner));
         let session = &runtime.session;
@@ -210,4 +269,9 @@ impl Stand<'_> {
         let request = LaunchRequest::private(options);
         self.runtimes.open_with(session, request, prelude).await
     }
+}
+
+/// The number of calls so far.
+fn calls(runtime: &Runtime) -> usize {
+    runtime.live.read(|replica| replica.calls.len())
 }

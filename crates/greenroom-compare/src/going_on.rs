@@ -7,7 +7,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use greenroom_explore::{ExploreOptions, Sight, paths};
-use greenroom_stage::course::closing;
 use greenroom_stage::course::launch_options::LaunchOptions;
 use greenroom_stage::course::opening::{LaunchRequest, Prelude};
 use greenroom_stage::course::private::Home;
@@ -15,7 +14,7 @@ use greenroom_stage::course::runtime::Runtime;
 use greenroom_stage::course::runtimes::Runtimes;
 use greenroom_stage::page::console::{self, Level};
 use greenroom_stage::{Fault, StageError, rehearsal};
-use greenroom_store::{CloseReason, Session};
+use greenroom_store::Session;
 use schemars::JsonSchema;
 use scorm_session::Learner;
 use scorm_session::rehearsal::Case;
@@ -181,12 +180,14 @@ impl Trial<'_> {
 
     /// Plays the old version to a place in the middle, and leaves in order.
     async fn leave(&self, route: Route) -> Result<Result<Left, String>, StageError> {
-        let (runtime, way, is_guest) = match route {
+        let mut guest = None;
+        let (runtime, way) = match route {
             Route::Rehearsal(case) => {
                 let way = vec![format!("rehearsal {}", case.rehearsal.id)];
                 let root = root(&self.old.session)?;
                 let playing = rehearsal::play_and_stay(self.runtimes, &case, root, launch());
-                (playing.await?, way, true)
+                let stay = guest.insert(playing.await?);
+                (Arc::clone(&stay.runtime), way)
             }
             Route::Saved(path) => {
                 let way = vec![format!("saved state {}", path.display())];
@@ -203,7 +204,7 @@ impl Trial<'_> {
                     );
                     return Ok(Err(why));
                 }
-                (runtime, way, false)
+                (runtime, way)
             }
             Route::Middle => {
                 let options = ExploreOptions {
@@ -224,15 +225,15 @@ impl Trial<'_> {
                     let why = "the old version did not come to its middle a second time; give a rehearsal or a saved state";
                     return Ok(Err(why.to_owned()));
                 }
-                (runtime, way, false)
+                (runtime, way)
             }
         };
         let sight = Sight::look(&runtime).await?;
         let id = runtime.session.id().as_str();
         self.runtimes.close(id, "close").await?;
         let learner = runtime.live.read(|replica| replica.engine.learner());
-        if is_guest {
-            closing::close(self.runtimes, id, CloseReason::OneShot).await?;
+        if let Some(stay) = guest {
+            stay.close(self.runtimes).await;
         }
         Ok(Ok(Left {
             way,

@@ -117,7 +117,7 @@ impl Trial<'_> {
         if let Route::Rehearsal(rehearsed) = route {
             let root = rehearsed.package.clone();
             let playing = rehearsal::play_and_stay(self.learners, &rehearsed.case, root, launch);
-            return playing.await.map(Stay::rehearsed);
+            return playing.await;
         }
         Stay::open(self.learners, self.root, launch, self.cancel).await
     }

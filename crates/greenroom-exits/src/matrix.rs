@@ -19,8 +19,10 @@ use crate::round::{Round, leave_at};
 use crate::verdict::{Row, Verdict};
 use crate::ways::Way;
 
-/// What the search for the middle and the end may take.
+/// What the search for the end may take.
 const SEARCH: Duration = Duration::from_secs(30);
+/// The same for the middle alone: what has kept no place by then is left half of the way.
+const SEARCH_FOR_MIDDLE: Duration = Duration::from_secs(12);
 const MOST_ACTS: usize = 400;
 /// The same for all visits, so that the same acts lead to the same page.
 const SEED: u64 = 0;
@@ -198,7 +200,11 @@ impl Search<'_> {
     async fn paths(&self, launch: &LaunchOptions) -> Result<Paths, StageError> {
         let options = ExploreOptions {
             launch: launch.clone(),
-            max_time: SEARCH,
+            max_time: if self.to_the_end {
+                SEARCH
+            } else {
+                SEARCH_FOR_MIDDLE
+            },
             max_acts: MOST_ACTS,
             seed: SEED,
             resume: false,

@@ -9,8 +9,8 @@ use crate::moment::{Moment, Route};
 use crate::verdict::{Orderly, Row, judge};
 use crate::ways::{self, Way};
 
-/// Browsers at a time.
-const SIDE_BY_SIDE: usize = 2;
+/// Visits at a time. Most of a visit is waiting for pages to come to rest.
+const SIDE_BY_SIDE: usize = 3;
 /// Leaves in which nothing goes wrong, the most orderly first: what they bring is what others lose.
 const ORDERLY: [&str; 2] = ["lms_exit", "tab_closed"];
 

@@ -20,7 +20,7 @@ use crate::standing::Standing;
 use crate::state::View;
 
 /// Acts to a middle that is only half of the way: each visit plays them again.
-pub(crate) const FARTHEST_MIDDLE: usize = 8;
+pub(crate) const FARTHEST_MIDDLE: usize = 4;
 
 /// Acts that lead from the launch to a moment. They can be played again with the same seed.
 #[derive(Clone, Debug, Default)]
@@ -58,6 +58,11 @@ impl Path {
     /// Its acts in words.
     pub fn words(&self) -> Vec<&str> {
         self.0.iter().map(|act| act.words.as_str()).collect()
+    }
+
+    /// Its acts one by one.
+    pub fn each(&self) -> impl Iterator<Item = Self> {
+        self.0.iter().map(|act| Self(vec![act.clone()]))
     }
 
     /// It needs the LMS's own controls: Continue, or its menu.
@@ -207,6 +212,7 @@ pub async fn paths(
     run.hasty = true;
     let (ended, _) = explorer.walk(&mut run, 100).await?;
     let mut path = run.path.clone();
+    let is_kept = run.middle.is_some();
     explorer.close(run).await?;
     explorer.notebook.throw_away();
     if ended == Ended::Over {
@@ -214,7 +220,7 @@ pub async fn paths(
         path.pop();
     }
     let there = |path: Vec<Act>| (!path.is_empty()).then_some(Path(path));
-    if goal == Goal::Middle && ended == Ended::Reached {
+    if goal == Goal::Middle && ended == Ended::Reached && is_kept {
         return Ok(Paths {
             middle: there(path),
             end: None,

@@ -40,7 +40,7 @@ impl Explorer<'_> {
         let is_cut_short = ended == Ended::Spent;
         let first_page = run.first_page;
         let path = run.path.clone();
-        let in_the_middle = ended == Ended::Reached;
+        let in_the_middle = ended == Ended::Reached && run.middle.is_some();
         if left.standing.over || (ended == Ended::Spent && run.path.is_empty()) {
             self.close(run).await?;
             let why = "there was no moment in the middle at which the course could be left";

@@ -10,6 +10,7 @@ use crate::act::{Act, Purpose, Scope};
 use crate::candidate::Candidate;
 use crate::findings::Seen;
 use crate::knowledge::Manner;
+use crate::moments::FARTHEST_MIDDLE;
 use crate::standing::Standing;
 use crate::state::View;
 
@@ -111,7 +112,7 @@ impl Run {
             Goal::Passed => standing.is_passed() && standing.completed != Some(false),
             Goal::Failed => standing.is_failed() && !self.answers.is_empty(),
             Goal::Completed => standing.is_completed(),
-            Goal::Middle => self.is_in_the_middle(view),
+            Goal::Middle => self.is_in_the_middle(view) || self.keeps_nothing(view),
         }
     }
 
@@ -120,6 +121,13 @@ impl Run {
         let standing = &view.standing;
         let later = self.first_page.is_some_and(|first| first != view.page);
         later && standing.keeps_place && !standing.is_completed()
+    }
+
+    /// So far into the course that its half is farther than a middle is looked for, and nothing was kept: it is
+    /// a course that keeps no place before it is left.
+    fn keeps_nothing(&self, view: &View) -> bool {
+        let later = self.first_page.is_some_and(|first| first != view.page);
+        later && self.path.len() >= 2 * FARTHEST_MIDDLE && !view.standing.keeps_place
     }
 
     /// Remembers the first moment in the middle on the way to another goal.

@@ -27,6 +27,8 @@ pub struct WayThrough {
     pub middle: Option<Path>,
     /// Where the learner stands after it, by the book, when the course is left.
     pub standing: Standing,
+    /// Nothing was left to do when the search ended: neither time nor the page gave out.
+    pub exhausted: bool,
 }
 
 /// Plays the course until it is completed and, if it can be failed, passed.
@@ -80,6 +82,7 @@ impl Explorer<'_> {
             whole: Path(path),
             middle: (!middle.is_empty()).then_some(Path(middle)),
             standing,
+            exhausted: !matches!(ended, Ended::Spent | Ended::Broken),
         })
     }
 }

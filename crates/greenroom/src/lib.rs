@@ -6,4 +6,5 @@ pub mod cli;
 mod descriptors;
 pub mod logging;
 pub mod mcp;
+mod project;
 mod start;

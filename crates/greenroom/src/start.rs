@@ -1,7 +1,8 @@
 //! What every face needs at start: data directory, settings, the selection of tools.
 
+use std::collections::BTreeMap;
 use std::net::IpAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use greenroom_human::HumanError;
@@ -9,6 +10,8 @@ use greenroom_store::DataDir;
 use greenroom_tools::config::{Config, ConfigError, DialogsConfig};
 use greenroom_tools::registry::UnknownSet;
 use greenroom_tools::{App, Toolset};
+
+use crate::project;
 
 /// Why Greenroom cannot start.
 #[derive(Debug, thiserror::Error)]
@@ -128,6 +131,14 @@ impl DialogOptions {
 
 /// Makes the process state from options, environment and settings.
 pub(crate) fn app(options: &StartOptions) -> Result<Arc<App>, StartError> {
+    app_for(options, None)
+}
+
+/// As [`app`], for one course: the profiles of its project count.
+pub(crate) fn app_for(
+    options: &StartOptions,
+    course: Option<&Path>,
+) -> Result<Arc<App>, StartError> {
     let data_directory = data_directory()?;
     let mut config = match &options.config {
         Some(path) => Config::read(path)?,
@@ -136,6 +147,12 @@ pub(crate) fn app(options: &StartOptions) -> Result<Arc<App>, StartError> {
     if options.connect.is_some() {
         config.browser.connect.clone_from(&options.connect);
     }
+    let mut profiles = course.map_or_else(|| Ok(BTreeMap::new()), project::profiles_above)?;
+    if profiles.is_empty() {
+        // The file may be about something else, and is no reason not to start.
+        profiles = project::profiles_here().unwrap_or_default();
+    }
+    config.validation.profiles.extend(profiles);
     options.dialogs.apply(&mut config.dialogs);
     config.dialogs.check()?;
     let toolset = Toolset::select(&options.tools, &config.tools)?;

@@ -3,15 +3,18 @@
 use scorm_lms::Completion;
 use scorm_lms::profile::TimeRule;
 
-use super::{Case, TOLD};
+use super::no_end::no_end;
+use super::{Case, TOLD, short};
 use crate::answer::{Answer, Judged, Question, Reason, Word};
-use crate::facts::{Stored, Visit, is_place, is_status};
+use crate::facts::{PageError, Stored, Visit, is_place, is_status};
 use crate::otherwise::telling;
 use crate::time;
 
 const ABOUT: Question = Question::Completes;
-/// Calls beyond which an LMS that makes a request of each keeps learners waiting.
-const MANY_CALLS: usize = 1000;
+/// Seconds that a request takes to a server that is not far away.
+const ROUND_TRIP: f64 = 0.1;
+/// Seconds of all that a learner may have to wait for requests of one visit.
+const LONGEST_WAIT: f64 = 5.0;
 /// Seconds that a time may be rounded by.
 const ROUNDED: f64 = 1.0;
 
@@ -23,8 +26,9 @@ pub(super) fn judge(case: &Case<'_>) -> Judged {
         let reason = Reason::new(ABOUT, format!("in {}: {why}", case.title()));
         return Judged::of(Answer::new(Word::No, "rehearsal fails")).because(reason);
     }
-    let mut judged = if is_through(case.base.whole.get()) {
-        if let Some(judged) = controls(case, visit) {
+    let is_through_by_the_book = is_through(case.base.whole.get());
+    let mut judged = if is_through_by_the_book || is_through(Some(visit)) {
+        if let Some(judged) = ignored_request(case, visit).or_else(|| controls(case, visit)) {
             return judged;
         }
         if case.is_standard() {
@@ -32,12 +36,12 @@ pub(super) fn judge(case: &Case<'_>) -> Judged {
         }
         done(case, visit)
     } else {
-        no_end(visit)
+        no_end(case, visit)
     };
     if case.is_standard() {
         return judged;
     }
-    if judged.answer.word == Word::No {
+    if judged.answer.word == Word::No && is_through_by_the_book {
         let first = visit.otherwise.iter();
         judged.reasons.extend(case.otherwise(ABOUT, first));
         return judged;
@@ -56,16 +60,19 @@ fn is_through(visit: Option<&Visit>) -> bool {
     visit.is_some_and(|visit| visit.standing.is_completed() || visit.standing.is_failed())
 }
 
-/// By the standard the course reports no end.
-fn no_end(visit: &Visit) -> Judged {
-    let sets_status = visit.set_at.keys().any(|element| is_status(element));
-    if visit.followed.acts == 0 && !sets_status {
-        // There is nothing to do in it, and nothing that it would report.
-        return Judged::of(Answer::new(Word::NotReached, "no status is set"));
+/// The course asks the LMS to lead on, and by the standard it does.
+fn ignored_request(case: &Case<'_>, visit: &Visit) -> Option<Judged> {
+    if is_through(Some(visit)) {
+        return None;
     }
-    let text = "no way to the end of the course was found by the standard; give a rehearsal that \
-                completes it";
-    Judged::of(Answer::new(Word::Unknown, "no way found")).because(Reason::new(ABOUT, text))
+    let mut differs = visit.stored.iter().flat_map(|stored| &stored.differs);
+    let ignored = differs.find(|one| one.element == "adl.nav.request")?;
+    let text = format!("{} By the standard the course goes on so.", ignored.reason);
+    let reason = Reason::new(ABOUT, text)
+        .at(visit.set_at.get(&ignored.element))
+        .source(case.sequencing_source())
+        .lms_lacks(true);
+    Some(Judged::of(Answer::new(Word::No, "request ignored")).because(reason))
 }
 
 /// The way through the course needs what the LMS does not have, or broke off.
@@ -100,7 +107,8 @@ fn controls(case: &Case<'_>, visit: &Visit) -> Option<Judged> {
         format!("stops after {} acts", visit.followed.acts),
     ))
     .because(Reason::new(ABOUT, text));
-    judged.reasons.extend(errors(case, visit));
+    let errors = errors(case, visit).map(|error| told(case, error));
+    judged.reasons.extend(errors);
     judged
         .reasons
         .extend(case.otherwise(ABOUT, &visit.otherwise));
@@ -108,33 +116,32 @@ fn controls(case: &Case<'_>, visit: &Visit) -> Option<Judged> {
 }
 
 /// Errors that the standard does not cause.
-fn errors(case: &Case<'_>, visit: &Visit) -> Vec<Reason> {
+fn errors<'v>(case: &Case<'v>, visit: &'v Visit) -> impl Iterator<Item = &'v PageError> + use<'v> {
     let base = case.base.whole.get();
-    let known: Vec<&str> = base
-        .into_iter()
-        .flat_map(|base| &base.errors)
-        .map(|error| error.text.as_str())
-        .collect();
-    let new = visit.errors.iter();
-    let new = new.filter(|error| !known.contains(&error.text.as_str()));
-    new.take(TOLD)
-        .map(|error| {
-            let text = format!("in {} there is an error: {}", case.title(), error.text);
-            Reason::new(ABOUT, text).at(error.at.as_ref())
-        })
-        .collect()
+    let known = base.map_or(&[][..], |base| base.errors.as_slice());
+    let is_new = move |error: &&PageError| known.iter().all(|one| one.text != error.text);
+    visit.errors.iter().filter(is_new).take(TOLD)
+}
+
+fn told(case: &Case<'_>, error: &PageError) -> Reason {
+    let text = format!("in {} there is an error: {}", case.title(), error.text);
+    Reason::new(ABOUT, text).at(error.at.as_ref())
 }
 
 /// Is it done, as the LMS sees it?
 fn done(case: &Case<'_>, visit: &Visit) -> Judged {
     if !is_through(Some(visit)) {
+        let mut errors = errors(case, visit);
+        let first = errors.next();
         let text = format!(
-            "in {} the course itself does not report that it is done, as it does by the standard",
-            case.title()
+            "in {} the course itself does not report that it is done, as it does by the standard{}",
+            case.title(),
+            first.map_or_else(String::new, |error| format!(": {}", error.text))
         );
-        let mut judged =
-            Judged::of(Answer::new(Word::No, "not reported")).because(Reason::new(ABOUT, text));
-        judged.reasons.extend(errors(case, visit));
+        let place = first.and_then(|error| error.at.as_ref());
+        let reason = Reason::new(ABOUT, text).at(place);
+        let mut judged = Judged::of(Answer::new(Word::No, "not reported")).because(reason);
+        judged.reasons.extend(errors.map(|error| told(case, error)));
         return judged;
     }
     if visit.stored.is_empty() {
@@ -330,19 +337,40 @@ fn times(case: &Case<'_>, visit: &Visit, judged: &mut Judged) {
     }
 }
 
-/// Each call is a request that the course waits for.
+/// The page stands still during requests that other LMSs do not make.
 fn slow(case: &Case<'_>, visit: &Visit, judged: &mut Judged) {
     let transport = case.profile.transport.as_ref();
-    let Some(transport) = transport.filter(|it| it.value.sync_each_call) else {
-        return;
+    let of_each = transport.filter(|it| it.value.sync_each_call);
+    let (count, source) = match of_each {
+        Some(transport) => (visit.calls, Some(transport.source.as_ref())),
+        None => (visit.waits.len(), case.dialect_source()),
     };
-    if visit.calls > MANY_CALLS {
-        let text = format!(
-            "{} makes a request of each of {} calls, and the page stands still meanwhile",
-            case.title(),
-            visit.calls
-        );
-        let reason = Reason::new(ABOUT, text).source(Some(&transport.source));
-        judged.worsen(Word::Partly, "slow", reason);
+    let element = most_frequent(&visit.waits).filter(|_| of_each.is_none());
+    let calls = element.map_or_else(
+        || "calls".to_owned(),
+        |element| format!("such calls as GetValue({element:?})"),
+    );
+    let seconds = count as f64 * ROUND_TRIP;
+    if seconds <= LONGEST_WAIT {
+        return;
     }
+    let text = format!(
+        "{} makes a request of each of {count} {calls}, and the page stands still meanwhile: for {} s, if one \
+         takes {ROUND_TRIP} s",
+        case.title(),
+        short(seconds)
+    );
+    let reason = Reason::new(ABOUT, text).source(source).mend(
+        "Keep values in variables instead of asking the LMS for them again and again, and set them when they \
+         change",
+    );
+    judged.worsen(Word::Partly, "slow", reason);
+}
+
+fn most_frequent(elements: &[String]) -> Option<&str> {
+    let count = |element: &String| elements.iter().filter(|one| *one == element).count();
+    let named = elements.iter().filter(|element| !element.is_empty());
+    named
+        .max_by_key(|element| count(element))
+        .map(String::as_str)
 }

@@ -2,12 +2,19 @@
 
 use greenroom_exits::{LostKind, Row, Verdict};
 
-use super::{Case, TOLD};
+use super::{Case, TOLD, outage};
 use crate::answer::{Answer, Judged, Question, Reason, Word};
 
 const ABOUT: Question = Question::ExitsKeepData;
 
 pub(super) fn judge(case: &Case<'_>) -> Judged {
+    let mut judged = left(case);
+    outage::add(case, &mut judged);
+    judged
+}
+
+/// By all ways of leaving that were tried.
+fn left(case: &Case<'_>) -> Judged {
     let rows = match &case.facts.exits {
         None => return Judged::of(Answer::new(Word::Unknown, "not tried")),
         Some(Err(why)) => {

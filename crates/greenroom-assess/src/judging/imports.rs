@@ -20,7 +20,9 @@ pub(super) fn judge(case: &Case<'_>) -> Judged {
         judged.worsen(Word::No, detail, reason);
     }
     for note in &import.risks {
-        let reason = Reason::new(Question::Imports, note.text.clone()).source(Some(&note.source));
+        let mut reason =
+            Reason::new(Question::Imports, note.text.clone()).source(Some(&note.source));
+        reason.mend = note.mend;
         let detail = if import.version == case.version {
             "with a risk".to_owned()
         } else {

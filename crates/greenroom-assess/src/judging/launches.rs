@@ -3,6 +3,7 @@
 use super::Case;
 use crate::answer::{Answer, Judged, Question, Reason, Word};
 use crate::facts::{Played, Visit};
+use crate::otherwise::How;
 
 const ABOUT: Question = Question::Launches;
 
@@ -60,6 +61,9 @@ fn initialized(case: &Case<'_>, visit: &Visit, base: Option<&Visit>) -> Judged {
     let api = case.profile.api.as_ref();
     let source = api.map(|api| api.source.as_ref());
     match (visit.initialized, by_the_book) {
+        (Some(true), _) if case.in_window => {
+            Judged::of(Answer::new(Word::Yes, "in a window of its own"))
+        }
         (Some(true), _) => Judged::of(Answer::yes()),
         (Some(false), _) => {
             let text = format!(
@@ -78,17 +82,41 @@ fn initialized(case: &Case<'_>, visit: &Visit, base: Option<&Visit>) -> Judged {
                     taken.as_str()
                 ),
                 None => format!(
-                    "the course never calls Initialize in {}, as it does by the standard",
-                    case.title()
+                    "the course never calls Initialize in {}, as it does by the standard{}",
+                    case.title(),
+                    if case.in_window {
+                        " in a window of its own"
+                    } else {
+                        ""
+                    }
                 ),
             };
             let mut reason = Reason::new(ABOUT, text).source(source);
+            // What the LMS's own code throws is no message of the course.
+            let thrown = visit.otherwise.iter();
+            let thrown = thrown
+                .clone()
+                .find(|call| matches!(call.how, How::Throws(_)));
             if let Some(error) = visit.errors.first() {
                 reason.text = format!("{}: {}", reason.text, error.text);
                 reason.at.clone_from(&error.at);
+            } else if let Some(call) = thrown {
+                reason.text = format!("{}: {}", reason.text, call.says(case.title()));
+                reason.at.clone_from(&call.at);
             }
             Judged::of(Answer::new(Word::No, "no API found")).because(reason)
         }
-        (None, None) => Judged::of(Answer::new(Word::Yes, "uses no API")),
+        (None, None) => match visit.errors.first() {
+            None => Judged::of(Answer::new(Word::Yes, "uses no API")),
+            Some(error) => {
+                let text = format!(
+                    "the course breaks off before it calls Initialize, in a frame and in a window of its own, \
+                     by the standard too: {}",
+                    error.text
+                );
+                let reason = Reason::new(ABOUT, text).at(error.at.as_ref());
+                Judged::of(Answer::new(Word::No, "breaks off")).because(reason)
+            }
+        },
     }
 }

@@ -4,6 +4,8 @@ mod completes;
 mod exits;
 mod imports;
 mod launches;
+mod no_end;
+mod outage;
 mod resumes;
 mod score;
 #[cfg(test)]
@@ -31,6 +33,21 @@ pub(crate) struct Case<'a> {
     pub(crate) scos: usize,
     /// The way through the course uses controls of the LMS.
     pub(crate) needs_controls: bool,
+    /// The course is launched in a window of its own: it finds no API in a frame.
+    pub(crate) in_window: bool,
+    /// How far the way goes.
+    pub(crate) way: Way,
+}
+
+/// How far the way through the course goes, where it does not complete it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// To where nothing was left to do.
+    Exhausted,
+    /// To where the search gave up.
+    Unfinished,
+    /// To where the caller's rehearsal ends.
+    Rehearsed,
 }
 
 impl Case<'_> {
@@ -98,19 +115,17 @@ impl Case<'_> {
 
     /// Calls that are refused here and not by the book, of one kind of elements.
     fn refused(&self, wanted: impl Fn(&str) -> bool) -> Vec<&Otherwise> {
-        let calls = |facts: &'_ Facts| -> Vec<Otherwise> {
-            let whole = facts.whole.get().map(|visit| visit.otherwise.clone());
-            let middle = facts.middle.get().map(|visit| visit.otherwise.clone());
-            whole.into_iter().chain(middle).flatten().collect()
-        };
-        let known: Vec<_> = calls(self.base).iter().map(Otherwise::key).collect();
-        let whole = self.facts.whole.get().map(|visit| &visit.otherwise);
-        let middle = self.facts.middle.get().map(|visit| &visit.otherwise);
-        let all = whole.into_iter().chain(middle).flatten();
-        all.filter(|call| {
-            call.is_refused_set() && wanted(&call.element) && !known.contains(&call.key())
-        })
-        .collect()
+        let (_, here) = self.all_refused(wanted);
+        here
+    }
+
+    /// Calls of one kind of elements that are refused: by the book too, and here only.
+    fn all_refused(&self, wanted: impl Fn(&str) -> bool) -> (Vec<&Otherwise>, Vec<&Otherwise>) {
+        let known: Vec<_> = self.base.otherwise().map(Otherwise::key).collect();
+        let calls = self.facts.otherwise();
+        calls
+            .filter(|call| call.is_refused_set() && wanted(&call.element))
+            .partition(|call| known.contains(&call.key()))
     }
 }
 

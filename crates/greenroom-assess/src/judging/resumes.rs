@@ -3,8 +3,13 @@
 use super::Case;
 use crate::answer::{Answer, Judged, Question, Reason, Word};
 use crate::facts::{Comeback, Played, is_place};
+use crate::otherwise::telling;
 
 const ABOUT: Question = Question::Resumes;
+const SHORTER: &str = "Keep less in suspend_data and location (numbers instead of texts, and only what cannot be \
+                       computed again), within 4096 and 255 characters in SCORM 1.2, and look at what SetValue answers";
+/// Characters up to which every LMS takes a value for its length.
+const LONG: usize = 255;
 
 pub(super) fn judge(case: &Case<'_>) -> Judged {
     let comeback = match &case.facts.middle {
@@ -39,17 +44,13 @@ pub(super) fn judge(case: &Case<'_>) -> Judged {
     } else {
         elsewhere(case, comeback, works_by_the_book)
     };
-    if case.is_standard() {
-        return judged;
-    }
     if !case.is_played() {
-        return Judged {
-            answer: Answer::new(
-                Word::Unknown,
-                format!("by the standard {}", judged.answer.detail),
-            ),
-            reasons: judged.reasons,
-        };
+        let detail = format!("by the standard {}", judged.answer.detail);
+        judged.answer = Answer::new(Word::Unknown, detail);
+    }
+    refused(case, &mut judged);
+    if case.is_standard() || !case.is_played() {
+        return judged;
     }
     for stored in &comeback.stored {
         for lost in stored.differs.iter().filter(|one| is_place(&one.element)) {
@@ -73,14 +74,40 @@ pub(super) fn judge(case: &Case<'_>) -> Judged {
             judged.worsen(Word::Partly, detail, reason);
         }
     }
-    for reason in case.otherwise(ABOUT, case.refused(is_place)) {
-        judged.worsen(Word::Partly, "data refused", reason);
-    }
     if judged.answer.word == Word::No && works_by_the_book && judged.reasons.len() < 2 {
         let calls = comeback.otherwise.iter();
         judged.reasons.extend(case.otherwise(ABOUT, calls));
     }
     judged
+}
+
+/// What the course keeps its place in is not taken: here, or by the standard already.
+fn refused(case: &Case<'_>, judged: &mut Judged) {
+    let (everywhere, here) = case.all_refused(is_place);
+    let is_long = here.iter().any(|call| call.length > LONG);
+    for reason in case.otherwise(ABOUT, here) {
+        judged.worsen(Word::Partly, "data refused", mended(reason, is_long));
+    }
+    let everywhere: Vec<_> = everywhere.into_iter().cloned().collect();
+    for call in telling(&everywhere) {
+        let also = if case.is_standard() {
+            ", and so does every LMS that goes by it"
+        } else {
+            ", as the standard does"
+        };
+        let text = format!("{}{also}", call.says(case.title()));
+        let reason = Reason::new(ABOUT, text).at(call.at.as_ref());
+        let is_long = call.length > LONG;
+        judged.worsen(Word::Partly, "data refused", mended(reason, is_long));
+    }
+}
+
+fn mended(reason: Reason, is_long: bool) -> Reason {
+    if is_long {
+        reason.mend(SHORTER)
+    } else {
+        reason
+    }
 }
 
 /// The learner meets another page.

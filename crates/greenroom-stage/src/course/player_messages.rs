@@ -40,6 +40,8 @@ pub(super) struct LmsBoot {
     pub(super) other: Option<String>,
     /// How long the LMS's page stays for late saves when the content is gone.
     pub(super) grace_ms: u32,
+    /// How long it takes until the LMS's page launches the next SCO.
+    pub(super) next_sco_ms: u32,
 }
 
 /// The version that the LMS plays the course as.

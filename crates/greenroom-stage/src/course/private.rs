@@ -115,12 +115,11 @@ impl Drop for Home {
     }
 }
 
-/// A course that is played and stayed in, with the session that ends with it.
+/// A course that is played and stayed in, with the session that ends with it. Dropped, both end.
 #[derive(Debug)]
 pub struct Stay {
     pub runtime: Arc<Runtime>,
-    /// Absent where a rehearsal made the session.
-    home: Option<Home>,
+    home: Home,
 }
 
 impl Stay {
@@ -134,31 +133,29 @@ impl Stay {
         let home = Home::of(runtimes, None, Some(root), cancel).await?;
         let request = LaunchRequest::private(options);
         let runtime = runtimes.open_with(&home.session, request, None).await?;
-        Ok(Self {
-            runtime,
-            home: Some(home),
-        })
+        Ok(Self { runtime, home })
     }
 
     /// A course that a rehearsal left open.
-    pub fn rehearsed(runtime: Arc<Runtime>) -> Self {
-        Self {
-            runtime,
-            home: None,
-        }
+    pub(crate) fn rehearsed(
+        runtimes: &Arc<Runtimes>,
+        runtime: Arc<Runtime>,
+    ) -> Result<Self, StageError> {
+        let call = runtimes.sessions().session(runtime.session.id().as_str())?;
+        let home = Home {
+            session: Arc::clone(&call),
+            runtimes: Arc::clone(runtimes),
+            _call: call,
+            own: true,
+        };
+        Ok(Self { runtime, home })
     }
 
     /// Ends it without a word to the content, whatever became of it.
     pub async fn close(self, runtimes: &Arc<Runtimes>) {
         let id = self.runtime.session.id().as_str();
         runtimes.abandon(id).await;
-        let closed = match self.home {
-            Some(home) => home.close().await,
-            None => closing::close(runtimes, id, CloseReason::OneShot)
-                .await
-                .map(drop),
-        };
-        if let Err(error) = closed {
+        if let Err(error) = self.home.close().await {
             tracing::warn!(%error, "the session of a course that was played was not closed in order");
         }
     }

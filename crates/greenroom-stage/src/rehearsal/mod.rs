@@ -27,7 +27,7 @@ pub use self::files::{Scenarios, Unreadable};
 pub use self::load_error::LoadError;
 
 use crate::course::launch_options::LaunchOptions;
-use crate::course::runtime::Runtime;
+use crate::course::private::Stay;
 use crate::course::runtimes::Runtimes;
 use crate::{Fault, StageError};
 
@@ -92,10 +92,12 @@ pub async fn play(
     let (runtimes, case) = (Arc::clone(runtimes), case.clone());
     let mut taking = std::mem::take(learner);
     let id = case.rehearsal.id.clone();
+    let cancel = CancellationToken::new();
+    let _until_answered = cancel.clone().drop_guard();
     let played = tokio::task::spawn_blocking(move || -> io::Result<_> {
         let folder = tempfile::tempdir()?;
-        let mut theatre =
-            BrowserTheatre::new(&runtimes, handle, folder.path().to_owned(), performed);
+        let folder_path = folder.path().to_owned();
+        let mut theatre = BrowserTheatre::new(&runtimes, handle, folder_path, performed, cancel);
         let report = rehearsal::run_in(&mut theatre, &case, &mut taking);
         drop(theatre);
         Ok((report, taking))
@@ -111,13 +113,13 @@ pub async fn play(
 }
 
 /// Plays a rehearsal of the course in `package`, launched with `launch`, and leaves it open where it
-/// stands then. Whoever gets the course closes its session.
+/// stands then. Where nobody waits for it any more, it breaks off, and the course is closed.
 pub async fn play_and_stay(
     runtimes: &Arc<Runtimes>,
     case: &Case,
     package: PathBuf,
     launch: LaunchOptions,
-) -> Result<Arc<Runtime>, StageError> {
+) -> Result<Stay, StageError> {
     let mut case = case.clone();
     let comes_back = |step: &Step| step.then.relaunch.is_some() || step.then.then.is_some();
     if case.rehearsal.steps.iter().any(comes_back) {
@@ -136,28 +138,31 @@ pub async fn play_and_stay(
     }
     let handle = Handle::current();
     let runtimes = Arc::clone(runtimes);
+    let performed = Performed {
+        package: Some(package),
+        stays: Some(launch),
+        ..Performed::default()
+    };
+    let cancel = CancellationToken::new();
+    let _until_answered = cancel.clone().drop_guard();
     let played = tokio::task::spawn_blocking(move || -> io::Result<_> {
         let folder = tempfile::tempdir()?;
-        let performed = Performed {
-            package: Some(package),
-            stays: Some(launch),
-            ..Performed::default()
-        };
-        let mut theatre =
-            BrowserTheatre::new(&runtimes, handle, folder.path().to_owned(), performed);
+        let folder_path = folder.path().to_owned();
+        let mut theatre = BrowserTheatre::new(&runtimes, handle, folder_path, performed, cancel);
         let mut learner = learner(case.rehearsal.learner);
         let report = rehearsal::run_in(&mut theatre, &case, &mut learner);
         // What did not hold is closed with the theatre.
         let runtime = report.passed.then(|| theatre.hand_over()).flatten();
-        Ok((report, runtime))
+        let stay = runtime.map(|runtime| Stay::rehearsed(&runtimes, runtime));
+        Ok((report, stay.transpose()))
     });
     let unplayable = |why: String| StageError::new(Fault::Unknown, why);
-    let (report, runtime) = played
+    let (report, stay) = played
         .await
         .map_err(|fault| unplayable(fault.to_string()))?
         .map_err(|fault| unplayable(fault.to_string()))?;
-    match (runtime, report.failure) {
-        (Some(runtime), None) => Ok(runtime),
+    match (stay?, report.failure) {
+        (Some(stay), None) => Ok(stay),
         (_, failure) => {
             let why = failure.map_or_else(
                 || "it ends the course itself".to_owned(),

@@ -29,7 +29,7 @@ const REASONS: usize = 3;
 /// Of many LMSs.
 const FEWER_REASONS: usize = 2;
 const MANY_LMS: usize = 4;
-const FIXES: usize = 2;
+const FIXES: usize = 3;
 const CHANGES: usize = 5;
 /// Characters of one sentence.
 const SENTENCE: usize = 200;

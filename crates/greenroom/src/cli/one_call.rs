@@ -1,5 +1,6 @@
 //! One tool call from a shell: the app is started for it, and closed again.
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::ValueEnum;
@@ -27,7 +28,10 @@ pub(super) fn judge(
     is_well: impl FnOnce(&Value) -> bool,
     options: &StartOptions,
 ) -> Result<ExitCode, StartError> {
-    let result = match call(name, || Ok(arguments), options)? {
+    let course = ["package_path", "workspace_path"].iter();
+    let course = course.clone().find_map(|key| arguments.get(*key)?.as_str());
+    let course = course.map(PathBuf::from);
+    let result = match call_for(course.as_deref(), name, || Ok(arguments), options)? {
         Ok(result) => result,
         Err(exit_code) => return Ok(exit_code),
     };
@@ -51,7 +55,17 @@ pub(super) fn call(
     arguments: impl FnOnce() -> Result<Map<String, Value>, ToolError>,
     options: &StartOptions,
 ) -> Result<Result<CallResult, ExitCode>, StartError> {
-    let app = start::app(options)?;
+    call_for(None, name, arguments, options)
+}
+
+/// As [`call`], about one course.
+fn call_for(
+    course: Option<&Path>,
+    name: &str,
+    arguments: impl FnOnce() -> Result<Map<String, Value>, ToolError>,
+    options: &StartOptions,
+) -> Result<Result<CallResult, ExitCode>, StartError> {
+    let app = start::app_for(options, course)?;
     logging::start_command(&app);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()

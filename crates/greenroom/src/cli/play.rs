@@ -27,7 +27,7 @@ pub(super) fn run(play: &Play, options: &StartOptions) -> Result<ExitCode, Start
     if workbench::is_running(&data_directory) {
         return in_running(&data_directory, (&course, lms_profile), options);
     }
-    let app = start::app(options)?;
+    let app = start::app_for(options, Some(&course))?;
     logging::start_server(&app);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()

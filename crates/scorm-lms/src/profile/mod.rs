@@ -92,6 +92,8 @@ pub struct Profile {
     pub own_suspend_data: [Option<usize>; 2],
     /// Differences from the measurements that remain, and why.
     pub remaining: &'static [&'static str],
+    /// What is known of it, and does not happen where a course is played in it.
+    pub unplayed: &'static [&'static str],
 }
 
 impl Profile {
@@ -115,6 +117,7 @@ impl Profile {
             import: None,
             own_suspend_data: [None, None],
             remaining: &[],
+            unplayed: &[],
         }
     }
 

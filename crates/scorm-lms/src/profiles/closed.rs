@@ -73,6 +73,10 @@ pub(super) fn sakai() -> Profile {
             },
             "read: README, scorm.config.showTOC.default and showNavBar.default false",
         )),
+        unplayed: &[
+            "Each call is a request that the page waits for. Here calls are answered at once; \
+             `greenroom lms` reckons with 0.1 s for each, and tells where that adds up.",
+        ],
         ..Profile::unknown("sakai", "Sakai")
     }
 }

@@ -273,6 +273,11 @@ pub(super) fn ilias() -> Profile {
             },
             "read: basisAPI.js:240-300, SCORM1_2standard.js:455-460",
         )),
+        unplayed: &[
+            "When a save is answered with the login page, the player goes to a page that tells of the time-out, \
+             and the course is gone. Here the course stays; its saves fail as they do in ILIAS.",
+            "At Finish the page that opened the player is loaded anew.",
+        ],
         transport: Some(sourced(
             Transport {
                 redirect_on_timeout: true,

@@ -35,6 +35,8 @@ pub struct Note {
     pub source: String,
     /// The LMS lacks what the course needs: no change of a file mends it.
     pub lms_lacks: bool,
+    /// What to change, where no rule of lint tells it.
+    pub mend: Option<&'static str>,
 }
 
 impl Imported {
@@ -95,7 +97,10 @@ pub(in crate::course) fn import(
         let text = format!(
             "{title} finds files by their name alone: one file is served for {one} and {other}"
         );
-        imported.risks.push(note(text, source));
+        imported.risks.push(Note {
+            mend: Some("Give every file of the package a name of its own, whatever its folder"),
+            ..note(text, source)
+        });
     }
     imported
 }
@@ -156,6 +161,7 @@ fn note(text: String, source: &str) -> Note {
         text,
         source: source.to_owned(),
         lms_lacks: false,
+        mend: None,
     }
 }
 

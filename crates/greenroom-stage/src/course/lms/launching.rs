@@ -87,6 +87,7 @@ pub(in crate::course) fn boot(profile: &Profile, version: Version) -> Option<Lms
         names.extend(api.extra_names.iter().map(ToString::to_string));
     }
     names.retain(|name| name != other);
+    let leave = profile.leave.as_ref().map(|leave| &leave.value);
     let has_both = api.is_some_and(|api| api.at_once && api.versions.contains(&version));
     Some(LmsBoot {
         profile: answers.name.to_string(),
@@ -97,10 +98,8 @@ pub(in crate::course) fn boot(profile: &Profile, version: Version) -> Option<Lms
         },
         names,
         other: has_both.then(|| other.to_owned()),
-        grace_ms: profile
-            .leave
-            .as_ref()
-            .map_or(0, |leave| leave.value.grace_ms),
+        grace_ms: leave.map_or(0, |leave| leave.grace_ms),
+        next_sco_ms: leave.map_or(0, |leave| leave.next_sco_ms),
     })
 }
 

@@ -20,6 +20,9 @@ pub(crate) enum TheatreFault {
     /// The act needs a course.
     #[error("no course is open")]
     NoCourse,
+    /// The call that asked for the rehearsal is over.
+    #[error("the call was cancelled")]
+    Cancelled,
     /// The content gave no answer to a call.
     #[error("the call was not answered")]
     NotAnswered,

@@ -24,6 +24,9 @@ const CALL_API: &str = include_str!("call_api.js");
 
 impl BrowserTheatre {
     pub(super) fn session(&mut self, course: &CaseCourse) -> Result<Arc<Session>, TheatreFault> {
+        if self.cancel.is_cancelled() {
+            return Err(TheatreFault::Cancelled);
+        }
         let key = course.course.key();
         if let Some(session) = self.sessions.get(&key) {
             return Ok(Arc::clone(session));
@@ -45,6 +48,9 @@ impl BrowserTheatre {
     }
 
     pub(super) fn runtime(&self) -> Result<&Arc<Runtime>, TheatreFault> {
+        if self.cancel.is_cancelled() {
+            return Err(TheatreFault::Cancelled);
+        }
         self.open.as_ref().ok_or(TheatreFault::NoCourse)
     }
 

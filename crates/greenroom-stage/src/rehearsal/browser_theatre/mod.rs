@@ -27,6 +27,7 @@ use scorm_session::{
 };
 use serde_json::{Value, json};
 use tokio::runtime::Handle;
+use tokio_util::sync::CancellationToken;
 
 use self::fault::TheatreFault;
 use self::house::CALL_LIMIT;
@@ -59,6 +60,7 @@ pub(crate) struct BrowserTheatre {
     lms_profile: Option<String>,
     /// How the course is launched that stays open when the rehearsal is over.
     stays: Option<LaunchOptions>,
+    cancel: CancellationToken,
     /// One session per course that was played, by the course's key.
     sessions: BTreeMap<String, Arc<Session>>,
     open: Option<Arc<Runtime>>,
@@ -73,7 +75,8 @@ pub(crate) struct BrowserTheatre {
 }
 
 impl BrowserTheatre {
-    /// A theatre that writes generated packages below `folder`, unless `package` is played.
+    /// A theatre that writes generated packages below `folder`, unless `package` is played. It breaks off at
+    /// the next act when it is cancelled.
     pub(crate) fn new(
         runtimes: &Arc<Runtimes>,
         handle: Handle,
@@ -84,6 +87,7 @@ impl BrowserTheatre {
             lms_profile,
             stays,
         }: Performed,
+        cancel: CancellationToken,
     ) -> Self {
         Self {
             runtimes: Arc::clone(runtimes),
@@ -93,6 +97,7 @@ impl BrowserTheatre {
             home,
             lms_profile,
             stays,
+            cancel,
             sessions: BTreeMap::new(),
             open: None,
             closed: None,

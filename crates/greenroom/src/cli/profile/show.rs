@@ -47,6 +47,8 @@ pub(super) fn one(name: &str) -> Result<ExitCode, StartError> {
             .iter()
             .map(|text| format!("differs: {text}")),
     );
+    let unplayed = profile.unplayed.iter();
+    lines.extend(unplayed.map(|text| format!("not played: {text}")));
     print(lines.join("\n"))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -31,7 +31,9 @@ impl Place {
         if command.engine {
             return Ok(Self::Engine);
         }
-        let app = start::app(options)?;
+        let course = command.course.as_deref();
+        let course = course.or_else(|| command.paths.first().map(AsRef::as_ref));
+        let app = start::app_for(options, course)?;
         logging::start_command(&app);
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()

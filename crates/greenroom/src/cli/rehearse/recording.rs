@@ -36,7 +36,7 @@ pub(super) fn run(
             write(&sessions, &session_id, &out)
         });
     }
-    let app = start::app(options)?;
+    let app = start::app_for(options, Some(&course))?;
     logging::start_server(&app);
     runtime.block_on(async {
         let workbench = app.humans().workbench().await?;

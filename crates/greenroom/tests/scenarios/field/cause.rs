@@ -27,6 +27,8 @@ pub(super) struct Cause {
     pub(super) reason: String,
     /// JSON pointers into the outcome, and what is there when the course works.
     pub(super) works: BTreeMap<String, Value>,
+    /// What `scorm_assess_lms` says of the course.
+    pub(super) verdict: Verdict,
     /// What happens after the course has loaded: `run SCRIPT`, `next`, and `fault` with `500` or `none`.
     #[serde(default)]
     pub(super) acts: Vec<String>,
@@ -57,11 +59,30 @@ pub(super) struct Cause {
     pub(super) schemaversion_after: Option<String>,
 }
 
+/// Where the verdict on an LMS names the cause.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Verdict {
+    /// The question whose answer is not yes.
+    pub(super) about: String,
+    /// A part of the reason; the mended course is not told so.
+    pub(super) says: String,
+    /// Something is lost or wrong also in the mended course.
+    #[serde(default)]
+    pub(super) stays: bool,
+}
+
 impl Cause {
     pub(super) fn read(name: &str) -> Self {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/causes");
         let text = std::fs::read_to_string(folder.join(format!("{name}.toml"))).unwrap();
         toml::from_str(&text).unwrap_or_else(|fault| panic!("{name}: {fault}"))
+    }
+
+    /// What a learner does: the scripts of the acts, in order.
+    pub(super) fn steps(&self) -> impl Iterator<Item = &str> {
+        let acts = self.acts.iter();
+        acts.filter_map(|act| act.strip_prefix("run "))
     }
 
     pub(super) fn is_12(&self) -> bool {

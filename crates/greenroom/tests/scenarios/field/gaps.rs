@@ -21,7 +21,7 @@ const LIMIT: Duration = Duration::from_secs(20);
 /// A course whose script does nothing.
 fn silent(version: &str) -> Cause {
     let text = format!(
-        "cause = 'none'\nlms = []\nversion = '{version}'\nbefore = ''\nreason = ''\n[works]\n"
+        "cause = 'none'\nlms = []\nversion = '{version}'\nbefore = ''\nreason = ''\n[verdict]\nabout = ''\nsays = ''\n[works]\n"
     );
     toml::from_str(&text).unwrap()
 }

@@ -9,6 +9,7 @@ mod gaps;
 mod outcome;
 mod package;
 mod play;
+mod verdicts;
 
 use std::collections::BTreeSet;
 use std::path::Path;

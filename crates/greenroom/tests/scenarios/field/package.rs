@@ -67,9 +67,10 @@ fn files(cause: &Cause, form: Form, identifier: &str) -> BTreeMap<String, String
     let mut files = more.unwrap_or(&cause.files).clone();
     let script = format!("{}{script}", functions(cause.is_12()));
     files.insert("sco.js".to_owned(), script);
+    let buttons = buttons(cause);
     let page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Course</title>{head}</head>\n\
-         <body><h1>Course</h1><script src=\"sco.js\"></script></body></html>\n"
+         <body><h1>Course</h1>{buttons}<script src=\"sco.js\"></script></body></html>\n"
     );
     files.insert("sco.html".to_owned(), page);
     let version = chosen(&cause.schemaversion, &cause.schemaversion_after);
@@ -78,6 +79,16 @@ fn files(cause: &Cause, form: Form, identifier: &str) -> BTreeMap<String, String
         manifest(cause, identifier, version.as_deref(), &files),
     );
     files
+}
+
+/// What a learner does can be clicked, one thing after the other.
+fn buttons(cause: &Cause) -> String {
+    let buttons = cause.steps().enumerate().map(|(index, script)| {
+        let hidden = if index > 0 { " hidden" } else { "" };
+        let next = "this.hidden = true; if (this.nextElementSibling.type) this.nextElementSibling.hidden = false";
+        format!(r#"<button type="button"{hidden} onclick="{script}; {next}">Next</button>"#)
+    });
+    buttons.collect::<Vec<_>>().concat()
 }
 
 fn manifest(

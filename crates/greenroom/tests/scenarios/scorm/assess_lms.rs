@@ -1,7 +1,8 @@
 //! `scorm_assess_lms`: the same course works in one LMS and fails in another, for a reason that is told.
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
 
 use greenroom_testkit::McpClient;
 use serde_json::{Value, json};
@@ -25,14 +26,18 @@ const QUESTIONS: [&str; 6] = [
 /// A course of three pages in SCORM 1.2 that saves on each page, with `more` in its script.
 fn pages(more: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
+    write_pages(folder.path(), more);
+    folder
+}
+
+fn write_pages(folder: &Path, more: &str) {
     for entry in std::fs::read_dir(PAGES).unwrap() {
         let entry = entry.unwrap();
         let text = std::fs::read_to_string(entry.path()).unwrap();
         let text = text.replace("/* early */", "save();");
         let text = text.replace("/* late */", more);
-        std::fs::write(folder.path().join(entry.file_name()), text).unwrap();
+        std::fs::write(folder.join(entry.file_name()), text).unwrap();
     }
-    folder
 }
 
 fn assess(client: &mut McpClient, course: &Path, lms: &[&str]) -> Value {
@@ -168,5 +173,154 @@ fn browser_the_exit_code_says_whether_it_works_everywhere() {
         if code < 2 {
             assert!(text.contains(lms) && text.contains("report: "), "{text}");
         }
+    }
+}
+
+/// A rehearsal that goes on so often.
+fn rehearsal(folder: &Path, clicks: usize) -> std::path::PathBuf {
+    let acts = vec![json!({"action": "click", "role": "button", "name": "Next"}); clicks];
+    let step = json!({
+        "expect_activity": "pages",
+        "acts": acts,
+        "data": {"cmi.core.lesson_mode": "normal"},
+        "then": {"kind": "end"},
+    });
+    let file = folder.join(format!("rehearsal-{clicks}.json"));
+    let text = json!({"id": format!("clicks-{clicks}"), "steps": [step]}).to_string();
+    std::fs::write(&file, text).unwrap();
+    file
+}
+
+fn lms(home: &Path, course: &Path, more: &[&str]) -> Output {
+    Command::new(GREENROOM)
+        .args(["lms", "--format", "json", "--ways", "lms_exit"])
+        .args(more)
+        .arg(course)
+        .env("GREENROOM_HOME", home)
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn browser_a_rehearsal_is_played_in_the_lms_that_the_project_declares() {
+    let (home, project) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let course = project.path().join("course");
+    std::fs::create_dir(&course).unwrap();
+    write_pages(&course, "");
+    let own = "[profiles.ours]\nbase = \"moodle\"\ntitle = \"Our LMS\"\nsuspend_data_12 = 4\n";
+    std::fs::write(project.path().join("greenroom.toml"), own).unwrap();
+    let whole = rehearsal(project.path(), 2);
+    let whole = whole.to_str().unwrap();
+    let output = lms(
+        home.path(),
+        &course,
+        &["--lms", "ours", "--rehearsal", whole],
+    );
+    let text = String::from_utf8_lossy(&output.stdout);
+    let told: Value = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{output:?}"));
+    let ours = of(&told, "ours");
+    assert_eq!(ours["completes"], "yes", "{told:#}");
+    // The place is kept in the location too, so the learner is where they were.
+    assert_eq!(ours["resumes"], "partly", "{told:#}");
+    let why = why(ours, "resumes");
+    assert!(
+        why.contains("Our LMS refuses") && why.contains("suspend_data"),
+        "{why}"
+    );
+    assert_eq!(output.status.code(), Some(1));
+    // One that stops on the way completes nothing, in no LMS.
+    let half = rehearsal(project.path(), 1);
+    let half = half.to_str().unwrap();
+    let output = lms(
+        home.path(),
+        &course,
+        &["--lms", "standard", "--rehearsal", half],
+    );
+    let text = String::from_utf8_lossy(&output.stdout);
+    let told: Value = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{output:?}"));
+    let standard = of(&told, "standard");
+    assert_eq!(standard["completes"], "no", "{told:#}");
+    let why = self::why(standard, "completes");
+    assert!(why.contains("the rehearsal was played to its end"), "{why}");
+    // Elsewhere nobody knows the LMS of this project.
+    let elsewhere = pages("");
+    let output = lms(home.path(), elsewhere.path(), &["--lms", "ours"]);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+}
+
+/// Browsers below the server: processes with a profile folder that are no part of another browser.
+fn browsers(server: u32) -> usize {
+    let processes = std::fs::read_dir("/proc").unwrap().flatten();
+    let processes = processes.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
+    let is_browser = |pid: &u32| {
+        let line = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        let line = String::from_utf8_lossy(&line).into_owned();
+        line.contains("--user-data-dir") && !line.contains("--type=") && is_below(*pid, server)
+    };
+    processes.filter(is_browser).count()
+}
+
+fn is_below(mut pid: u32, server: u32) -> bool {
+    while pid > 1 {
+        if pid == server {
+            return true;
+        }
+        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        let rest = stat.rsplit_once(')').map_or("", |(_, rest)| rest);
+        let parent = rest.split_whitespace().nth(1);
+        pid = parent.and_then(|text| text.parse().ok()).unwrap_or(0);
+    }
+    false
+}
+
+/// Waits until it is so.
+fn until(client: &mut McpClient, limit: u64, what: &str, is_so: impl Fn(&Value, usize) -> bool) {
+    let began = Instant::now();
+    loop {
+        let sessions = client.data("scorm_session_list", json!({}))["sessions"].clone();
+        let browsers = browsers(client.pid());
+        if is_so(&sessions, browsers) {
+            return;
+        }
+        assert!(
+            began.elapsed() < Duration::from_secs(limit),
+            "{what}: {browsers} browsers, {sessions:#}"
+        );
+    }
+}
+
+#[test]
+fn browser_a_cancelled_call_leaves_no_session_and_no_browser_of_its_own() {
+    let mut client = client();
+    let course = pages("");
+    let plays = |sessions: &Value| {
+        let sessions = sessions.as_array().unwrap();
+        sessions
+            .iter()
+            .any(|session| session["runtime_open"] == true)
+    };
+    let whole = rehearsal(course.path(), 2);
+    let assessed = json!({"package_path": course.path(), "lms": ["moodle", "ilias"]});
+    let left = json!({"package_path": course.path(), "rehearsal": whole});
+    // While a way is searched for, while a rehearsal plays, and while the course is left as learners do.
+    for (tool, arguments, most) in [
+        ("scorm_assess_lms", &assessed, 1),
+        ("scorm_test_exits", &left, 2),
+        ("scorm_assess_lms", &assessed, 2),
+    ] {
+        let id = client.send_call(tool, arguments.clone());
+        until(
+            &mut client,
+            90,
+            "it does not come to it",
+            |sessions, browsers| plays(sessions) && browsers == most,
+        );
+        client.notify("notifications/cancelled", json!({"requestId": id}));
+        until(
+            &mut client,
+            10,
+            "something is left",
+            |sessions, browsers| *sessions == json!([]) && browsers <= 1,
+        );
     }
 }

@@ -91,7 +91,11 @@ fn request(scripts: &Scripts, used: &ElementUse) -> Option<(&'static str, Kind)>
     if let Some(end) = values.find_map(|value| ENDS.iter().find(|end| **end == value)) {
         return Some((*end, Kind::End));
     }
-    // `{target=…}choice`, whose target is mostly worked out.
+    // `{target=…}choice`; of a target that is worked out, only the end of the text is known.
+    let mut known = used.values.iter();
+    if let Some(found) = known.find_map(|(value, _)| choice(value)) {
+        return Some(found);
+    }
     let value = scripts.api_calls[used.api_call].value.as_ref()?;
     let last = match &value.value {
         Value::Parts(parts) => parts.last(),
@@ -100,8 +104,11 @@ fn request(scripts: &Scripts, used: &ElementUse) -> Option<(&'static str, Kind)>
     let Some(Value::Text(text)) = last else {
         return None;
     };
-    let word = text.rsplit('}').next().unwrap_or_default();
-    match word {
+    choice(text)
+}
+
+fn choice(text: &str) -> Option<(&'static str, Kind)> {
+    match text.rsplit('}').next()? {
         "choice" => Some(("choice", Kind::Choice)),
         "jump" => Some(("jump", Kind::Choice)),
         _ => None,
