@@ -197,10 +197,9 @@ impl Bounds {
             let folder = folder.filter(|folder| READABLE.contains(folder));
             let folder = folder.ok_or(Reason::Outside)?;
             return match purpose {
-                Purpose::Read => Ok(()),
                 Purpose::Write if folder != WRITABLE => Err(Reason::NotWritable),
                 Purpose::Write if parts.next().is_none() => Err(Reason::RootItself),
-                Purpose::Write => Ok(()),
+                Purpose::Read | Purpose::Write => Ok(()),
             };
         }
         let root = self.roots.iter().find(|root| real.starts_with(root));

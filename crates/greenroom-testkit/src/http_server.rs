@@ -1,5 +1,10 @@
 //! A server over HTTP, and requests to it as they are on the wire.
 
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "callers write `json!(…)` in place"
+)]
+
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
@@ -11,7 +16,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 /// How long an answer may take before the test fails.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// What the server says before its address.
 const SERVES: &str = "serves MCP on http://";
 /// The revision without sessions.
@@ -133,16 +138,16 @@ impl HttpServer {
             .iter()
             .any(|(name, _)| name.eq_ignore_ascii_case("host"))
         {
-            head += &format!("Host: {}\r\n", self.address);
+            head.push_str(&["Host: ", &self.address.to_string(), "\r\n"].concat());
         }
         if !headers
             .iter()
             .any(|(name, _)| name.eq_ignore_ascii_case("content-length"))
         {
-            head += &format!("Content-Length: {}\r\n", body.len());
+            head.push_str(&["Content-Length: ", &body.len().to_string(), "\r\n"].concat());
         }
         for (name, value) in headers {
-            head += &format!("{name}: {value}\r\n");
+            head.push_str(&[name, ": ", value, "\r\n"].concat());
         }
         head += "\r\n";
         stream.write_all(head.as_bytes()).expect("the head is sent");
@@ -256,9 +261,9 @@ impl HttpAnswer {
         let text = String::from_utf8_lossy(&self.body);
         let events = text.lines().filter_map(|line| line.strip_prefix("data:"));
         let messages = events.filter_map(|data| serde_json::from_str::<Value>(data).ok());
-        let answers = messages.filter(|it| it.get("result").or(it.get("error")).is_some());
+        let mut answers = messages.filter(|it| it.get("result").or(it.get("error")).is_some());
         answers
-            .last()
+            .next_back()
             .unwrap_or_else(|| panic!("no answer: {} {text}", self.status))
     }
 

@@ -34,7 +34,7 @@ pub async fn fitting(
             _ if own.as_ref() == Some(text) => Ok(FillValue::Checked(true)),
             _ => Err(refused(format!("it takes true or false, not {text:?}"))),
         },
-        ("file", Value::String(path)) => files(&[path.clone()], reach).map_err(refused),
+        ("file", Value::String(path)) => files(std::slice::from_ref(path), reach).map_err(refused),
         ("file", Value::Array(list)) => {
             let paths = texts(list).ok_or_else(|| refused("file paths are texts".to_owned()))?;
             files(&paths, reach).map_err(refused)

@@ -104,11 +104,11 @@ impl Listeners {
     }
 
     /// Serves many callers until `ending`, then lets the requests under way come to their end.
-    pub fn serve_until(
+    pub fn serve_until<E: Future<Output = ()> + Send>(
         self,
-        app: Router,
-        ending: impl Future<Output = ()> + Send,
-    ) -> impl Future<Output = ()> + Send {
+        app: &Router,
+        ending: E,
+    ) -> impl Future<Output = ()> + Send + use<E> {
         let ending = ending.shared();
         let serving = self
             .sockets

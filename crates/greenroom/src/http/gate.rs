@@ -64,7 +64,10 @@ impl Gate {
         let Some(host) = only_one(headers, &header::HOST) else {
             return Some((StatusCode::BAD_REQUEST, "the request needs one Host"));
         };
-        let in_line = request.uri().authority().map(|name| name.as_str());
+        let in_line = request
+            .uri()
+            .authority()
+            .map(axum::http::uri::Authority::as_str);
         if !self.is_own_host(host) || in_line.is_some_and(|name| !self.is_own_host(name)) {
             return Some((
                 StatusCode::FORBIDDEN,

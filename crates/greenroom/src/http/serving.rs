@@ -75,7 +75,7 @@ pub(crate) fn serve(
         let door = Door::new(tokens, houses, ending.clone());
         let gate = Gate::new(address, &options.hosts, &options.origins);
         let router = routes::router(&door, gate);
-        let serving = listeners.serve_until(router, ending.clone().cancelled_owned());
+        let serving = listeners.serve_until(&router, ending.clone().cancelled_owned());
         let serving = tokio::spawn(serving);
         say(&format!("Greenroom serves MCP on http://{address}/mcp"));
         if let Known::Local = known {

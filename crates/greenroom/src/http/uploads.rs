@@ -129,11 +129,7 @@ impl Uploads {
                 .hint("Send the bytes of the file as the body: curl -T course.zip.");
             return Err(refuse(StatusCode::BAD_REQUEST, &error));
         }
-        let sha256: String = hash
-            .finalize()
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        let sha256 = hexadecimal(&hash.finalize());
         let folder = self.folder.join(&sha256);
         if let Some(kept) = kept_in(&folder, sha256.clone()).ok().flatten() {
             return Ok((kept, false));
@@ -244,6 +240,13 @@ fn is_hash(text: &str) -> bool {
         && text
             .bytes()
             .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    let digits = digits.map(|digit| char::from(DIGITS[usize::from(digit)]));
+    digits.collect()
 }
 
 /// The name without what could lead elsewhere or must be encoded.

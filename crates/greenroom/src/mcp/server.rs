@@ -30,9 +30,8 @@ use super::transport::CarriedTurn;
 const INSTRUCTIONS: &str = include_str!("instructions.txt");
 
 /// What callers from elsewhere read in the place of the paragraph on pages, which open on the server.
-const FOR_CALLERS: &str = "This server is remote. A path is one of your uploads (PUT a zip to \
-    /uploads/NAME with your token; the answer has its package_path), a greenroom:// address of \
-    yours, or below a folder that the operator opened.";
+const FOR_CALLERS: &str = "Remote: a path is an upload of yours (PUT a zip to /uploads/NAME with your \
+    token; the answer names it), a greenroom:// address, or below a folder of the operator.";
 const ON_PAGES: &str = "A live page";
 
 /// How long a client may keep lists and resources; they never change while the process runs.

@@ -112,7 +112,7 @@ fn hang_up(server: &HttpServer) {
     let killed = Command::new("kill")
         .args(["-HUP", &server.pid().to_string()])
         .status();
-    assert!(killed.unwrap().success());
+    assert!(killed.expect("kill runs").success());
 }
 
 #[test]

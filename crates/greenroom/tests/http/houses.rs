@@ -18,8 +18,8 @@ pub(crate) fn upload(theater: &Theater, token: &str, name: &str, bytes: &[u8]) -
         .to_owned()
 }
 
-fn data(result: Value) -> Value {
-    result["structuredContent"]["data"].clone()
+fn data(mut result: Value) -> Value {
+    result["structuredContent"]["data"].take()
 }
 
 #[test]

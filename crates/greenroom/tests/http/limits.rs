@@ -40,7 +40,7 @@ fn open_session(theater: &Theater, token: &str) -> Result<String, Value> {
         json!({"package_path": package}),
     )?;
     let id = &opened["structuredContent"]["data"]["session_id"];
-    Ok(id.as_str().unwrap().to_owned())
+    Ok(id.as_str().expect("an id").to_owned())
 }
 
 #[test]

@@ -26,7 +26,7 @@ fn path_parameters() -> Vec<(&'static str, String, String)> {
 
 /// Arguments that fit, so that nothing but the path is wrong.
 fn arguments(tool: &str) -> Map<String, Value> {
-    let tool = TOOLS.iter().find(|one| one.name() == tool).unwrap();
+    let tool = TOOLS.iter().find(|one| one.name() == tool).expect("a tool");
     let schema = Value::Object(tool.input_schema());
     let required = schema["required"].as_array().cloned().unwrap_or_default();
     let required = required.iter().filter_map(Value::as_str);

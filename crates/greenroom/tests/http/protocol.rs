@@ -21,7 +21,7 @@ fn begin(theater: &Theater, token: &str, version: &str) -> String {
     assert!(
         result["instructions"]
             .as_str()
-            .unwrap()
+            .expect("instructions")
             .contains("/uploads/")
     );
     let id = answer
@@ -98,7 +98,7 @@ fn what_fails_on_stdio_fails_with_the_same_words() {
     stdio.initialize("2025-11-25");
     let id = begin(&theater, &theater.anna, "2025-11-25");
     for (tool, arguments) in [
-        ("scorm_compare_data_model_snapshots", json!({"befor": {}})),
+        ("scorm_compare_data_model_snapshots", json!({"earlier": {}})),
         ("scorm_ecko", json!({})),
         (
             "scorm_session_status",

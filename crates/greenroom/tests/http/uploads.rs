@@ -222,16 +222,19 @@ fn uploads_have_bounds_and_leave_nothing_when_they_break_off() {
 
 fn send_chunked(theater: &Theater, headers: &[(&str, &str)], body: &[u8]) -> HttpAnswer {
     use std::io::Write as _;
-    let mut stream = std::net::TcpStream::connect(theater.server.address()).unwrap();
+    let mut stream =
+        std::net::TcpStream::connect(theater.server.address()).expect("the server listens");
     let mut head = format!(
         "PUT /uploads/x.zip HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n",
         theater.server.address()
     );
     for (name, value) in headers {
-        head += &format!("{name}: {value}\r\n");
+        head.push_str(&[name, ": ", value, "\r\n"].concat());
     }
     head += "\r\n";
-    stream.write_all(head.as_bytes()).unwrap();
+    stream
+        .write_all(head.as_bytes())
+        .expect("the server listens");
     let _refused_early = stream.write_all(body);
     read_answer(&mut stream)
 }
