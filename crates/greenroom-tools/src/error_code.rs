@@ -104,7 +104,7 @@ error_codes! {
     /// A caller over HTTP names a path that is neither theirs nor below a folder that the operator opened.
     PathNotAllowed = "PATH_NOT_ALLOWED", rpc: -32000, exit: 6,
         hint: "Upload the file: PUT it to /uploads/NAME of this server with the same token, and give the package_path of the answer. Or ask the operator to open its folder (--root).";
-    /// Over HTTP: no token, a wrong one, or one that was withdrawn or has expired.
+    /// Over HTTP: no token, a wrong one, or one that was withdrawn.
     Unauthorized = "UNAUTHORIZED", rpc: -32000, exit: 6,
         hint: "Send the header Authorization: Bearer TOKEN with a token that the operator gave you.";
     /// Over HTTP: a Host or Origin that this server does not answer to, or a request of a wrong form.
