@@ -1,18 +1,25 @@
 // Drives a Greenroom server with the official TypeScript client.
 //
-// Usage: client.mjs PLAN SERVER [ARG...]
+// Usage: client.mjs PLAN SERVER [ARG...], or client.mjs PLAN http://ADDRESS TOKEN
 // PLAN is JSON with two calls {"name", "arguments"}: `open` opens a session, and `slow` takes long on it.
 // Ends with code 0 when everything held.
 
 import assert from "node:assert/strict";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 
 const [, , plan, command, ...args] = process.argv;
 const { open, slow } = JSON.parse(plan);
 
 const client = new Client({ name: "greenroom-test", version: "1" });
-await client.connect(new StdioClientTransport({ command, args, env: process.env, stderr: "ignore" }));
+await client.connect(
+  command.startsWith("http://")
+    ? new StreamableHTTPClientTransport(new URL(command), {
+        requestInit: { headers: { Authorization: `Bearer ${args[0]}` } },
+      })
+    : new StdioClientTransport({ command, args, env: process.env, stderr: "ignore" }),
+);
 assert.equal(client.getServerVersion().name, "greenroom");
 assert.ok(client.getInstructions().includes("scorm_session_open"));
 

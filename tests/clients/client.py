@@ -1,6 +1,6 @@
 """Drives a Greenroom server with the official Python client, in both eras of the protocol.
 
-Usage: client.py PLAN SERVER [ARG...]
+Usage: client.py PLAN SERVER [ARG...], or client.py PLAN http://ADDRESS TOKEN
 PLAN is JSON with two calls {"name", "arguments"}: `open` opens a session, and `slow` takes long on it.
 Ends with code 0 when everything held.
 """
@@ -11,14 +11,23 @@ import sys
 
 import anyio
 from mcp import ClientSession, MCPError, StdioServerParameters, stdio_client
+from mcp.client.streamable_http import streamable_http_client
+from mcp.shared._httpx_utils import create_mcp_http_client
 
 PLAN = json.loads(sys.argv[1])
-SERVER = StdioServerParameters(command=sys.argv[2], args=sys.argv[3:], env=dict(os.environ))
+
+
+def connected():
+    """The streams to the server: a process of ours, or one that is there."""
+    if sys.argv[2].startswith("http://"):
+        http = create_mcp_http_client(headers={"Authorization": f"Bearer {sys.argv[3]}"})
+        return streamable_http_client(sys.argv[2], http_client=http)
+    return stdio_client(StdioServerParameters(command=sys.argv[2], args=sys.argv[3:], env=dict(os.environ)))
 
 
 async def main() -> None:
     for handshake in ("initialize", "discover"):
-        async with stdio_client(SERVER) as (read, write), ClientSession(read, write) as session:
+        async with connected() as (read, write, *_), ClientSession(read, write) as session:
             await getattr(session, handshake)()
             assert session.server_info.name == "greenroom", session.server_info
             assert "scorm_session_open" in session.instructions, session.instructions

@@ -15,6 +15,7 @@ use crate::error::StoreError;
 use crate::limits::StoreLimits;
 use crate::new_session::{NewFolder, NewSession};
 use crate::package::{OpenPackage, SourcePackage};
+use crate::reach::Reach;
 use crate::runtime_slot::RuntimeSlot;
 use crate::server_lock::{self, ServerLock};
 use crate::session::{Session, SessionCall, SessionOptions};
@@ -27,6 +28,7 @@ use crate::session_record::{CloseReason, ClosedSession, SessionRecord};
 pub struct SessionStore {
     data_dir: DataDir,
     limits: StoreLimits,
+    reach: Reach,
     sessions: Mutex<BTreeMap<SessionId, Arc<Session>>>,
     runtimes: Arc<AtomicUsize>,
     /// Taken with the first session, so that a server that opens none writes nothing.
@@ -39,6 +41,7 @@ impl SessionStore {
         Self {
             data_dir,
             limits,
+            reach: Reach::default(),
             sessions: Mutex::default(),
             runtimes: Arc::default(),
             server: Mutex::default(),
@@ -53,6 +56,18 @@ impl SessionStore {
     /// The limits in force.
     pub fn limits(&self) -> &StoreLimits {
         &self.limits
+    }
+
+    /// Bounds the paths that callers may name.
+    #[must_use]
+    pub fn with_reach(mut self, reach: Reach) -> Self {
+        self.reach = reach;
+        self
+    }
+
+    /// Which paths callers may name. Whoever takes a path from one asks this first.
+    pub fn reach(&self) -> &Reach {
+        &self.reach
     }
 
     /// Opens a session on the package at `path`. Blocks while a zip is unpacked.

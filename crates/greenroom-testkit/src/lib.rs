@@ -2,6 +2,7 @@
 
 mod copy_folder;
 mod fixture;
+mod http_server;
 mod mcp_client;
 mod measurement;
 mod official_client;
@@ -14,6 +15,7 @@ mod zip_file;
 
 pub use copy_folder::copy_folder;
 pub use fixture::files;
+pub use http_server::{HttpAnswer, HttpServer, read_answer, stateless};
 pub use mcp_client::{Ended, McpClient};
 pub use measurement::{median, milliseconds, side_by_side, verdict};
 pub use official_client::OfficialClient;

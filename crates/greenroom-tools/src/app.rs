@@ -2,7 +2,7 @@
 
 use std::any::Any;
 use std::collections::VecDeque;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -16,7 +16,7 @@ use greenroom_stage::course::person::PeoplesCourses;
 use greenroom_stage::course::runtimes::{PageLimits, Runtimes};
 use greenroom_stdx::IgnorePoison as _;
 use greenroom_store::logs::{LogDirectory, LogLevel, LogThreshold};
-use greenroom_store::{DataDir, SessionStore, StoreLimits};
+use greenroom_store::{DataDir, Reach, SessionStore, StoreLimits};
 use greenroom_web::workbench::{self, courses::Courses};
 
 use crate::ToolError;
@@ -58,13 +58,35 @@ pub struct Logs {
 impl App {
     /// Makes the process state; touches no disk and starts nothing.
     pub fn new(config: Config, data_directory: PathBuf, toolset: Toolset) -> Arc<Self> {
-        let named = std::env::var_os("SCORM_TESTER_LOG_DIR").map(PathBuf::from);
+        let logs = std::env::var_os("SCORM_TESTER_LOG_DIR").map(PathBuf::from);
+        Self::made(config, data_directory, toolset, Reach::default(), logs)
+    }
+
+    /// The state of one of several callers from elsewhere, who reaches so far. Its log is its own,
+    /// whatever the environment says of the server's.
+    pub fn for_caller(
+        config: Config,
+        data_directory: PathBuf,
+        toolset: Toolset,
+        reach: Reach,
+    ) -> Arc<Self> {
+        Self::made(config, data_directory, toolset, reach, None)
+    }
+
+    fn made(
+        config: Config,
+        data_directory: PathBuf,
+        toolset: Toolset,
+        reach: Reach,
+        logs: Option<PathBuf>,
+    ) -> Arc<Self> {
         let logs = Logs {
-            directory: LogDirectory::locate(named, data_directory.join("logs").join("mcp")),
+            directory: LogDirectory::locate(logs, data_directory.join("logs").join("mcp")),
             threshold: LogThreshold::new(LogLevel::Info),
         };
         let data_dir = DataDir::new(data_directory.clone());
-        let sessions = Arc::new(SessionStore::new(data_dir, store_limits(&config.limits)));
+        let sessions = SessionStore::new(data_dir, store_limits(&config.limits));
+        let sessions = Arc::new(sessions.with_reach(reach));
         let browser = Browser::new(LaunchOptions {
             connect: config.browser.connect.clone(),
             renderer_memory_mb: Some(config.limits.renderer_memory_mb),
@@ -179,6 +201,21 @@ impl App {
             }
         }
         latest.map(str::to_owned)
+    }
+
+    /// The settings.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// Where everything of this state lies.
+    pub fn data_directory(&self) -> &Path {
+        &self.data_directory
+    }
+
+    /// Which paths callers may name.
+    pub fn reach(&self) -> &Reach {
+        self.sessions.reach()
     }
 
     /// The way to the human.

@@ -18,7 +18,7 @@ use crate::registry::family_of;
 use crate::request::{ProgressSink, Request};
 use crate::tool::ErasedTool;
 use crate::turns::Turn;
-use crate::{ErrorCode, ToolError, answer, example};
+use crate::{ErrorCode, ToolError, answer, example, named_paths};
 use greenroom_stage::course::replica::Replica;
 
 /// The two names of the package parameter; every tool that takes one takes the other.
@@ -188,11 +188,12 @@ async fn run(
         Some(turn) => Some(turn),
         None => take_turn(app, name, Some(&arguments)).await,
     };
-    let arguments = if offered.tool.checks_arguments() {
+    let mut arguments = if offered.tool.checks_arguments() {
         Value::Object(arguments)
     } else {
         checked(offered.tool, offered.input_schema(), arguments)?
     };
+    named_paths::resolve(offered.input_schema(), &mut arguments, app.sessions.reach())?;
     let closed_over = turn.as_ref().map(Turn::end).unwrap_or_default();
     let work = async {
         if let Some(turn) = turn {

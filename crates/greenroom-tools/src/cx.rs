@@ -8,7 +8,7 @@ use greenroom_browser::Browser;
 use greenroom_human::Humans;
 use greenroom_stage::course::runtimes::Runtimes;
 use greenroom_stdx::IgnorePoison as _;
-use greenroom_store::{OperationHandle, SessionStore};
+use greenroom_store::{OperationHandle, Reach, SessionStore};
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
@@ -171,6 +171,12 @@ impl Cx {
     /// The sessions of this server.
     pub fn sessions(&self) -> &Arc<SessionStore> {
         &self.app.sessions
+    }
+
+    /// Which paths the caller may name. Those of the arguments have been judged; what files name has
+    /// not.
+    pub(crate) fn reach(&self) -> &Reach {
+        self.app.sessions.reach()
     }
 
     /// The browser; it starts with the first page that is opened.

@@ -101,6 +101,15 @@ error_codes! {
     /// A path leaves the package, a zip entry is hostile, or a target is forbidden.
     SecurityViolation = "SECURITY_VIOLATION", rpc: -32000, exit: 6,
         hint: "Remove or rename the entry named in details.";
+    /// A caller over HTTP names a path that is neither theirs nor below a folder that the operator opened.
+    PathNotAllowed = "PATH_NOT_ALLOWED", rpc: -32000, exit: 6,
+        hint: "Upload the file: PUT it to /uploads/NAME of this server with the same token, and give the package_path of the answer. Or ask the operator to open its folder (--root).";
+    /// Over HTTP: no token, a wrong one, or one that was withdrawn.
+    Unauthorized = "UNAUTHORIZED", rpc: -32000, exit: 6,
+        hint: "Send the header Authorization: Bearer TOKEN with a token that the operator gave you.";
+    /// Over HTTP: a Host or Origin that this server does not answer to, or a request of a wrong form.
+    HttpRefused = "HTTP_REFUSED", rpc: -32600, exit: 2,
+        hint: "Correct the request as the message says; docs/http.md shows each kind.";
     /// A configured limit was reached: sessions, package size, entries, actions.
     LimitExceeded = "LIMIT_EXCEEDED", rpc: -32000, exit: 6,
         hint: "Close what is no longer needed, or raise the limit in config.toml.";

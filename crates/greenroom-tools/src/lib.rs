@@ -21,6 +21,7 @@ mod error;
 mod error_code;
 mod example;
 mod hands;
+mod named_paths;
 mod peoples_work;
 mod playing;
 pub mod registry;

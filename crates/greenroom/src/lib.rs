@@ -1,9 +1,10 @@
-//! The binary: MCP over stdio, command line, workbench; three thin faces over one call.
+//! The binary: MCP over stdio and HTTP, command line, workbench; three thin faces over one call.
 //!
 //! It is a library with a short `main`, so that tests can serve tools of their own.
 
 pub mod cli;
 mod descriptors;
+mod http;
 pub mod logging;
 pub mod mcp;
 mod project;

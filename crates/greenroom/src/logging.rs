@@ -18,6 +18,16 @@ use tracing_subscriber::layer::{Context, Layer, SubscriberExt as _};
 /// must not hold up the server.
 const STDERR_QUEUE: usize = 256;
 
+tokio::task_local! {
+    /// The log of the caller whose call this task is carrying out.
+    static CALLERS_LOG: Option<Arc<LogFiles>>;
+}
+
+/// Does something of which the log of a caller is told too.
+pub(crate) async fn noted_for<T>(log: Option<Arc<LogFiles>>, work: impl Future<Output = T>) -> T {
+    CALLERS_LOG.scope(log, work).await
+}
+
 /// Starts logging of a server: clears and opens the files, and catches panics.
 pub fn start_server(app: &Arc<App>) {
     let max_bytes = std::env::var("SCORM_TESTER_MAX_LOG_BYTES")
@@ -108,7 +118,7 @@ impl<S: Subscriber> Layer<S> for EntryLayer {
         let least = match metadata.target().split("::").next().unwrap_or_default() {
             "mcp" | "browser" if !self.is_server => return false,
             "rmcp" => LogLevel::Error,
-            "mcp" | "browser" => LogLevel::Debug,
+            "mcp" | "browser" | "http" => LogLevel::Debug,
             ours if ours.starts_with("greenroom") || ours.starts_with("scorm") => LogLevel::Debug,
             _ => LogLevel::Warn,
         };
@@ -130,6 +140,7 @@ impl<S: Subscriber> Layer<S> for EntryLayer {
             // A full disk costs log lines, not calls.
             let _lost = files.write(&entry);
         }
+        let _none_or_full = CALLERS_LOG.try_with(|log| log.as_ref().map(|log| log.write(&entry)));
         if let Some(stderr) = &self.stderr {
             let _dropped = stderr.try_send(entry.human_line());
         }

@@ -103,6 +103,16 @@ pub(crate) struct DialogOptions {
 }
 
 impl StartOptions {
+    /// The sets of tools that are offered; none for all.
+    pub(crate) fn sets(&self) -> &[String] {
+        &self.tools
+    }
+
+    /// Whether Lua code may reach the whole machine.
+    pub(crate) fn opens_lua(&self) -> bool {
+        self.lua_full_access
+    }
+
     /// Whether the human opens pages by hand.
     pub(crate) fn opens_no_browser(&self) -> bool {
         self.dialogs.no_open

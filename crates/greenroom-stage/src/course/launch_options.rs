@@ -25,6 +25,7 @@ pub struct LaunchOptions {
     pub allow_resume_without_location: Option<bool>,
     /// Saved-state file to resume from
     #[serde(default)]
+    #[schemars(extend("x-path" = "read"))]
     pub saved_state: Option<PathBuf>,
     /// cmi.mode
     #[serde(default)]

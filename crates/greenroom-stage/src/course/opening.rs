@@ -301,6 +301,7 @@ impl Runtimes {
             load_ms: 0,
             opened_at: now_ms(),
             launch: request.options.clone(),
+            reach: self.sessions().reach().clone(),
             sequencing_begun: AtomicBool::new(false),
             closing: AtomicBool::new(false),
             session: Arc::clone(session),

@@ -24,6 +24,7 @@ use crate::{Fault, StageError};
 pub struct Play {
     /// Course folder or .zip; not needed with session_id
     #[serde(default)]
+    #[schemars(extend("x-path" = "read"))]
     pub workspace_path: Option<String>,
     /// Use its package and folder
     #[serde(default)]

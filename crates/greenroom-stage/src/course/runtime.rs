@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use greenroom_browser::{BrowserError, BrowserInfo, ConsoleMessage, Context, FrameId, Page, World};
 use greenroom_stdx::{IgnorePoison as _, now_ms};
-use greenroom_store::{RuntimeSlot, Session, StoreError};
+use greenroom_store::{Reach, RuntimeSlot, Session, StoreError};
 use greenroom_web::gate::Token;
 use greenroom_web::stage::{CallFrame, Order, PlayerStart, Stage};
 use scorm_session::rehearsal::format::TrackingWanted;
@@ -64,6 +64,8 @@ pub struct Runtime {
     pub opened_at: u64,
     /// How it was launched.
     pub launch: LaunchOptions,
+    /// Which files its caller may give it.
+    pub reach: Reach,
     /// Sequencing was asked for on a course with a single SCO.
     pub(super) sequencing_begun: AtomicBool,
     pub(super) closing: AtomicBool,

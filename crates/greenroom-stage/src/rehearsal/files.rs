@@ -1,9 +1,9 @@
 //! Rehearsals on disk, with the manifests and the other rehearsals that they need.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
-use greenroom_store::SourcePackage;
+use greenroom_store::{OWN_SCHEME, OutOfReach, Purpose, Reach, SourcePackage};
 use scorm_package::{Limits, MANIFEST};
 use scorm_session::rehearsal::format::{PageAct, Rehearsal};
 use scorm_session::rehearsal::{Case, Report};
@@ -21,6 +21,8 @@ pub struct Scenarios {
     skipped: Vec<PathBuf>,
     /// The course that is played instead of those that the files name.
     course: Option<PathBuf>,
+    /// Which files a rehearsal may name.
+    reach: Reach,
     secrets: Secrets,
 }
 
@@ -38,18 +40,22 @@ pub struct Unreadable {
 impl Scenarios {
     /// Reads the named rehearsals, and what they require from beside them.
     pub fn load(paths: &[PathBuf]) -> Result<Self, LoadError> {
-        Self::load_for(paths, None)
+        Self::load_for(paths, None, &Reach::default())
     }
 
-    /// As [`Scenarios::load`]; all of them play `course`, whatever manifest they name.
-    pub fn load_for(paths: &[PathBuf], course: Option<&Path>) -> Result<Self, LoadError> {
-        let mut scenarios = Self {
-            course: course.map(Path::to_owned),
-            ..Self::default()
-        };
+    /// As [`Scenarios::load`]; all of them play `course`, whatever manifest they name. What they name
+    /// must be within `reach`, and with bounds they are given nothing of the environment.
+    pub fn load_for(
+        paths: &[PathBuf],
+        course: Option<&Path>,
+        reach: &Reach,
+    ) -> Result<Self, LoadError> {
+        let mut scenarios = Self::new(course, reach);
         let (paths, skipped) = files(paths)?;
         scenarios.skipped = skipped;
         for path in paths {
+            // A folder may hold links.
+            let path = reach.find_path(&path, Purpose::Read)?;
             scenarios.add_file(&path);
         }
         Ok(scenarios)
@@ -60,11 +66,9 @@ impl Scenarios {
         value: serde_json::Map<String, serde_json::Value>,
         folder: &Path,
         course: Option<&Path>,
+        reach: &Reach,
     ) -> Result<Self, Unreadable> {
-        let mut scenarios = Self {
-            course: course.map(Path::to_owned),
-            ..Self::default()
-        };
+        let mut scenarios = Self::new(course, reach);
         let read = reading::from_argument(value, &scenarios.secrets);
         let read = read.map_err(|Faults(faults)| Unreadable::of("rehearsal", faults))?;
         for rehearsal in read {
@@ -73,6 +77,15 @@ impl Scenarios {
             scenarios.wanted.push(Ok(id));
         }
         Ok(scenarios)
+    }
+
+    fn new(course: Option<&Path>, reach: &Reach) -> Self {
+        Self {
+            course: course.map(Path::to_owned),
+            secrets: Secrets::of(reach),
+            reach: reach.clone(),
+            ..Self::default()
+        }
     }
 
     /// Reads a file; what is wrong with it is reported where its rehearsals would be.
@@ -98,7 +111,7 @@ impl Scenarios {
     }
 
     fn keep(&mut self, rehearsal: Rehearsal, folder: &Path) -> Result<String, LoadError> {
-        let case = with_courses(rehearsal, folder, self.course.as_deref())?;
+        let case = with_courses(rehearsal, folder, self.course.as_deref(), &self.reach)?;
         let id = case.rehearsal.id.clone();
         self.read_required(&case, folder)?;
         if self.wanted.iter().flatten().any(|other| *other == id) {
@@ -192,22 +205,25 @@ impl Scenarios {
                 continue;
             }
             let file = ["json", "yaml", "yml"]
-                .map(|extension| folder.join(format!("{required}.{extension}")))
+                .map(|extension| format!("{required}.{extension}"))
                 .into_iter()
-                .find(|file| file.exists());
+                .find(|file| folder.join(file).exists());
             let Some(file) = file else {
                 return Err(LoadError::NotBesideIt {
                     id: case.rehearsal.id.clone(),
                     required: required.clone(),
                 });
             };
+            let file = beside(folder, &file, &self.reach)?;
             let read = read(&file, &self.secrets).map_err(|faults| LoadError::Malformed {
                 path: file.clone(),
                 faults,
             })?;
             let read: Result<Vec<Case>, LoadError> = read
                 .into_iter()
-                .map(|rehearsal| with_courses(rehearsal, folder, self.course.as_deref()))
+                .map(|rehearsal| {
+                    with_courses(rehearsal, folder, self.course.as_deref(), &self.reach)
+                })
                 .collect();
             for required in read? {
                 let id = required.rehearsal.id.clone();
@@ -290,14 +306,15 @@ fn with_courses(
     mut rehearsal: Rehearsal,
     folder: &Path,
     course: Option<&Path>,
+    reach: &Reach,
 ) -> Result<Case, LoadError> {
-    find_files(&mut rehearsal, folder);
+    find_files(&mut rehearsal, folder, reach)?;
     let named = rehearsal.course.as_ref().map(PathBuf::from);
     let course = course.map(Path::to_owned).or(named);
     let bytes_of = |manifest: &str| match &course {
-        Some(course) if course.is_dir() => read_bytes(&course.join(MANIFEST)),
+        Some(course) if course.is_dir() => read_bytes(&beside(course, MANIFEST, reach)?),
         Some(zip) => manifest_of(zip),
-        None => read_bytes(&folder.join(manifest)),
+        None => read_bytes(&beside(folder, manifest, reach)?),
     };
     Ok(Case::new(rehearsal, bytes_of)?)
 }
@@ -316,21 +333,50 @@ fn manifest_of(zip: &Path) -> Result<Vec<u8>, LoadError> {
     Ok(package.read_file(entry, most)?)
 }
 
-/// What a rehearsal names relative to its file becomes absolute.
-fn find_files(rehearsal: &mut Rehearsal, folder: &Path) {
-    let absolute = |path: &mut String| *path = folder.join(&*path).display().to_string();
+/// What a rehearsal names relative to its file becomes absolute, if it may be named at all.
+fn find_files(rehearsal: &mut Rehearsal, folder: &Path, reach: &Reach) -> Result<(), OutOfReach> {
+    let absolute = |path: &mut String| -> Result<(), OutOfReach> {
+        *path = beside(folder, path, reach)?.display().to_string();
+        Ok(())
+    };
     if let Some(course) = &mut rehearsal.course {
-        absolute(course);
+        absolute(course)?;
     }
     for act in rehearsal.steps.iter_mut().flat_map(|step| &mut step.acts) {
         match act {
-            PageAct::Upload { files, .. } => files.iter_mut().for_each(absolute),
+            PageAct::Upload { files, .. } => files.iter_mut().try_for_each(absolute)?,
             PageAct::Expect(statement) => {
                 if let Some(picture) = &mut statement.picture {
-                    absolute(&mut picture.file);
+                    absolute(&mut picture.file)?;
                 }
             }
             _ => {}
         }
     }
+    Ok(())
+}
+
+/// What a rehearsal in `folder` names, if its caller may name it.
+fn beside(folder: &Path, name: &str, reach: &Reach) -> Result<PathBuf, OutOfReach> {
+    if reach.is_everywhere() {
+        return Ok(folder.join(name));
+    }
+    if name.starts_with(OWN_SCHEME) {
+        return reach.find(name, Purpose::Read);
+    }
+    reach.find_path(&upward(&folder.join(name)), Purpose::Read)
+}
+
+/// The path with each `..` carried out. Its folder is without links, and what comes of it is judged.
+fn upward(path: &Path) -> PathBuf {
+    let mut whole = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => {
+                whole.pop();
+            }
+            part => whole.push(part),
+        }
+    }
+    whole
 }

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use greenroom_store::StoreError;
+use greenroom_store::{OutOfReach, StoreError};
 use scorm_package::MANIFEST;
 use scorm_session::CourseFault;
 use scorm_session::rehearsal::CaseFault;
@@ -35,6 +35,9 @@ pub enum LoadError {
     /// The package cannot be read.
     #[error(transparent)]
     Package(#[from] StoreError),
+    /// A rehearsal names a file that its caller may not name.
+    #[error(transparent)]
+    OutOfReach(#[from] OutOfReach),
     /// The session that should play it has no package.
     #[error("the session has no package")]
     NoPackage,

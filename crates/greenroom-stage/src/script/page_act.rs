@@ -127,7 +127,7 @@ async fn fill(runtime: &Runtime, on: &Element, value: &Value) -> Result<(), Stag
     let fault = || failed(Fault::DomFillFailed, runtime);
     let locator = locate(runtime, on).await?;
     let element = locator.wait(false).await.map_err(fault())?;
-    let fitting = fill_value::fitting(&element, &on.to_string(), value).await;
+    let fitting = fill_value::fitting(&element, &on.to_string(), value, &runtime.reach).await;
     let value = fitting.map_err(fault())?;
     locator.fill(&value).await.map_err(fault())?;
     Ok(())

@@ -7,6 +7,8 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::named_paths::MARK;
+
 /// Parameters whose names tell their purpose.
 const SPEAK_FOR_THEMSELVES: &[&str] = &[
     "activity",
@@ -139,6 +141,7 @@ pub(crate) fn listed(schema: &Value) -> Value {
         if SPEAK_FOR_THEMSELVES.contains(&name.as_str()) {
             property.remove("description");
         }
+        property.remove(MARK);
         for bound in [
             "minimum",
             "maximum",

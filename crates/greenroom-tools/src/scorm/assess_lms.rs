@@ -47,12 +47,14 @@ const MOST_LMS: usize = 30;
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormAssessLmsParams {
     /// Course folder or .zip
+    #[schemars(extend("x-path" = "read"))]
     package_path: PathBuf,
     /// Profiles, such as moodle; the measured ones if absent
     #[serde(default)]
     lms: Vec<String>,
     /// File that completes the course
     #[serde(default)]
+    #[schemars(extend("x-path" = "read"))]
     rehearsal: Option<PathBuf>,
     /// Ways of leaving; six if absent
     #[serde(default)]
@@ -162,7 +164,7 @@ impl Tool for ScormAssessLms {
         }
         let home = attempt::home_of(cx, None, Some(&params.package_path)).await?;
         let rehearsal = match &params.rehearsal {
-            Some(path) => Some(test_exits::rehearsed(path, &home)?.case),
+            Some(path) => Some(test_exits::rehearsed(path, &home, cx.reach())?.case),
             None => None,
         };
         let lms = if params.lms.is_empty() {

@@ -20,6 +20,7 @@ pub(crate) struct ScormClearSavedData;
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormClearSavedDataParams {
     /// Folder with imsmanifest.xml, or .zip
+    #[schemars(extend("x-path" = "read"))]
     package_path: String,
 }
 

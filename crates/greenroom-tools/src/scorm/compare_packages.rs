@@ -34,14 +34,18 @@ const LONGEST: Duration = Duration::from_mins(5);
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormComparePackagesParams {
     /// Folder or .zip learners have
+    #[schemars(extend("x-path" = "read"))]
     old_path: PathBuf,
     /// Folder or .zip they get
+    #[schemars(extend("x-path" = "read"))]
     new_path: PathBuf,
     /// File; leave old where it ends
     #[serde(default)]
+    #[schemars(extend("x-path" = "read"))]
     rehearsal: Option<PathBuf>,
     /// Or file: state saved in old
     #[serde(default)]
+    #[schemars(extend("x-path" = "read"))]
     saved_state: Option<PathBuf>,
     /// Compare only
     #[serde(default)]
@@ -139,7 +143,7 @@ async fn go_on(
     let route = match (&params.rehearsal, &params.saved_state) {
         (Some(path), _) => {
             let home = attempt::home_of(cx, None, Some(&params.old_path)).await?;
-            let moment = rehearsed(path, &home);
+            let moment = rehearsed(path, &home, cx.reach());
             home.close().await?;
             Route::Rehearsal(Box::new(moment?.case))
         }

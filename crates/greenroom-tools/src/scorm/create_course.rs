@@ -22,6 +22,7 @@ pub(crate) struct ScormCreateCourse;
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormCreateCourseParams {
     /// New folder
+    #[schemars(extend("x-path" = "write"))]
     target_path: PathBuf,
     /// Or lesson
     #[serde(default)]

@@ -8,7 +8,7 @@ use std::time::Duration;
 use greenroom_explore::{Coverage, Exploration, ExploreOptions, Finding, Severity, Share, Verdict};
 use greenroom_stage::course::private::Home;
 use greenroom_stage::course::viewport::ViewportParams;
-use greenroom_store::{Artifact, ArtifactType, NewArtifact, Session};
+use greenroom_store::{Artifact, ArtifactType, NewArtifact, Reach, Session};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -37,6 +37,7 @@ const AROUND: Duration = Duration::from_mins(1);
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormExploreCourseParams {
     /// Course folder or .zip
+    #[schemars(extend("x-path" = "read"))]
     package_path: PathBuf,
     /// 40 if absent
     #[schemars(range(min = 1, max = 3600))]
@@ -135,7 +136,7 @@ impl Tool for ScormExploreCourse {
     }
 
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
-        let options = options(&params)?;
+        let options = options(&params, cx.reach())?;
         let home = attempt::home_of(cx, None, Some(&params.package_path)).await?;
         let background = params.background;
         operation::run(cx, Self::NAME, background, home, |cx, home| async move {
@@ -147,8 +148,8 @@ impl Tool for ScormExploreCourse {
     }
 }
 
-fn options(params: &ScormExploreCourseParams) -> Result<ExploreOptions, ToolError> {
-    let mut launch = launch_param::read(params.launch.clone())?;
+fn options(params: &ScormExploreCourseParams, reach: &Reach) -> Result<ExploreOptions, ToolError> {
+    let mut launch = launch_param::read(params.launch.clone(), reach)?;
     if let Some(viewport) = &params.viewport {
         let viewport: ViewportParams = launch_param::part("viewport", viewport.clone())?;
         launch.viewport = Some(viewport);

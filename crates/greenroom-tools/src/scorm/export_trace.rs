@@ -30,6 +30,7 @@ pub(crate) struct ScormExportTraceParams {
     session_id: String,
     /// File to write, .html
     #[serde(default)]
+    #[schemars(extend("x-path" = "write"))]
     output_path: Option<PathBuf>,
     /// Hide who the learner is and what they wrote
     #[serde(default)]

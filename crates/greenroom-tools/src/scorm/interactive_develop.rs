@@ -23,6 +23,7 @@ pub(crate) struct ScormInteractiveDevelop;
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormInteractiveDevelopParams {
     /// Folder with imsmanifest.xml
+    #[schemars(extend("x-path" = "read"))]
     workspace_path: String,
     /// sequence_test starts anew after a save
     #[serde(default)]
@@ -139,7 +140,7 @@ impl Tool for ScormInteractiveDevelop {
             package_path: params.workspace_path.clone(),
             new_attempt: false,
             timeout_ms: 0,
-            launch: launch_param::read(params.launch.clone())?,
+            launch: launch_param::read(params.launch.clone(), cx.reach())?,
         };
         let (session, _) = open_course::open(cx, opening).await?;
         let developed = develop(cx, &session, &params).await;

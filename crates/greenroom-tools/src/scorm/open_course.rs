@@ -29,6 +29,7 @@ pub(crate) struct ScormOpenCourse;
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ScormOpenCourseParams {
     /// Folder with imsmanifest.xml, or .zip
+    #[schemars(extend("x-path" = "read"))]
     package_path: String,
     /// Start anew
     #[serde(default)]

@@ -40,9 +40,11 @@ const NAMED_ERRORS: usize = 5;
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormPackageCourseParams {
     /// Course folder or .zip
+    #[schemars(extend("x-path" = "read"))]
     package_path: String,
     /// Zip
     #[serde(default)]
+    #[schemars(extend("x-path" = "write"))]
     output_path: Option<PathBuf>,
     /// Unused files too
     #[serde(default)]
@@ -61,6 +63,7 @@ pub(crate) struct ScormPackageCourseParams {
     optimize: bool,
     /// File; must play the same on both
     #[serde(default)]
+    #[schemars(extend("x-path" = "read"))]
     rehearsal: Option<PathBuf>,
 }
 

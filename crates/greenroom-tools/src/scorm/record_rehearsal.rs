@@ -27,6 +27,7 @@ pub(crate) struct ScormRecordRehearsalParams {
     from_seq: u64,
     /// Also here, .json or .yaml
     #[serde(default)]
+    #[schemars(extend("x-path" = "write"))]
     output_path: Option<PathBuf>,
 }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use greenroom_stage::course::private::Home;
 use greenroom_stage::rehearsal::{self, Performed, Scenarios, Unreadable};
+use greenroom_store::Reach;
 use schemars::JsonSchema;
 use scorm_session::Learner;
 use scorm_session::rehearsal::{Case, Report};
@@ -31,9 +32,11 @@ pub(crate) struct ScormRehearseParams {
     rehearsal: Option<Map<String, Value>>,
     /// Or its file, JSON or YAML
     #[serde(default)]
+    #[schemars(extend("x-path" = "read"))]
     path: Option<PathBuf>,
     /// Course to play; else generated pages
     #[serde(default)]
+    #[schemars(extend("x-path" = "read"))]
     package_path: Option<PathBuf>,
     /// engine starts no browser
     #[serde(default)]
@@ -171,7 +174,7 @@ async fn rehearse(
         lms_profile: params.lms_profile.clone(),
         stays: None,
     };
-    let scenarios = scenarios(params, performed.package.as_deref())?;
+    let scenarios = scenarios(params, performed.package.as_deref(), cx.reach())?;
     let mut ids = Vec::new();
     for wanted in scenarios.wanted() {
         ids.push(wanted.clone().map_err(not_read)?);
@@ -283,11 +286,17 @@ impl Rehearsed {
     }
 }
 
-fn scenarios(params: ScormRehearseParams, package: Option<&Path>) -> Result<Scenarios, ToolError> {
+fn scenarios(
+    params: ScormRehearseParams,
+    package: Option<&Path>,
+    reach: &Reach,
+) -> Result<Scenarios, ToolError> {
     match (params.rehearsal, params.path) {
-        (Some(inline), None) => Scenarios::of(inline, Path::new(""), package).map_err(not_read),
+        (Some(inline), None) => {
+            Scenarios::of(inline, Path::new(""), package, reach).map_err(not_read)
+        }
         (None, Some(path)) => {
-            Scenarios::load_for(&[path], package).map_err(|why| unusable(why.to_string()))
+            Scenarios::load_for(&[path], package, reach).map_err(|why| unusable(why.to_string()))
         }
         _ => Err(unusable("give either `rehearsal` or `path`")),
     }

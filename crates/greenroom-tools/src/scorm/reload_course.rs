@@ -23,6 +23,7 @@ pub(crate) struct ScormReloadCourseParams {
     session_id: String,
     /// Another package
     #[serde(default)]
+    #[schemars(extend("x-path" = "read"))]
     package_path: Option<String>,
     /// Start anew
     #[serde(default)]

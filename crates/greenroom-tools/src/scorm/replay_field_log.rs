@@ -32,15 +32,18 @@ const DEADLINE: Duration = Duration::from_mins(2);
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormReplayFieldLogParams {
     /// Debug log, console output, HAR
+    #[schemars(extend("x-path" = "read"))]
     log_path: PathBuf,
     /// Its course; else one SCO is made up
     #[serde(default)]
+    #[schemars(extend("x-path" = "read"))]
     package_path: Option<PathBuf>,
     /// LMS whose limits apply
     #[serde(default)]
     lms_profile: Option<String>,
     /// Rehearsal to write, .yaml
     #[serde(default)]
+    #[schemars(extend("x-path" = "write"))]
     output_path: Option<PathBuf>,
 }
 

@@ -26,6 +26,7 @@ pub(crate) struct ScormReport;
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormReportParams {
     /// Folder with imsmanifest.xml, or .zip
+    #[schemars(extend("x-path" = "read"))]
     workspace_path: String,
     /// Whose run to show
     session_id: Option<String>,

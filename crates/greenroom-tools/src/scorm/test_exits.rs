@@ -11,7 +11,7 @@ use greenroom_exits::{
 use greenroom_stage::course::launch_options::LaunchOptions;
 use greenroom_stage::course::private::Home;
 use greenroom_stage::rehearsal::Scenarios;
-use greenroom_store::{Artifact, ArtifactType, NewArtifact, Session};
+use greenroom_store::{Artifact, ArtifactType, NewArtifact, Reach, Session};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Map;
@@ -43,9 +43,11 @@ const AROUND: Duration = Duration::from_mins(2);
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormTestExitsParams {
     /// Course folder or .zip
+    #[schemars(extend("x-path" = "read"))]
     package_path: PathBuf,
     /// File; leave where it ends
     #[serde(default)]
+    #[schemars(extend("x-path" = "read"))]
     rehearsal: Option<PathBuf>,
     /// When to leave; middle if absent
     #[serde(default)]
@@ -166,7 +168,7 @@ impl Tool for ScormTestExits {
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
         let ways = ways(&params.ways)?;
         let home = attempt::home_of(cx, None, Some(&params.package_path)).await?;
-        let options = options(&params, ways, &home)?;
+        let options = options(&params, ways, &home, cx.reach())?;
         let tested = test(cx, options, &home).await;
         home.close().await?;
         tested
@@ -195,6 +197,7 @@ fn options(
     params: &ScormTestExitsParams,
     ways: Vec<&'static dyn Way>,
     home: &Home,
+    reach: &Reach,
 ) -> Result<ExitOptions, ToolError> {
     let mut moments: Vec<Moment> = [
         (Place::Start, Moment::Start),
@@ -208,7 +211,7 @@ fn options(
     let rehearsal = match &params.rehearsal {
         Some(path) => {
             moments.push(Moment::Rehearsal);
-            Some(rehearsed(path, home)?)
+            Some(rehearsed(path, home, reach)?)
         }
         None => None,
     };
@@ -226,7 +229,11 @@ fn options(
 }
 
 /// The first rehearsal of a file, for the course of `home`.
-pub(crate) fn rehearsed(path: &Path, home: &Home) -> Result<RehearsedMoment, ToolError> {
+pub(crate) fn rehearsed(
+    path: &Path,
+    home: &Home,
+    reach: &Reach,
+) -> Result<RehearsedMoment, ToolError> {
     let unusable =
         |why: String| ToolError::new(ErrorCode::InvalidParams, format!("rehearsal: {why}"));
     let package = home
@@ -234,7 +241,7 @@ pub(crate) fn rehearsed(path: &Path, home: &Home) -> Result<RehearsedMoment, Too
         .package()
         .map(|package| package.root().to_owned());
     let package = package.unwrap_or_default();
-    let scenarios = Scenarios::load_for(&[path.to_owned()], Some(&package));
+    let scenarios = Scenarios::load_for(&[path.to_owned()], Some(&package), reach);
     let scenarios = scenarios.map_err(|why| unusable(why.to_string()))?;
     let first = scenarios.wanted().first();
     let first = first.ok_or_else(|| unusable("the file holds none".to_owned()))?;

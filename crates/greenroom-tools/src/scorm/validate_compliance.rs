@@ -34,6 +34,7 @@ pub(crate) struct ScormValidateCompliance;
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormValidateComplianceParams {
     /// Folder with imsmanifest.xml, or .zip
+    #[schemars(extend("x-path" = "read"))]
     workspace_path: String,
     /// Version to check against
     #[serde(default)]

@@ -30,6 +30,7 @@ pub(crate) struct ScormValidateWorkspace;
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormValidateWorkspaceParams {
     /// Folder with imsmanifest.xml, or .zip
+    #[schemars(extend("x-path" = "read"))]
     workspace_path: String,
     /// Default standard
     validation_level: Option<LevelName>,

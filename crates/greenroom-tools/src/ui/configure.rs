@@ -21,6 +21,7 @@ pub(crate) struct UiConfigure;
 #[serde(deny_unknown_fields)]
 pub(crate) struct UiConfigureParams {
     /// Absolute path of the project's root
+    #[schemars(extend("x-path" = "write"))]
     base_dir: String,
 }
 

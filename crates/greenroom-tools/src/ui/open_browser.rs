@@ -91,6 +91,14 @@ impl Tool for UiOpenBrowser {
             .map_err(|error| failure::of_open(error, &limits))?;
         let live_tabs = session.tabs().len();
         session.used();
+        if !cx.reach().is_everywhere() {
+            let text = "This server opens no browser for callers from elsewhere";
+            return Err(ToolError::new(ErrorCode::UiBrowserFailed, text)
+                .hint(format!(
+                    "Ask your human to open {url} on the server; the page says how to get in."
+                ))
+                .detail("url", &url));
+        }
         let opened =
             match RedirectFile::write(cx.ui().data_directory(), &server.entry_address(&url)) {
                 Ok(file) => {

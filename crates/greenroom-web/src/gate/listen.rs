@@ -3,6 +3,7 @@
 
 use super::{ConnectionLimits, connections};
 use axum::Router;
+use futures::FutureExt as _;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use tokio::net::TcpListener;
@@ -14,6 +15,12 @@ const TRIES: u32 = 5;
 const CONNECTIONS: ConnectionLimits = ConnectionLimits {
     all: 256,
     per_host: 256,
+};
+
+/// Callers of a server, who may come through one proxy under one name.
+const CALLERS: ConnectionLimits = ConnectionLimits {
+    all: 1024,
+    per_host: 1024,
 };
 
 /// One port on `127.0.0.1`, on `[::1]` where the machine has it, and where a human wants it.
@@ -44,6 +51,15 @@ impl Listeners {
     /// Binds another address too, which a human must have asked for.
     pub async fn bind_also(address: IpAddr, port: u16) -> io::Result<Self> {
         Self::bind_all(port, Some(address)).await
+    }
+
+    /// Binds this one address.
+    pub async fn bind_at(address: SocketAddr) -> io::Result<Self> {
+        let socket = TcpListener::bind(address).await?;
+        Ok(Self {
+            port: socket.local_addr()?.port(),
+            sockets: vec![socket],
+        })
     }
 
     async fn bind_all(port: u16, also: Option<IpAddr>) -> io::Result<Self> {
@@ -85,6 +101,23 @@ impl Listeners {
     /// The port of all sockets.
     pub fn port(&self) -> u16 {
         self.port
+    }
+
+    /// Serves many callers until `ending`, then lets the requests under way come to their end.
+    pub fn serve_until<E: Future<Output = ()> + Send>(
+        self,
+        app: &Router,
+        ending: E,
+    ) -> impl Future<Output = ()> + Send + use<E> {
+        let ending = ending.shared();
+        let serving = self
+            .sockets
+            .into_iter()
+            .map(|socket| connections::serve(socket, app.clone(), CALLERS, ending.clone()));
+        let serving: Vec<_> = serving.collect();
+        async move {
+            futures::future::join_all(serving).await;
+        }
     }
 
     /// Serves until the result is dropped.

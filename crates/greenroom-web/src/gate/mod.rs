@@ -146,7 +146,7 @@ pub async fn check(State(gate): State<Gate>, request: Request, next: Next) -> Re
 }
 
 /// The value of a header that must stand exactly once.
-pub(crate) fn only_one<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+pub fn only_one<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     let mut values = headers.get_all(name).iter();
     let value = values.next()?.to_str().ok()?;
     values.next().is_none().then_some(value)

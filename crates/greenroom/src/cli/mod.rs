@@ -18,6 +18,7 @@ mod profile;
 mod rehearse;
 mod replay_log;
 mod rule;
+mod serve;
 mod tool;
 mod tools;
 mod trace;
@@ -34,6 +35,7 @@ use greenroom_report::examiner;
 use greenroom_tools::{ErrorCode, ToolError};
 
 use crate::descriptors;
+use crate::http::ServeOptions;
 use crate::logging;
 use crate::mcp::{self, Stdio};
 use crate::start::{self, StartError, StartOptions};
@@ -58,6 +60,13 @@ pub struct Cli {
 enum Command {
     /// Serve MCP over stdio
     Mcp,
+    /// Serve MCP over HTTP, to callers with tokens
+    Serve(ServeOptions),
+    /// Make a token for a caller of `greenroom serve`
+    Token {
+        /// Whose it is; what they keep on the server goes by this name
+        name: String,
+    },
     /// Begin a course from a template
     New(new::New),
     /// Play a course in your own browser
@@ -155,6 +164,8 @@ pub fn run(cli: Cli) -> ExitCode {
     let outcome = match cli.command {
         _ if cli.mcp => serve_mcp(&cli.options),
         Some(Command::Mcp) => serve_mcp(&cli.options),
+        Some(Command::Serve(command)) => serve::run(&command, &cli.options),
+        Some(Command::Token { name }) => serve::token(&name),
         Some(Command::New(command)) => new::run(&command, &cli.options),
         Some(Command::Play(command)) => play::run(&command, &cli.options),
         Some(Command::Rehearse(command)) => rehearse::run(&command, &cli.options),

@@ -24,7 +24,7 @@ const METHODS: &[&str] = &[
 
 /// What a line turned out to be.
 #[derive(Debug)]
-pub(super) enum Message {
+pub(crate) enum Message {
     /// A request or notification of the right shape.
     Good(Box<ClientJsonRpcMessage>),
     /// The JSON-RPC error to answer with.
@@ -34,7 +34,7 @@ pub(super) enum Message {
 }
 
 /// Reads a line.
-pub(super) fn read(line: &[u8]) -> Message {
+pub(crate) fn read(line: &[u8]) -> Message {
     if line.iter().all(u8::is_ascii_whitespace) {
         return Message::Ignored("empty line".to_owned());
     }

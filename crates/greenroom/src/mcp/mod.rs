@@ -1,8 +1,10 @@
-//! MCP over stdio.
+//! MCP: the server, and its transport over stdio. `crate::http` has the other one.
 //!
 //! rmcp speaks the protocol. What it would answer otherwise than we do (broken lines,
 //! wrong shapes, requests before `initialize`) is settled in our own line transport before it.
 
+mod addresses;
+mod caller;
 mod message;
 mod prompts;
 mod resources;
@@ -20,7 +22,12 @@ use greenroom_tools::App;
 use rmcp::service::serve_directly_with_ct;
 use tokio_util::sync::CancellationToken;
 
+pub(crate) use addresses::{Addresses, media_type};
+pub(crate) use caller::Caller;
+pub(crate) use message::{Message, read as read_message};
 pub(crate) use prompts::{TASKS, Task};
+pub(crate) use server::{Server, Tools};
+pub(crate) use stdio::LONGEST_LINE;
 pub use stdio::Stdio;
 pub(crate) use tool_list::text as tool_list;
 

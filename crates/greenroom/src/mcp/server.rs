@@ -13,12 +13,14 @@ use rmcp::model::{
     GetPromptRequestParams, GetPromptResponse, Implementation, InitializeRequestParams,
     InitializeResult, ListPromptsResult, ListResourcesResult, ListToolsResult,
     PaginatedRequestParams, ProgressNotificationParam, ProtocolVersion, ReadResourceRequestParams,
-    ReadResourceResponse, ServerCapabilities, ServerConfig, ServerRequest, Tool,
+    ReadResourceResponse, Resource, ServerCapabilities, ServerConfig, ServerRequest, Tool,
 };
 use rmcp::service::{PeerRequestOptions, RequestContext};
 use rmcp::{Peer, RoleServer, ServerHandler};
 use serde_json::Value;
 
+use super::addresses::Addresses;
+use super::caller::Caller;
 use super::prompts;
 use super::resources;
 use super::tool_list;
@@ -27,25 +29,45 @@ use super::transport::CarriedTurn;
 /// What an agent reads first. Clients cut it at 2 KB.
 const INSTRUCTIONS: &str = include_str!("instructions.txt");
 
+/// What callers from elsewhere read in the place of the paragraph on pages, which open on the server.
+const FOR_CALLERS: &str = "Remote: a path is an upload of yours (PUT a zip to /uploads/NAME with your \
+    token; the answer names it), a greenroom:// address, or below a folder of the operator.";
+const ON_PAGES: &str = "A live page";
+
 /// How long a client may keep lists and resources; they never change while the process runs.
 const LIST_TTL_MS: u64 = 3_600_000;
 
 /// How long a question may stand in the client.
 const ELICITATION: Duration = Duration::from_mins(2);
 
+/// The list of tools, made when a client first asks for it.
+pub(crate) type Tools = Arc<OnceLock<Vec<Tool>>>;
+
 /// The MCP server.
-#[derive(Debug)]
-pub(super) struct Server {
+#[derive(Clone, Debug)]
+pub(crate) struct Server {
     app: Arc<App>,
-    /// Made when a client first asks for the list.
-    tools: OnceLock<Vec<Tool>>,
+    tools: Tools,
+    /// Who calls, if it is not the person at this machine.
+    caller: Option<Arc<Caller>>,
 }
 
 impl Server {
     pub(super) fn new(app: Arc<App>) -> Self {
         Self {
             app,
-            tools: OnceLock::new(),
+            tools: Tools::default(),
+            caller: None,
+        }
+    }
+
+    /// The server of a caller from elsewhere. Over HTTP there is one for every request, so what they
+    /// share is handed in.
+    pub(crate) fn for_caller(app: Arc<App>, tools: Tools, caller: Arc<Caller>) -> Self {
+        Self {
+            app,
+            tools,
+            caller: Some(caller),
         }
     }
 
@@ -68,8 +90,16 @@ impl ServerHandler for Server {
         // Offered to clients that ask for a version without `initialize`, or an unknown one.
         info.protocol_version = ProtocolVersion::V_2025_11_25;
         info.server_info = Implementation::new("greenroom", VERSION);
-        info.instructions = Some(INSTRUCTIONS.to_owned());
+        info.instructions = Some(match self.caller {
+            None => INSTRUCTIONS.to_owned(),
+            Some(_) => for_callers(),
+        });
         info
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        let tools = self.tools();
+        tools.iter().find(|tool| tool.name == name).cloned()
     }
 
     async fn initialize(
@@ -125,10 +155,21 @@ impl ServerHandler for Server {
         _request: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
-        let list = ListResourcesResult::with_all_items(resources::list());
+        let Some(caller) = &self.caller else {
+            let list = ListResourcesResult::with_all_items(resources::list());
+            return Ok(if knows_caching(&context) {
+                list.with_ttl_ms(LIST_TTL_MS)
+                    .with_cache_scope(CacheScope::Public)
+            } else {
+                list
+            });
+        };
+        let mut all = resources::list();
+        all.extend(caller.addresses.list());
+        let list = ListResourcesResult::with_all_items(all);
         Ok(if knows_caching(&context) {
-            list.with_ttl_ms(LIST_TTL_MS)
-                .with_cache_scope(CacheScope::Public)
+            // What callers have changes with every call, and is theirs alone.
+            list.with_ttl_ms(0).with_cache_scope(CacheScope::Private)
         } else {
             list
         })
@@ -139,6 +180,20 @@ impl ServerHandler for Server {
         request: ReadResourceRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
+        let own = self
+            .caller
+            .as_ref()
+            .filter(|_| Addresses::is_own(&request.uri));
+        if let Some(caller) = own {
+            let read = caller.addresses.read(&request.uri);
+            let read = read.map_err(|error| error_data(&error))?;
+            return Ok(if knows_caching(&context) {
+                read.with_ttl_ms(0).with_cache_scope(CacheScope::Private)
+            } else {
+                read
+            }
+            .into());
+        }
         let read = resources::read(&request.uri)?;
         let read = if knows_caching(&context) {
             read.with_ttl_ms(LIST_TTL_MS)
@@ -167,11 +222,32 @@ impl ServerHandler for Server {
                 .and_then(|turn| turn.lock().ignore_poison().take()),
         };
         let arguments = params.arguments.unwrap_or_default();
-        match greenroom_tools::call(&self.app, &params.name, arguments, request).await {
-            Ok(result) => Ok(call_tool_result(result).into()),
+        let called = match &self.caller {
+            None => greenroom_tools::call(&self.app, &params.name, arguments, request)
+                .await
+                .map(|result| (result, Vec::new())),
+            Some(caller) => {
+                caller
+                    .call(&self.app, &params.name, arguments, request)
+                    .await
+            }
+        };
+        match called {
+            Ok((result, links)) => Ok(call_tool_result(result, links).into()),
             Err(error) => Err(error_data(&error)),
         }
     }
+}
+
+fn for_callers() -> String {
+    let paragraphs = INSTRUCTIONS.split("\n\n").map(|paragraph| {
+        if paragraph.starts_with(ON_PAGES) {
+            FOR_CALLERS
+        } else {
+            paragraph
+        }
+    });
+    paragraphs.collect::<Vec<_>>().join("\n\n")
 }
 
 fn knows_caching(context: &RequestContext<RoleServer>) -> bool {
@@ -234,12 +310,13 @@ async fn elicit(peer: &Peer<RoleServer>, asked: Elicitation) -> Option<Value> {
     None
 }
 
-fn call_tool_result(result: CallResult) -> CallToolResult {
+fn call_tool_result(result: CallResult, links: Vec<Resource>) -> CallToolResult {
     let content = result.content.into_iter().map(|block| match block {
         Content::Text(text) => ContentBlock::text(text),
         Content::Image { base64, mime } => ContentBlock::image(base64, mime),
     });
-    let mut wire = CallToolResult::success(content.collect());
+    let links = links.into_iter().map(ContentBlock::resource_link);
+    let mut wire = CallToolResult::success(content.chain(links).collect());
     wire.structured_content = result.structured;
     wire
 }
@@ -263,6 +340,8 @@ mod tests {
     #[test]
     fn instructions_are_not_cut_by_clients() {
         assert!(INSTRUCTIONS.len() < 2048, "{} bytes", INSTRUCTIONS.len());
+        let told = super::for_callers();
+        assert!(told.len() < 2048 && told.contains("/uploads/"), "{told}");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use greenroom_stdx::IgnorePoison as _;
-use greenroom_store::{CloseReason, ElsewhereSession, Session, SessionOptions};
+use greenroom_store::{CloseReason, ElsewhereSession, Purpose, Session, SessionOptions};
 use greenroom_web::neighbors::Neighbors;
 use greenroom_web::workbench::course_work::{CourseWork, Work, WorkDone};
 use greenroom_web::workbench::courses::{
@@ -241,7 +241,13 @@ impl Courses for PeoplesCourses {
             if let Some(name) = lms_profile {
                 self.runtimes.profiles.find(name)?;
             }
-            let session_id = self.opened(path).await?;
+            let reach = self.runtimes.sessions().reach();
+            let path = reach.find_path(path, Purpose::Read);
+            let path = path.map_err(|out| NotDone {
+                message: out.to_string(),
+                hint: "Drop the package on the page instead.".to_owned(),
+            })?;
+            let session_id = self.opened(&path).await?;
             if let Some(name) = lms_profile {
                 let played_as = PlayedAs {
                     lms_profile: Some(name.to_owned()),

@@ -3,6 +3,7 @@
 use std::sync::Mutex;
 
 use greenroom_stdx::IgnorePoison as _;
+use greenroom_store::Reach;
 use serde_json::Value;
 
 use super::Fault;
@@ -13,11 +14,31 @@ const MASK: &str = "***";
 
 /// The secrets that rehearsals were given, so that no result tells them.
 #[derive(Debug, Default)]
-pub struct Secrets(Mutex<Vec<String>>);
+pub struct Secrets {
+    known: Mutex<Vec<String>>,
+    /// The environment is the server's, and whoever calls from elsewhere gets nothing of it.
+    without_environment: bool,
+}
 
 impl Secrets {
+    /// For rehearsals of a caller who reaches so far.
+    pub fn of(reach: &Reach) -> Self {
+        Self {
+            known: Mutex::default(),
+            without_environment: !reach.is_everywhere(),
+        }
+    }
+
+    /// A variable of the environment.
+    fn variable(&self, name: &str) -> Result<String, NoVariable> {
+        if self.without_environment {
+            return Err(NoVariable::NotGiven(name.to_owned()));
+        }
+        std::env::var(name).map_err(|_| NoVariable::Absent(name.to_owned()))
+    }
+
     fn add(&self, secret: &str) {
-        let mut known = self.0.lock().ignore_poison();
+        let mut known = self.known.lock().ignore_poison();
         if !secret.is_empty() && !known.iter().any(|it| it == secret) {
             known.push(secret.to_owned());
             // A secret that holds another is masked as a whole.
@@ -27,7 +48,7 @@ impl Secrets {
 
     /// The text without secrets.
     pub fn mask(&self, text: &str) -> String {
-        let known = self.0.lock().ignore_poison();
+        let known = self.known.lock().ignore_poison();
         known
             .iter()
             .fold(text.to_owned(), |text, secret| text.replace(secret, MASK))
@@ -70,10 +91,14 @@ pub(super) fn fill_in(
     }
 }
 
-/// A text names a variable that the environment does not have.
+/// A text names a variable that cannot be had.
 #[derive(Debug, thiserror::Error)]
-#[error("the environment has no variable {0}")]
-struct NoVariable(String);
+enum NoVariable {
+    #[error("the environment has no variable {0}")]
+    Absent(String),
+    #[error("{0} is a variable of the server's environment, which it does not give away")]
+    NotGiven(String),
+}
 
 fn filled(text: &str, secrets: &Secrets) -> Result<String, NoVariable> {
     let mut whole = String::new();
@@ -89,7 +114,7 @@ fn filled(text: &str, secrets: &Secrets) -> Result<String, NoVariable> {
             rest = after;
             continue;
         };
-        let value = std::env::var(name).map_err(|_| NoVariable(name.to_owned()))?;
+        let value = secrets.variable(name)?;
         if kind == "secret:" {
             secrets.add(&value);
         }

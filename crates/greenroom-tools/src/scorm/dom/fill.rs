@@ -189,7 +189,8 @@ pub(crate) async fn fill(
             response: Some(answered.response),
         }),
         Way::Dom(via_reason) => {
-            let by_hand = fill_by_hand(locator, target.selector, value, options.trigger_events);
+            let (selector, events) = (target.selector, options.trigger_events);
+            let by_hand = fill_by_hand(locator, selector, value, &runtime.reach, events);
             Ok(Filled {
                 element: by_hand.await.map_err(failed)?,
                 via: "dom",

@@ -21,6 +21,7 @@ pub(crate) struct ScormLintApiUsage;
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormLintApiUsageParams {
     /// Folder or .zip
+    #[schemars(extend("x-path" = "read"))]
     workspace_path: String,
     /// surface: launch pages and their scripts
     #[serde(default)]

@@ -23,6 +23,7 @@ pub(crate) struct ScormLintManifest;
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormLintManifestParams {
     /// Folder with imsmanifest.xml, or .zip
+    #[schemars(extend("x-path" = "read"))]
     workspace_path: String,
     /// Version to check against
     #[serde(default)]

@@ -20,6 +20,7 @@ pub(crate) struct ScormLintParentDomAccess;
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormLintParentDomAccessParams {
     /// Folder or .zip
+    #[schemars(extend("x-path" = "read"))]
     workspace_path: String,
 }
 

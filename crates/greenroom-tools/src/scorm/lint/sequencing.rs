@@ -23,6 +23,7 @@ pub(crate) struct ScormLintSequencing;
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormLintSequencingParams {
     /// Folder with imsmanifest.xml, or .zip
+    #[schemars(extend("x-path" = "read"))]
     workspace_path: String,
 }
 

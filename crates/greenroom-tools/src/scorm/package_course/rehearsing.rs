@@ -103,7 +103,7 @@ async fn play_at(cx: &Cx, file: &Path, home: &Home) -> Result<Shown, ToolError> 
         |why: String| ToolError::new(ErrorCode::InvalidParams, format!("rehearsal: {why}"));
     let package = home.session.package();
     let root = package.map(|package| package.root().to_owned());
-    let scenarios = Scenarios::load_for(&[file.to_owned()], root.as_deref());
+    let scenarios = Scenarios::load_for(&[file.to_owned()], root.as_deref(), cx.reach());
     let scenarios = scenarios.map_err(|why| unusable(why.to_string()))?;
     let performed = Performed {
         package: root,

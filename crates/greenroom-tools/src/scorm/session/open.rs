@@ -25,6 +25,7 @@ pub(crate) struct ScormSessionOpen;
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScormSessionOpenParams {
     /// Folder with imsmanifest.xml, or .zip
+    #[schemars(extend("x-path" = "read"))]
     package_path: String,
     /// What the session's pages may do
     #[serde(default)]

@@ -11,6 +11,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use greenroom_stage::rehearsal::Scenarios;
+use greenroom_store::Reach;
 
 use self::output::Output;
 use self::place::Place;
@@ -88,7 +89,7 @@ pub(super) fn run(command: &Rehearse, options: &StartOptions) -> Result<ExitCode
         return recording::run(course, command.out.as_deref(), options);
     }
     let place = Place::open(command, options)?;
-    let scenarios = Scenarios::load_for(&command.paths, place.package());
+    let scenarios = Scenarios::load_for(&command.paths, place.package(), &Reach::default());
     let mut scenarios = scenarios.map_err(|why| StartError::Unusable(why.to_string()))?;
     output::note_skipped(scenarios.skipped())?;
     scenarios.only(&command.only);

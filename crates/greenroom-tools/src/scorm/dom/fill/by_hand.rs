@@ -3,6 +3,7 @@
 use greenroom_browser::{BrowserError, Element, FillValue, Locator};
 use greenroom_stage::page::element::ElementReport;
 use greenroom_stage::page::fill_value::fitting;
+use greenroom_store::Reach;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -29,10 +30,11 @@ pub(super) async fn fill_by_hand(
     locator: &Locator,
     selector: &str,
     value: &Value,
+    reach: &Reach,
     events: bool,
 ) -> Result<FilledElement, BrowserError> {
     let element = locator.wait(false).await?;
-    let value = fitting(&element, selector, value).await?;
+    let value = fitting(&element, selector, value, reach).await?;
     let done = if events {
         locator.fill(&value).await?.element
     } else {
