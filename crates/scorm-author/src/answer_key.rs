@@ -7,11 +7,13 @@ use crate::part::{Asked, Part, Role};
 
 /// The data of a part.
 pub(crate) fn of(part: &Part, title: &str) -> Value {
+    let is_placement = matches!(part.role, Role::Pretest { .. });
     json!({
         "title": title,
         "passing": number(part.passing),
         "goesOn": part.goes_on,
-        "retry": !matches!(part.role, Role::Pretest { .. }),
+        "placement": is_placement,
+        "retry": !is_placement,
         "objectives": part.objectives(),
         "questions": part.questions.iter().map(question).collect::<Vec<Value>>(),
     })
