@@ -72,10 +72,15 @@ pub(super) fn loses_place(left: &Left) -> bool {
     const DONE: [&str; 3] = ["completed", "passed", "failed"];
     const STATUSES: [&str; 2] = ["cmi.core.lesson_status", "cmi.completion_status"];
     let status = |element: &&str| left.arrivals.get(element).map(|one| one.value.as_str());
+    // Also where the LMS made the status: in SCORM 1.2 it completes what finishes without one.
+    let met = left.on_return.as_ref().and_then(|one| one.status.as_ref());
+    let stored = left.arrivals.status.as_ref().or(met);
+    let words = stored.map_or("", String::as_str).split([' ', ',']);
     let done = left.completed
         || STATUSES
             .iter()
             .filter_map(status)
+            .chain(words)
             .any(|one| DONE.contains(&one));
     let moved_on = matches!(left.way, "next_activity" | "menu");
     let elsewhere = left.on_return.as_ref().is_some_and(|one| !one.same_page);
