@@ -6,7 +6,7 @@ import type { ComponentChildren } from "preact";
 import { noteScroll } from "./scrolling";
 
 /** Rows beyond the edges, so that a quick turn of the wheel shows no gap. */
-const BEYOND = 8;
+const BEYOND = 4;
 
 interface Props {
   label: string;

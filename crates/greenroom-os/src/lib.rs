@@ -10,6 +10,7 @@ pub mod c_stream;
 pub mod disk;
 pub mod endings;
 pub mod group;
+pub mod hang_ups;
 pub mod limits;
 pub mod memory;
 pub mod names;

@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use greenroom_os::endings::Endings;
+use greenroom_os::hang_ups::HangUps;
 use greenroom_stdx::private_files;
 use greenroom_web::gate::Listeners;
-use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
 use super::gate::Gate;
@@ -59,7 +60,7 @@ pub(crate) fn serve(
         .enable_all()
         .build()?;
     runtime.block_on(async {
-        let mut signals = Signals::new()?;
+        let mut signals = Signals::listen()?;
         let listeners = Listeners::bind_at(address).await.map_err(|error| {
             StartError::Unusable(format!("--http {address} cannot be listened on: {error}"))
         })?;
@@ -118,17 +119,15 @@ impl Known {
 }
 
 struct Signals {
-    terminate: Signal,
-    interrupt: Signal,
-    hang_up: Signal,
+    endings: Endings,
+    hang_ups: HangUps,
 }
 
 impl Signals {
-    fn new() -> std::io::Result<Self> {
+    fn listen() -> std::io::Result<Self> {
         Ok(Self {
-            terminate: signal(SignalKind::terminate())?,
-            interrupt: signal(SignalKind::interrupt())?,
-            hang_up: signal(SignalKind::hangup())?,
+            endings: Endings::listen()?,
+            hang_ups: HangUps::listen()?,
         })
     }
 
@@ -136,9 +135,8 @@ impl Signals {
     async fn until_end(&mut self, door: &Door, known: &Known, data: &Path) -> &'static str {
         loop {
             tokio::select! {
-                _ = self.terminate.recv() => return "SIGTERM",
-                _ = self.interrupt.recv() => return "SIGINT",
-                _ = self.hang_up.recv() => match known.read(data) {
+                why = self.endings.next() => return why,
+                () = self.hang_ups.next() => match known.read(data) {
                     Ok(tokens) => {
                         door.exchange(tokens);
                         tracing::info!(target: "http", "TOKENS_READ");
