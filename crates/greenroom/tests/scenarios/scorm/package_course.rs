@@ -281,6 +281,7 @@ fn smaller_files_and_other_versions_are_made_without_loss() {
 }
 
 /// The manifest in the zip is valid by the schemas of 2004.
+#[expect(clippy::print_stderr, reason = "what is skipped is said loudly")]
 pub(crate) fn validates(zip: &Path) {
     let Some(schemas) = test_data("conformance/xsd") else {
         return;

@@ -89,11 +89,12 @@ impl PlainLms {
         let mut last = Saved::new();
         while !is_done(&last) {
             let left = end.saturating_duration_since(Instant::now());
-            match self.saves.recv_timeout(left) {
-                Ok((of, saved)) if of == sco => last = saved,
-                // One that was launched before has said its last word.
-                Ok(_) => {}
-                Err(_) => panic!("{sco} in {version}: the last that arrived is {last:#?}"),
+            let Ok((of, saved)) = self.saves.recv_timeout(left) else {
+                panic!("{sco} in {version}: the last that arrived is {last:#?}");
+            };
+            // One that was launched before may have its last word to say.
+            if of == sco {
+                last = saved;
             }
         }
         last
