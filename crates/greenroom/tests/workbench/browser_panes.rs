@@ -88,7 +88,7 @@ fn below_a_thousand_pixels_the_panes_come_when_they_are_called() {
     let playing = Playing::start(&bundled("tea-tasting"));
     let person = Person::visiting(playing.address(), &[greenroom_assets::AXE]);
     window(&person, 800, 900);
-    person.until(&shows(".row", "location one-plant"));
+    person.until(&shows(".act[aria-current] .name", "From leaf to cup"));
     let shown = |person: &Person| -> Vec<String> {
         person.run(
             "() => ['outline', 'course', 'inspector'].filter((pane) => document.querySelector(`.pane-${pane}`).offsetParent)",
