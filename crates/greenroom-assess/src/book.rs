@@ -148,7 +148,7 @@ impl Play<'_> {
         let is_answered = profile.dialect(version).is_some();
         if let Some(act) = self.at_stake.filter(|_| is_answered) {
             (self.progress)(format!("{name}: a save fails"));
-            let playing = self.stand.outage(lms, &self.way.whole, act);
+            let playing = self.stand.outage(lms, self.route, act);
             facts.outage = Box::pin(playing).await;
         }
         Ok(facts)

@@ -72,6 +72,8 @@ pub(crate) struct Visit {
     pub(crate) errors: Vec<PageError>,
     pub(crate) errors_at_launch: usize,
     pub(crate) followed: Followed,
+    /// The activities that the learner came to, in their order.
+    pub(crate) route: Vec<String>,
     /// The act in which a save that fails is missed most.
     pub(crate) at_stake: Option<usize>,
     /// Requests that the course waited for, but for those of Commit and Terminate.
@@ -112,6 +114,8 @@ pub(crate) struct Stored {
     pub(crate) total_time: Option<String>,
     /// Values that are not there, or otherwise, with the reason.
     pub(crate) differs: Vec<Differs>,
+    /// What is there, by element.
+    pub(crate) values: BTreeMap<String, String>,
     /// What a course may not expect of the next launch.
     pub(crate) next: Vec<String>,
     pub(crate) review: bool,
@@ -148,6 +152,7 @@ impl From<LmsReport> for Stored {
             grade_reason: report.grade_reason,
             total_time: report.total_time,
             differs: lost.chain(other).collect(),
+            values: report.stored,
             review: report.next_launch.mode == "review",
             next: report.next_launch.reasons,
         }
@@ -167,6 +172,7 @@ impl Stored {
             grade_reason: grade.reason,
             total_time: None,
             differs: Vec::new(),
+            values: record.stored.clone(),
             next: Vec::new(),
             review: false,
         }
@@ -195,10 +201,12 @@ pub(crate) fn is_of_the_visit(element: &str) -> bool {
 
 /// What brings a learner back to where they were.
 pub(crate) fn is_place(element: &str) -> bool {
-    matches!(
-        element,
-        "cmi.suspend_data" | "cmi.location" | "cmi.core.lesson_location"
-    )
+    element == "cmi.suspend_data" || is_location(element)
+}
+
+/// Where the learner is, and nothing of what they did.
+pub(crate) fn is_location(element: &str) -> bool {
+    matches!(element, "cmi.location" | "cmi.core.lesson_location")
 }
 
 /// The course left in the middle, and come back to.

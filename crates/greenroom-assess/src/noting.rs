@@ -67,6 +67,7 @@ pub(crate) fn noted(runtime: &Runtime, lms: InLms<'_>, ends: &[usize]) -> Visit 
             times: last_set(calls, |element| element.ends_with("session_time")),
             set_at: set_at(calls, &places),
             at_stake: act_at_stake(calls, ends),
+            route: route(calls),
             waits: waits(runtime),
             stored,
             ..Visit::default()
@@ -141,6 +142,14 @@ fn stored_by_rules(calls: &[ApiCall], lms: InLms<'_>) -> Vec<Stored> {
         Stored::by_rules(activity, &record)
     });
     records.collect()
+}
+
+/// The activities whose content called, in their order.
+fn route(calls: &[ApiCall]) -> Vec<String> {
+    let own = calls.iter().filter(|call| call.origin == Origin::Content);
+    let mut route: Vec<String> = own.map(|call| call.activity.clone()).collect();
+    route.dedup();
+    route
 }
 
 /// The last value of such elements, by activity.

@@ -4,20 +4,20 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use greenroom_explore::{Followed, Path, Sight};
+use greenroom_stage::StageError;
 use greenroom_stage::course::launch_options::LaunchOptions;
-use greenroom_stage::course::lms::LmsFault;
 use greenroom_stage::course::opening::{LaunchRequest, Prelude};
 use greenroom_stage::course::private::Stay;
 use greenroom_stage::course::runtime::{Ending, Runtime};
 use greenroom_stage::course::runtimes::Runtimes;
-use greenroom_stage::{StageError, rehearsal};
+use greenroom_stage::rehearsal::{self, ActLog};
 use greenroom_store::Session;
 use scorm_lms::{Profile, Version};
 use scorm_session::rehearsal::Case;
 use tokio_util::sync::CancellationToken;
 
-use crate::facts::{Comeback, Outage, Played, Stored, Visit, is_place};
-use crate::noting::{entry, errors, noted, saves_are_told_true};
+use crate::facts::{Comeback, Played, Stored, Visit, is_place};
+use crate::noting::{entry, errors, noted};
 use crate::otherwise::Otherwise;
 
 /// How the course is played to its end.
@@ -54,12 +54,12 @@ impl Stand<'_> {
         route: &Route,
     ) -> (Played<Visit>, Option<Vec<Stored>>) {
         let launch = self.launch_in(lms.name);
+        let acts = Arc::new(ActLog::default());
         let open = match route {
             Route::Path(_) => self.open(launch.clone()).await,
             Route::Rehearsal(case) => {
-                let root = self.root.clone();
-                let playing = rehearsal::play_and_stay(self.runtimes, case, root, launch.clone());
-                playing.await
+                let acts = Some(Arc::clone(&acts));
+                self.rehearse(case, launch.clone(), acts).await
             }
         };
         let open = match (open, route) {
@@ -73,7 +73,7 @@ impl Stand<'_> {
             }
             (Err(error), Route::Path(_)) => return (Played::Failed(error.to_string()), None),
         };
-        let visited = self.visit(&open.runtime, route, lms).await;
+        let visited = self.visit(&open.runtime, route, &acts, lms).await;
         let again = match &visited {
             Ok(visit) if visit.stored.iter().any(|one| one.completion.is_done()) => {
                 self.open_again(&open, launch).await
@@ -91,10 +91,14 @@ impl Stand<'_> {
         &self,
         runtime: &Arc<Runtime>,
         route: &Route,
+        acts: &ActLog,
         lms: InLms<'_>,
     ) -> Result<Visit, StageError> {
         let errors_at_launch = errors(runtime).len();
-        let mut ends = vec![calls(runtime)];
+        let mut ends = match route {
+            Route::Path(_) => vec![calls(runtime)],
+            Route::Rehearsal(_) => acts.acts().iter().map(|act| act.calls).collect(),
+        };
         let mut followed = Followed::default();
         if let Route::Path(path) = route {
             for act in path.each() {
@@ -134,56 +138,6 @@ impl Stand<'_> {
         closed.await.ok()?;
         let reports = runtime.live.lms_reports();
         Some(reports.into_iter().map(Stored::from).collect())
-    }
-
-    /// Plays the course to its end while the server fails during one act, and is well again after it.
-    pub(crate) async fn outage(&self, lms: InLms<'_>, path: &Path, act: usize) -> Played<Outage> {
-        let open = match self.open(self.launch_in(lms.name)).await {
-            Ok(open) => open,
-            Err(error) => return Played::Failed(error.to_string()),
-        };
-        let played = self.fail_during(&open.runtime, path, act, lms).await;
-        open.close(self.runtimes).await;
-        match played {
-            Ok(Some(outage)) => Played::Yes(Box::new(outage)),
-            Ok(None) => Played::Nothing("the course did not go on"),
-            Err(error) => Played::Failed(error.to_string()),
-        }
-    }
-
-    async fn fail_during(
-        &self,
-        runtime: &Arc<Runtime>,
-        path: &Path,
-        failing: usize,
-        lms: InLms<'_>,
-    ) -> Result<Option<Outage>, StageError> {
-        let mut outage = Outage::default();
-        for (number, act) in path.each().enumerate() {
-            let before = calls(runtime);
-            if number == failing {
-                runtime.lms_settled().await;
-                runtime.lms_fault(Some(LmsFault::ServerError));
-            }
-            if act.follow(runtime).await.stopped.is_some() {
-                return Ok(None);
-            }
-            if number == failing {
-                runtime.lms_settled().await;
-                runtime.lms_fault(None);
-                outage.act = act.words().concat();
-                outage.told_true = runtime.live.read(|replica| {
-                    saves_are_told_true(replica.calls.get(before..).unwrap_or_default())
-                });
-            }
-        }
-        let id = runtime.session.id().as_str();
-        let closed = self.runtimes.close_as(id, "close", Ending::AsTheCourseSaid);
-        closed.await?;
-        let visit = noted(runtime, lms, &[]);
-        outage.stored = visit.stored;
-        outage.set_at = visit.set_at;
-        Ok(Some(outage))
     }
 
     /// Plays to the middle, leaves, and comes back.
@@ -250,13 +204,23 @@ impl Stand<'_> {
         })
     }
 
-    fn launch_in(&self, lms: &str) -> LaunchOptions {
+    pub(crate) fn launch_in(&self, lms: &str) -> LaunchOptions {
         let mut launch = self.launch.clone();
         lms.clone_into(&mut launch.lms_profile);
         launch
     }
 
-    async fn open(&self, launch: LaunchOptions) -> Result<Stay, StageError> {
+    pub(crate) async fn rehearse(
+        &self,
+        case: &Case,
+        launch: LaunchOptions,
+        acts: Option<Arc<ActLog>>,
+    ) -> Result<Stay, StageError> {
+        let root = self.root.clone();
+        rehearsal::play_noting(self.runtimes, case, root, launch, acts).await
+    }
+
+    pub(crate) async fn open(&self, launch: LaunchOptions) -> Result<Stay, StageError> {
         Stay::open(self.runtimes, &self.root, launch, self.cancel).await
     }
 
@@ -272,6 +236,6 @@ impl Stand<'_> {
 }
 
 /// The number of calls so far.
-fn calls(runtime: &Runtime) -> usize {
+pub(crate) fn calls(runtime: &Runtime) -> usize {
     runtime.live.read(|replica| replica.calls.len())
 }

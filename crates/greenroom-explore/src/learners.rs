@@ -77,16 +77,18 @@ impl Explorer<'_> {
         let mut rounds = 0;
         // A learner who knew every answer has tried.
         let mut known_tried = false;
+        // The budget ended what might have passed.
+        let mut cut_short = false;
         while !self.notes.reached.contains_key("passed")
             && !self.notes.knowledge.questions.is_empty()
         {
             let knows = self.notes.knowledge.is_complete();
             let may_help = self.notes.knowledge.vary() || (!known_tried && knows);
-            if !may_help
-                || rounds >= MOST_ROUNDS
-                || self.budget.is_spent(70)
-                || self.cancel.is_cancelled()
-            {
+            if !may_help || rounds >= MOST_ROUNDS {
+                break;
+            }
+            if self.budget.is_spent(70) || self.cancel.is_cancelled() {
+                cut_short = true;
                 break;
             }
             rounds += 1;
@@ -95,6 +97,7 @@ impl Explorer<'_> {
             let runtime = self.open(None).await?;
             let mut run = Run::new(runtime, Manner::Right, Goal::Passed);
             let (ended, view) = self.walk(&mut run, 70).await?;
+            cut_short = ended == Ended::Spent;
             if knows && ended != Ended::Spent && ended != Ended::Broken {
                 self.judge_failure(&run, &view);
             }
@@ -107,7 +110,11 @@ impl Explorer<'_> {
         }
         let passed = self.notes.reached.contains_key("passed");
         let asked = !self.notes.knowledge.questions.is_empty();
-        verdict.passes = (passed || asked).then_some(passed);
+        verdict.passes = (passed || asked && !cut_short).then_some(passed);
+        if cut_short && !passed {
+            let why = "whether right answers pass it was not decided within the budget";
+            verdict.why.push(why.to_owned());
+        }
         Ok(())
     }
 
@@ -162,7 +169,13 @@ impl Explorer<'_> {
                 .findings
                 .add(Severity::Error, "passed_though_wrong", message, place);
         }
-        verdict.fails = Some(self.notes.reached.contains_key("failed"));
+        let failed = self.notes.reached.contains_key("failed");
+        if failed || ended != Ended::Spent {
+            verdict.fails = Some(failed);
+        } else {
+            let why = "whether wrong answers fail it was not decided within the budget";
+            verdict.why.push(why.to_owned());
+        }
         if ended != Ended::Spent {
             self.notes.fails = verdict.fails;
         }

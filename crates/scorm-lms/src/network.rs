@@ -68,6 +68,14 @@ impl Body {
             .map(|(_, value)| value)
     }
 
+    /// The course set this element since the last save, as far as the request says.
+    pub fn sets(&self, element: &str) -> bool {
+        match &self.changed {
+            Some(changed) => changed.iter().any(|name| name == element),
+            None => self.value(element).is_some(),
+        }
+    }
+
     /// About how many bytes it takes on the wire: names, values in UTF-8, and what is between.
     pub fn bytes(&self) -> usize {
         let pair = |(name, value): &(String, JsValue)| name.len() + value.to_text().len() + 8;

@@ -11,6 +11,10 @@ use crate::otherwise::telling;
 use crate::time;
 
 const ABOUT: Question = Question::Completes;
+/// How a rehearsal says that it met another activity than it expects.
+const OTHER_ACTIVITY: &str = "delivered activity: expected";
+/// The answer where the learner is led otherwise than by the standard.
+const ELSEWHERE: &str = "leads elsewhere";
 /// Seconds that a request takes to a server that is not far away.
 const ROUND_TRIP: f64 = 0.1;
 /// Seconds of all that a learner may have to wait for requests of one visit.
@@ -23,12 +27,14 @@ pub(super) fn judge(case: &Case<'_>) -> Judged {
         return Judged::of(Answer::not_reached());
     };
     if let Some(why) = &visit.rehearsal {
-        let reason = Reason::new(ABOUT, format!("in {}: {why}", case.title()));
-        return Judged::of(Answer::new(Word::No, "rehearsal fails")).because(reason);
+        return rehearsal_fails(case, why);
     }
     let is_through_by_the_book = is_through(case.base.whole.get());
     let mut judged = if is_through_by_the_book || is_through(Some(visit)) {
-        if let Some(judged) = ignored_request(case, visit).or_else(|| controls(case, visit)) {
+        let hindered = ignored_request(case, visit)
+            .or_else(|| strays(case, visit))
+            .or_else(|| controls(case, visit));
+        if let Some(judged) = hindered {
             return judged;
         }
         if case.is_standard() {
@@ -53,6 +59,50 @@ pub(super) fn judge(case: &Case<'_>) -> Judged {
     times(case, visit, &mut judged);
     slow(case, visit, &mut judged);
     judged
+}
+
+/// A rehearsal that holds by the standard does not hold here.
+fn rehearsal_fails(case: &Case<'_>, why: &str) -> Judged {
+    let title = case.title();
+    let reason = Reason::new(ABOUT, format!("in {title}: {why}"));
+    let lacks = if !why.contains(OTHER_ACTIVITY) {
+        None
+    } else if case.leads_nowhere() {
+        Some("does not lead on to another SCO when the course asks for it")
+    } else {
+        case.unfollowed_sequencing()
+    };
+    let Some(lacks) = lacks else {
+        return Judged::of(Answer::new(Word::No, "rehearsal fails")).because(reason);
+    };
+    let reason = Reason::new(ABOUT, format!("{}: {title} {lacks}", reason.text))
+        .source(case.sequencing_source())
+        .lms_lacks(true);
+    let detail = if case.leads_nowhere() {
+        "no other SCO"
+    } else {
+        ELSEWHERE
+    };
+    Judged::of(Answer::new(Word::No, detail)).because(reason)
+}
+
+/// The LMS does not follow the sequencing that leads the learner by the standard, and he ends elsewhere.
+fn strays(case: &Case<'_>, visit: &Visit) -> Option<Judged> {
+    if is_through(Some(visit)) {
+        return None;
+    }
+    let lacks = case.unfollowed_sequencing()?;
+    let by_the_book = case.base.whole.get()?.route.iter();
+    let mut pairs = by_the_book.zip(&visit.route);
+    let (expected, met) = pairs.find(|(expected, met)| expected != met)?;
+    let text = format!(
+        "{title} {lacks}: it leads to {met:?} where by the standard {expected:?} follows",
+        title = case.title(),
+    );
+    let reason = Reason::new(ABOUT, text)
+        .source(case.sequencing_source())
+        .lms_lacks(true);
+    Some(Judged::of(Answer::new(Word::No, ELSEWHERE)).because(reason))
 }
 
 /// The course reports an end.
@@ -144,6 +194,9 @@ fn done(case: &Case<'_>, visit: &Visit) -> Judged {
         judged.reasons.extend(errors.map(|error| told(case, error)));
         return judged;
     }
+    if visit.stored.is_empty() && case.is_by_the_book() {
+        return Judged::of(Answer::new(Word::Yes, visit.standing.word()));
+    }
     if visit.stored.is_empty() {
         let detail = format!("by the standard: {}", visit.standing.word());
         return Judged::of(Answer::new(Word::Unknown, detail));
@@ -165,7 +218,12 @@ fn done(case: &Case<'_>, visit: &Visit) -> Judged {
             let reason = Reason::new(ABOUT, differs.reason.clone())
                 .at(visit.set_at.get(&differs.element))
                 .source(case.dialect_source());
-            judged.worsen(Word::Partly, &stored.status, reason);
+            // Done is done, also where the LMS does not tell how well. Who failed is not done as well.
+            if case.has_no_place_for(differs) && !believes_failed {
+                judged.reasons.push(reason.lms_lacks(true));
+            } else {
+                judged.worsen(Word::Partly, &stored.status, reason);
+            }
         }
     }
     judged

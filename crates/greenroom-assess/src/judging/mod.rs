@@ -11,10 +11,11 @@ mod score;
 #[cfg(test)]
 mod tests;
 
+use scorm_lms::profile::SequencingExtent;
 use scorm_lms::{Profile, Version};
 
 use crate::answer::{Answer, Judged, Question, Reason, Verdict, Word};
-use crate::facts::Facts;
+use crate::facts::{Differs, Facts};
 use crate::otherwise::{Otherwise, telling};
 
 /// Reasons of one kind that are told.
@@ -61,7 +62,13 @@ impl Case<'_> {
 
     /// How it answers courses is known.
     fn is_played(&self) -> bool {
-        self.is_standard() || self.profile.dialect(self.version).is_some()
+        self.is_by_the_book() || self.profile.dialect(self.version).is_some()
+    }
+
+    /// The engine itself answers, with limits of this LMS, and nothing else is different in it.
+    fn is_by_the_book(&self) -> bool {
+        let profile = self.profile;
+        self.is_standard() || (!profile.partial && profile.dialect(self.version).is_none())
     }
 
     fn dialect_source(&self) -> Option<&str> {
@@ -78,6 +85,38 @@ impl Case<'_> {
     fn sequencing_source(&self) -> Option<&str> {
         let sequencing = self.profile.sequencing.as_ref();
         sequencing.map(|sequencing| sequencing.source.as_ref())
+    }
+
+    /// The LMS has no place for it: no course gets it in there.
+    fn has_no_place_for(&self, one: &Differs) -> bool {
+        let version = self.version;
+        self.profile
+            .never_keeps(version, &one.element, &one.believed)
+    }
+
+    /// The state of a course that is done is erased.
+    fn erases_when_done(&self) -> bool {
+        let rules = self.profile.rules(self.version);
+        rules.is_some_and(|rules| rules.value.erased_at_completion)
+    }
+
+    /// The LMS leads to no other SCO: neither by controls nor when a course asks it to.
+    fn leads_nowhere(&self) -> bool {
+        let sequencing = self.profile.sequencing.as_ref().map(|it| &it.value);
+        let is_deaf = sequencing.is_some_and(|it| {
+            it.extent == SequencingExtent::None && !it.requests.iter().any(|one| one == "continue")
+        });
+        self.scos > 1 && (self.launches_first_only() || is_deaf)
+    }
+
+    /// What the LMS does not do of the sequencing between SCOs, in words.
+    fn unfollowed_sequencing(&self) -> Option<&'static str> {
+        let sequencing = self.profile.sequencing.as_ref().filter(|_| self.scos > 1);
+        match sequencing?.value.extent {
+            SequencingExtent::None => Some("does not follow sequencing"),
+            SequencingExtent::Flow => Some("follows sequencing only in part"),
+            SequencingExtent::Full => None,
+        }
     }
 
     /// Only the first SCO is ever launched, and there are more.

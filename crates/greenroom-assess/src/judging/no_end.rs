@@ -26,7 +26,7 @@ pub(super) fn no_end(case: &Case<'_>, visit: &Visit) -> Judged {
 
 /// The course sets no status, and by the standard it is the LMS that completes it then.
 fn left_to_the_lms(case: &Case<'_>, visit: &Visit) -> Judged {
-    let is_done = if case.is_standard() {
+    let is_done = if case.is_by_the_book() {
         visit.standing.completed == Some(true)
     } else if visit.stored.is_empty() || !case.is_played() {
         return Judged::of(Answer::new(Word::Unknown, "no status is set"));

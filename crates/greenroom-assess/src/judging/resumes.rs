@@ -2,7 +2,7 @@
 
 use super::Case;
 use crate::answer::{Answer, Judged, Question, Reason, Word};
-use crate::facts::{Comeback, Played, is_place};
+use crate::facts::{Comeback, Played, is_location, is_place};
 use crate::otherwise::telling;
 
 const ABOUT: Question = Question::Resumes;
@@ -54,9 +54,19 @@ pub(super) fn judge(case: &Case<'_>) -> Judged {
     }
     for stored in &comeback.stored {
         for lost in stored.differs.iter().filter(|one| is_place(&one.element)) {
+            // Who is done has nothing to go on with, where the LMS erases it then.
+            if case.erases_when_done() && stored.completion.is_done() {
+                continue;
+            }
+            let has_no_place = case.has_no_place_for(lost);
+            // A location is the place and nothing else, and the learner is there.
+            if has_no_place && comeback.same_page && is_location(&lost.element) {
+                continue;
+            }
             let reason = Reason::new(ABOUT, lost.reason.clone())
                 .at(comeback.set_at.get(&lost.element))
-                .source(case.rules_source().or(case.dialect_source()));
+                .source(case.rules_source().or(case.dialect_source()))
+                .lms_lacks(has_no_place && !is_location(&lost.element));
             judged.worsen(Word::Partly, "data lost", reason);
         }
         // Who is done may be given nothing back, and look at the course once more.

@@ -32,7 +32,7 @@ pub(super) fn judge(case: &Case<'_>) -> Judged {
             let detail = format!("by the standard {}", in_percent(visit));
             return Judged::of(Answer::new(Word::Unknown, detail));
         }
-        Some(Grade::Host) => return Judged::of(Answer::new(Word::Unknown, "up to the host")),
+        Some(Grade::Host) => return handed_on(case, visit),
         Some(Grade::Nothing) => {
             let text = format!("{} keeps no scores", case.title());
             let reason = Reason::new(ABOUT, text)
@@ -52,6 +52,20 @@ pub(super) fn judge(case: &Case<'_>) -> Judged {
     }
     for reason in case.otherwise(ABOUT, case.refused(|element| element.contains(".score."))) {
         judged.worsen(Word::Partly, "refused", reason);
+    }
+    judged
+}
+
+/// Grades are made by the page that embeds this code: it gets the score as the course set it, or not.
+fn handed_on(case: &Case<'_>, visit: &Visit) -> Judged {
+    let detail = format!("{}, to its host", in_percent(visit));
+    let mut judged = Judged::of(Answer::new(Word::Yes, detail));
+    let stored = visit.stored.iter().flat_map(|stored| &stored.differs);
+    for lost in stored.filter(|one| one.element.contains(".score.")) {
+        let reason = Reason::new(ABOUT, lost.reason.clone())
+            .at(visit.set_at.get(&lost.element))
+            .source(case.dialect_source());
+        judged.worsen(Word::No, "not handed on", reason);
     }
     judged
 }

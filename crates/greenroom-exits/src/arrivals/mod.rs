@@ -52,8 +52,10 @@ pub(crate) struct Missing {
     pub(crate) element: String,
     pub(crate) value: String,
     pub(crate) reason: String,
-    /// The LMS never keeps this element, however the course is left.
+    /// The LMS has no place for it, however the course is left.
     pub(crate) never_kept: bool,
+    /// It came to the LMS, which did not store it.
+    pub(crate) not_taken: bool,
 }
 
 /// A value that arrived, and that the LMS replaced.
@@ -77,7 +79,7 @@ pub(crate) struct Before {
 impl Before {
     /// Now: what was sent so far has arrived.
     pub(crate) async fn leaving(runtime: &Runtime) -> Result<Self, StageError> {
-        runtime.lms_settled().await;
+        runtime.lms_at_rest().await;
         let asked = Instant::now();
         runtime.flush().await?;
         let pace = asked.elapsed();
@@ -106,6 +108,12 @@ impl Arrivals {
     /// Elements that came while the course was left.
     pub(crate) fn while_leaving(&self) -> impl Iterator<Item = (&String, &Arrived)> {
         self.elements.iter().filter(|(_, one)| one.while_leaving)
+    }
+
+    /// Elements that the content set and the LMS has no place for.
+    pub(crate) fn unkept(&self) -> Vec<String> {
+        let never = self.missing.iter().filter(|one| one.never_kept);
+        never.map(|one| one.element.clone()).collect()
     }
 
     /// Elements that no Commit or Terminate followed.

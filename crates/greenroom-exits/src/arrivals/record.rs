@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use greenroom_stage::course::lms::LmsCourse;
 use greenroom_stage::course::replica::Replica;
 use greenroom_web::stage::Condition;
-use scorm_lms::profile::dialect::Send;
 use scorm_lms::{LastWords, Record};
 use scorm_session::Origin;
 
@@ -55,7 +54,11 @@ pub(super) fn arrivals(
         let (element, value) = (element.clone(), one.value.clone());
         let own = reason(lms, &record, &requests, &set, &element, one);
         let carried = requests.carried(&element, one) == Some(Condition::Ok);
-        let never_kept = stored.is_none() && (carried || is_never_sent(lms, &element));
+        let never_kept = record.has_erased(&element)
+            || lms
+                .profile()
+                .never_keeps(lms.version(), &element, &one.value);
+        let not_taken = stored.is_none() && carried;
         let reason = own.or_else(|| told.get(&element).cloned());
         let reason = reason.unwrap_or_else(|| "It did not arrive.".to_owned());
         match stored {
@@ -80,23 +83,11 @@ pub(super) fn arrivals(
                 value,
                 reason,
                 never_kept,
+                not_taken,
             }),
         }
     }
     arrivals
-}
-
-/// The LMS's code never sends this element.
-fn is_never_sent(lms: &LmsCourse, element: &str) -> bool {
-    let dialect = lms.profile().dialect(lms.version());
-    dialect.is_some_and(|dialect| {
-        let sending = &dialect.sending;
-        let chosen = match sending.set {
-            Send::Chosen(rows) => rows.iter().any(|row| row.element == element),
-            _ => true,
-        };
-        !chosen || sending.never_sent.contains(&element)
-    })
 }
 
 /// The time of a session is kept in the total.

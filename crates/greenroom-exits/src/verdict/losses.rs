@@ -47,6 +47,7 @@ pub(super) fn losses(left: &Left, orderly: &Orderly) -> (Losses, bool) {
         let arrived = left.arrivals.while_leaving();
         wanted.extend(arrived.map(|(element, _)| element.as_str()));
         lost.retain(|element, _| !orderly.unkept.contains(element));
+        wanted.retain(|element| !orderly.unkept.contains(*element));
     }
     let none_arrived = !lost.is_empty() && wanted.iter().all(|one| lost.contains_key(*one));
     (lost, none_arrived)

@@ -78,6 +78,9 @@ pub struct Row {
     pub lost: Vec<Lost>,
     /// Arrived without Commit or Terminate: kept here, and not by every LMS.
     pub uncommitted: Vec<String>,
+    /// Set by the course, and nothing that this LMS ever keeps.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unkept: Vec<String>,
     pub on_return: Option<Return>,
     /// File and line of the course where it saves what was lost.
     pub line: Option<String>,
@@ -144,6 +147,7 @@ pub(crate) fn judge(left: Left, orderly: &Orderly) -> Row {
     Row {
         verdict,
         uncommitted: left.arrivals.uncommitted(),
+        unkept: left.arrivals.unkept(),
         tried: left.tried,
         arrived: left.arrivals,
         lost: told,
@@ -166,6 +170,7 @@ impl Row {
             arrived: Arrivals::default(),
             lost: Vec::new(),
             uncommitted: Vec::new(),
+            unkept: Vec::new(),
             on_return: None,
             line: None,
             fix: None,

@@ -14,7 +14,7 @@ pub(crate) struct Orderly {
     pub(super) saved_by: BTreeMap<String, Tried>,
     /// Elements that the LMS refuses however the course is left.
     pub(super) refused: BTreeSet<String>,
-    /// Times and exits that the LMS does not keep however the course is left.
+    /// What the LMS does not keep however the course is left.
     pub(super) unkept: BTreeSet<String>,
     /// The status that the learner meets on return.
     pub(super) status: Option<String>,
@@ -35,7 +35,7 @@ impl Orderly {
             }
             for one in &left.arrivals.missing {
                 let is_aside = matches!(kind(&one.element), LostKind::Exit | LostKind::Time);
-                if is_aside && one.never_kept {
+                if one.never_kept || (is_aside && one.not_taken) {
                     orderly.unkept.insert(one.element.clone());
                 }
                 // Also what an orderly leave does not bring in this LMS, the course wants to save.

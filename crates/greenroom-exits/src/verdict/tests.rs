@@ -29,6 +29,7 @@ fn missing(element: &str, value: &str, reason: &str, never_kept: bool) -> Missin
         value: value.to_owned(),
         reason: reason.to_owned(),
         never_kept,
+        not_taken: false,
     }
 }
 
@@ -119,6 +120,42 @@ fn a_time_that_the_lms_never_keeps_is_not_lost_by_leaving() {
         assert_eq!(row.verdict, Verdict::PartlyLost, "{row:?}");
         assert_eq!(row.lost[0].kind, LostKind::Time);
     }
+}
+
+#[test]
+fn what_the_lms_has_no_place_for_is_lost_only_with_the_place() {
+    const LOCATION: &str = "cmi.core.lesson_location";
+    let tries = [tried(DATA, "b"), tried(LOCATION, "page-2")];
+    let never = || vec![missing(LOCATION, "page-2", "It is not stored.", true)];
+    let orderly = left("tab_closed", &[(DATA, "b")], never(), &tries);
+    let killed = left("browser_killed", &[], never(), &[]);
+    let [orderly, killed] = judged(orderly, killed);
+    assert_eq!(orderly.verdict, Verdict::Kept, "{orderly:?}");
+    assert_eq!(orderly.unkept, [LOCATION]);
+    let lost: Vec<&str> = killed.lost.iter().map(|one| one.what.as_str()).collect();
+    assert_eq!(lost, [DATA]);
+    assert_eq!(killed.verdict, Verdict::Lost);
+    // Who kept the place in nothing else is not there any more.
+    let mut alone = left("tab_closed", &[], never(), &tries[1..]);
+    if let Some(met) = &mut alone.on_return {
+        met.same_page = false;
+    }
+    let by = Orderly::of([&alone]);
+    let row = judge(alone, &by);
+    assert_eq!(row.verdict, Verdict::Lost, "{row:?}");
+    assert_eq!(row.lost[0].kind, LostKind::Place);
+}
+
+#[test]
+fn work_that_the_lms_takes_and_does_not_store_is_lost() {
+    let tries = [tried(DATA, "b")];
+    let refused = Missing {
+        not_taken: true,
+        ..missing(DATA, "b", "It is too long.", false)
+    };
+    let row = left("tab_closed", &[], vec![refused], &tries);
+    let by = Orderly::of([&row]);
+    assert_eq!(judge(row, &by).verdict, Verdict::Lost);
 }
 
 #[test]

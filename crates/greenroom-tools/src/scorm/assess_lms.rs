@@ -59,6 +59,10 @@ pub(crate) struct ScormAssessLmsParams {
     /// Ways of leaving; six if absent
     #[serde(default)]
     ways: Vec<String>,
+    /// No LMS is begun later; 100 for each if absent
+    #[schemars(range(min = 1, max = 3600))]
+    #[serde(default)]
+    max_seconds: Option<u64>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -146,7 +150,7 @@ impl Tool for ScormAssessLms {
     type Output = Assessed;
 
     fn deadline(params: &Self::Params) -> Duration {
-        max_time(&params.lms) + AROUND
+        max_time(params, &params.lms) + AROUND
     }
 
     async fn run(cx: &Cx, params: Self::Params) -> Result<Reply<Self::Output>, ToolError> {
@@ -182,7 +186,7 @@ impl Tool for ScormAssessLms {
             }
         };
         let options = AssessOptions {
-            max_time: max_time(&lms),
+            max_time: max_time(&params, &lms),
             lms,
             rehearsal,
             ways,
@@ -196,7 +200,10 @@ impl Tool for ScormAssessLms {
     }
 }
 
-fn max_time(lms: &[String]) -> Duration {
+fn max_time(params: &ScormAssessLmsParams, lms: &[String]) -> Duration {
+    if let Some(seconds) = params.max_seconds {
+        return Duration::from_secs(seconds);
+    }
     let asked = u32::try_from(lms.len()).unwrap_or(BY_DEFAULT);
     PER_LMS * if asked == 0 { BY_DEFAULT } else { asked }
 }

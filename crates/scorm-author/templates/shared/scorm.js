@@ -53,6 +53,8 @@
   let writable = false;
   let credit = true;
   let done = false;
+  // "passed" or "failed", once it is known.
+  let judgement = "";
   // The LMS knows that the learner has begun and is not through.
   let begun = false;
   let steps = 0;
@@ -62,6 +64,9 @@
   // What was set, so that nothing is sent twice; and which of it no save has carried yet.
   const sent = new Map();
   const unsaved = new Set();
+  // What the save before this one carried, and what saves carried that failed.
+  let carried = new Set();
+  const missed = new Set();
 
   // LMSs answer with text, numbers, undefined or an exception.
   function safely(act) {
@@ -100,22 +105,62 @@
     unsaved.add(element);
   }
 
+  // One LMS keeps one status, and forgets how well somebody did at every save that does not say it again.
+  function repeatJudgement() {
+    if (IS_2004 && writable && credit && judgement) put("cmi.success_status", judgement);
+  }
+
+  function save() {
+    return told(safely(() => (IS_2004 ? api.Commit("") : api.LMSCommit(""))), "Commit");
+  }
+
+  // The same in other words, or something that may stand there for a moment; null for what changes by itself.
+  function inOtherWords(element) {
+    const text = sent.get(element);
+    if (/lesson_status$/.test(element)) return text === "incomplete" ? "browsed" : "incomplete";
+    if (/completion_status$/.test(element)) return text === "incomplete" ? "unknown" : "incomplete";
+    if (/success_status$/.test(element)) return "unknown";
+    if (/score\.|progress_measure$/.test(element)) return text + (text.includes(".") ? "0" : ".0");
+    if (/location$|suspend_data$/.test(element)) return text + " ";
+    if (/exit$/.test(element)) return text === "" ? "suspend" : "";
+    return null;
+  }
+
+  // Some LMSs forget a save that failed, and send nothing again that is not another value: it is said in other
+  // words first. Answers are recorded once more, under a new number.
+  function sayAnew() {
+    const numbers = new Map();
+    missed.forEach((element) => {
+      const [, number, part] = /^cmi\.interactions\.(\d+)\.(.*)$/.exec(element) || [];
+      const other = number ? null : inOtherWords(element);
+      if (number && !numbers.has(number)) numbers.set(number, interactions++);
+      if (number) set("cmi.interactions." + numbers.get(number) + "." + part, sent.get(element));
+      if (other !== null) put(element, other);
+      if (number || other === null) missed.delete(element);
+    });
+    if (missed.size === 0) return true;
+    if (!save()) return false;
+    missed.forEach((element) => put(element, sent.get(element)));
+    return true;
+  }
+
   function commit() {
     if (!open || !writable) return;
-    const answer = safely(() => (IS_2004 ? api.Commit("") : api.LMSCommit("")));
-    if (told(answer, "Commit")) {
+    const isSaid = missed.size === 0 || sayAnew();
+    repeatJudgement();
+    // Some LMSs say "true" to a save that failed: the next one carries the same once more.
+    carried.forEach((element) => unsaved.has(element) || put(element, sent.get(element)));
+    if (isSaid && save()) {
       retries = 0;
+      carried = new Set(unsaved);
       unsaved.clear();
+      missed.clear();
       return;
     }
+    unsaved.forEach((element) => missed.add(element));
     if (retries >= MOST_RETRIES) return;
     retries += 1;
-    // Some LMSs forget what one failed save carried: it is set once more.
-    setTimeout(() => {
-      if (!open) return;
-      unsaved.forEach((element) => put(element, sent.get(element)));
-      commit();
-    }, RETRY_AFTER_MS * retries);
+    setTimeout(() => open && commit(), RETRY_AFTER_MS * retries);
   }
 
   const two = (number) => String(number).padStart(2, "0");
@@ -145,6 +190,7 @@
     writable = mode !== "review" && mode !== "browse";
     credit = (IS_2004 ? get("cmi.credit") : get("cmi.core.credit")) !== "no-credit";
     const location = IS_2004 ? get("cmi.location") : get("cmi.core.lesson_location");
+    const place = location.trim();
     let state = null;
     try {
       state = JSON.parse(get("cmi.suspend_data") || "null");
@@ -152,11 +198,12 @@
       console.warn("SCORM: the saved state cannot be read; the course begins anew");
     }
     done = Boolean(state && state.done);
+    if (done && (state.judged === "passed" || state.judged === "failed")) judgement = state.judged;
     // Some LMSs do not count records, others do not keep them: the course counts too.
     const count = get("cmi.interactions._count");
     interactions = Number(count === "" && state ? state.records : count) || 0;
     if (writable) begin();
-    return { connected: true, writable: writable, location: location, state: state };
+    return { connected: true, writable: writable, location: place, state: state };
   }
 
   // From here on a page that simply goes away is suspended and can be resumed.
@@ -185,7 +232,7 @@
     if (IS_2004) set("cmi.location", location);
     else set("cmi.core.lesson_location", location);
     // JSON writes line breaks as \n, so that the text has none.
-    const text = JSON.stringify(Object.assign({}, state, { done: done, records: interactions }));
+    const text = JSON.stringify(Object.assign({}, state, { done: done, judged: judgement, records: interactions }));
     if (text.length <= MOST_STATE) set("cmi.suspend_data", text);
     else console.warn("SCORM: the state is too long to be kept: " + text.length + " characters");
   }
@@ -210,7 +257,8 @@
       set("cmi.score.raw", points);
       set("cmi.score.scaled", Math.round(share * 10000) / 10000);
       set("cmi.completion_status", "completed");
-      set("cmi.success_status", passed ? "passed" : "failed");
+      judgement = passed ? "passed" : "failed";
+      set("cmi.success_status", judgement);
     } else {
       set("cmi.core.score.min", "0");
       set("cmi.core.score.max", "100");
@@ -277,6 +325,7 @@
     noteTime();
     if (IS_2004) set("cmi.exit", exit);
     else set("cmi.core.exit", exit === "suspend" ? "suspend" : "");
+    repeatJudgement();
     told(safely(() => (IS_2004 ? api.Terminate("") : api.LMSFinish(""))), "Terminate");
     open = false;
   }
@@ -294,9 +343,11 @@
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") commit();
   });
-  // One LMS completes what is left behind unless the status was set since the last save.
+  // One LMS completes what is left behind, or forgets how well it was done, unless that was set since the last save.
   window.addEventListener("beforeunload", () => {
-    if (!open || !writable || !credit || !begun || done) return;
+    if (!open || !writable || !credit) return;
+    repeatJudgement();
+    if (!begun || done) return;
     if (IS_2004) put("cmi.completion_status", "incomplete");
     else put("cmi.core.lesson_status", "incomplete");
   });

@@ -297,9 +297,10 @@ impl Emulation {
             .as_ref()
             .is_some_and(|(due, _)| *due <= at_ms);
         if due && let Some((_, body)) = self.saving.delayed.take() {
-            let via = match self.dialect.sending.set {
-                Send::Chosen(_) => Via::Fetch,
-                _ => Via::XhrAsync,
+            let (via, body) = match self.dialect.sending.set {
+                Send::Chosen(_) => (Via::Fetch, body),
+                // What is set meanwhile goes along.
+                _ => (Via::XhrAsync, self.body(body.kind)),
             };
             self.start(via, false, body, net);
         }

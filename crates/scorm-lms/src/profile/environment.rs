@@ -144,7 +144,8 @@ pub struct Rules {
     pub forgotten: Cow<'static, [Cow<'static, str>]>,
     /// Rules of the status, in order.
     pub status: Cow<'static, [StatusRule]>,
-    /// Completion and success share one field.
+    /// Completion and success of SCORM 2004 share one field: it holds the success that a save sets, and
+    /// after a save that does not set it, the completion.
     pub single_status: bool,
     /// What the grade is made of.
     pub grade: Score,
@@ -175,6 +176,21 @@ impl Default for Rules {
     }
 }
 
+impl Rules {
+    /// The server stores this element, as far as its name goes.
+    pub fn stores(&self, element: &str) -> bool {
+        let fits = |patterns: &[Cow<'static, str>]| {
+            patterns
+                .iter()
+                .any(|pattern| match pattern.strip_suffix('*') {
+                    Some(prefix) => element.starts_with(prefix),
+                    None => element == pattern.as_ref(),
+                })
+        };
+        (self.persisted.is_empty() || fits(&self.persisted)) && !fits(&self.forgotten)
+    }
+}
+
 /// A rule of the server about the status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -186,8 +202,8 @@ pub enum StatusRule {
     MasteryIfUnset,
     /// The scaled passing score decides at the end if the course set no success status.
     PassingAtEndIfUnset,
-    /// The success status replaces the completion status.
-    SuccessReplaces,
+    /// At Finish or leaving, the scaled passing score decides if this save sets no success status.
+    PassingOnLeave,
 }
 
 /// What a grade is made of.

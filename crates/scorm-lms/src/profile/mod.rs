@@ -3,6 +3,7 @@
 pub mod dialect;
 pub mod element;
 mod environment;
+mod keeping;
 mod sourced;
 
 pub use dialect::Dialect;

@@ -304,13 +304,13 @@ static SCORM_2004: Dialect = Dialect {
 
 pub(super) fn chamilo() -> Profile {
     const SERVER: &str = "read: src/CoreBundle/Service/LearningPath/ScormRuntimeManager.php";
-    let rules = |time| Rules {
+    let rules = |status, time| Rules {
         forgotten: words(&[
             "cmi.comments",
             "cmi.student_preference.*",
             "cmi.learner_preference.language",
         ]),
-        status: vec![StatusRule::CompletedOnLeave].into(),
+        status: vec![status].into(),
         single_status: true,
         grade: Score::RawElseScaled,
         time,
@@ -351,12 +351,12 @@ pub(super) fn chamilo() -> Profile {
         )),
         rules: [
             Some(sourced(
-                rules(TimeRule::AddsSession),
+                rules(StatusRule::CompletedOnLeave, TimeRule::AddsSession),
                 "read: ScormRuntimeManager.php:636-641, 1087",
             )),
             Some(sourced(
-                rules(TimeRule::AddsSessionWithoutDays),
-                "read: ScormRuntimeManager.php:636-641, 1121",
+                rules(StatusRule::PassingOnLeave, TimeRule::AddsSessionWithoutDays),
+                "read: ScormRuntimeManager.php, applyCommonValues, 1121",
             )),
         ],
         attempts: Some(sourced(always_normal(), SERVER)),

@@ -21,6 +21,9 @@ pub use last_words::LastWords;
 pub use next::Next;
 pub use outcome::{Completion, Grade};
 
+const SUCCESS: &str = "cmi.success_status";
+const STATE: &str = "cmi.suspend_data";
+
 /// What the LMS has stored of one SCO and learner.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {
@@ -123,10 +126,7 @@ impl Record {
             return false;
         }
         let status = self.status_element();
-        let sets_status = match &body.changed {
-            Some(changed) => changed.iter().any(|element| element == status),
-            None => body.values.iter().any(|(element, _)| element == status),
-        };
+        let sets_status = body.sets(status);
         for (element, value) in &body.values {
             self.store(element, value.to_text());
         }
@@ -134,11 +134,15 @@ impl Record {
             self.finished = true;
         }
         self.add_time(body);
-        if self.finished || body.kind == Kind::Leave {
+        let ends = self.finished || body.kind == Kind::Leave;
+        if ends {
             self.settle(sets_status);
         }
+        if self.rules.single_status && self.version == Version::Scorm2004 {
+            self.keep_one_status(body.sets(SUCCESS), ends);
+        }
         if self.rules.erased_at_completion && self.completion().is_done() {
-            self.stored.remove("cmi.suspend_data");
+            self.stored.remove(STATE);
         }
         true
     }
@@ -182,17 +186,7 @@ impl Record {
     }
 
     fn store(&mut self, element: &str, value: String) {
-        let fits = |patterns: &[std::borrow::Cow<'static, str>]| {
-            patterns
-                .iter()
-                .any(|pattern| match pattern.strip_suffix('*') {
-                    Some(prefix) => element.starts_with(prefix),
-                    None => element == pattern.as_ref(),
-                })
-        };
-        let persisted = &self.rules.persisted;
-        let kept = persisted.is_empty() || fits(persisted);
-        if !kept || fits(&self.rules.forgotten) {
+        if !self.rules.stores(element) {
             if !value.is_empty() && self.stored.get(element) != Some(&value) {
                 let reason = format!("{} does not store {element}.", self.title);
                 self.lose(element, &value, &reason);
@@ -203,6 +197,12 @@ impl Record {
             self.last_score = Some(element.to_owned());
         }
         self.stored.insert(element.to_owned(), value);
+    }
+
+    /// The server has erased this element, because the course is done.
+    pub fn has_erased(&self, element: &str) -> bool {
+        let is_erased = self.rules.erased_at_completion && self.completion().is_done();
+        is_erased && element == STATE
     }
 
     fn lose(&mut self, element: &str, value: &str, reason: &str) {
@@ -241,29 +241,59 @@ impl Record {
                 StatusRule::PassingAtEndIfUnset => self.apply_passing_score(),
                 StatusRule::CompletedOnLeave
                 | StatusRule::MasteryIfUnset
-                | StatusRule::SuccessReplaces => {}
+                | StatusRule::PassingOnLeave => {}
             }
         }
-        let success = self
-            .stored
-            .get("cmi.success_status")
-            .cloned()
-            .unwrap_or_default();
-        if self.rules.single_status && matches!(success.as_str(), "passed" | "failed") {
-            self.stored.insert(status.to_owned(), success);
+    }
+
+    /// One field for both statuses, from which the next launch gets both.
+    fn keep_one_status(&mut self, sets_success: bool, ends: bool) {
+        let success = self.stored.get(SUCCESS).cloned().unwrap_or_default();
+        let is_judged = matches!(success.as_str(), "passed" | "failed");
+        let by_passing = self.rules.status.contains(&StatusRule::PassingOnLeave) && ends;
+        let judged = if sets_success && is_judged {
+            Some(success.clone())
+        } else {
+            let by_passing = by_passing.then(|| self.by_mastery()).flatten();
+            by_passing.map(ToOwned::to_owned)
+        };
+        let status = self.status_element();
+        let completion = self.stored.get(status).cloned().unwrap_or_default();
+        match judged {
+            Some(judged) => {
+                if completion != "completed" {
+                    let reason = format!(
+                        "{} keeps one status, and {judged} counts as completed there.",
+                        self.title
+                    );
+                    self.lose(status, &completion, &reason);
+                }
+                self.stored
+                    .insert(status.to_owned(), "completed".to_owned());
+                self.stored.insert(SUCCESS.to_owned(), judged);
+            }
+            None if is_judged => {
+                let reason = format!(
+                    "{} keeps one status: a save that does not set {SUCCESS} once more makes it \
+                     {completion:?}.",
+                    self.title
+                );
+                self.lose(SUCCESS, &success, &reason);
+                self.stored.remove(SUCCESS);
+            }
+            None => {}
         }
     }
 
     fn apply_passing_score(&mut self) {
         let known = self
             .stored
-            .get("cmi.success_status")
+            .get(SUCCESS)
             .is_some_and(|word| word != "unknown");
         let scaled = self.number("cmi.score.scaled");
         if let (false, Some(limit), Some(scaled)) = (known, self.passing_score, scaled) {
             let word = if scaled >= limit { "passed" } else { "failed" };
-            self.stored
-                .insert("cmi.success_status".to_owned(), word.to_owned());
+            self.stored.insert(SUCCESS.to_owned(), word.to_owned());
         }
     }
 

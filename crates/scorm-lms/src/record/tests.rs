@@ -105,6 +105,8 @@ fn frappe_completes_only_passed_courses_and_erases_their_state() {
     let after = record("frappe", Version::Scorm12, &requests);
     assert_eq!(after.completion(), Completion::Passed);
     assert_eq!(after.stored.get("cmi.suspend_data"), None);
+    assert!(after.has_erased("cmi.suspend_data") && !before.has_erased("cmi.suspend_data"));
+    assert!(!after.has_erased("cmi.location"));
 }
 
 #[test]
@@ -120,6 +122,51 @@ fn chamilo_completes_a_suspended_course_when_the_learner_leaves() {
         "{:?}",
         record.lost
     );
+}
+
+/// A save of SCORM 2004 that carries everything, and says what was changed.
+fn save_2004(kind: Kind, completion: &str, success: &str, changed: &[&str]) -> Body {
+    let values = [
+        ("cmi.completion_status", completion),
+        ("cmi.success_status", success),
+    ];
+    Body {
+        changed: Some(changed.iter().map(|one| (*one).to_owned()).collect()),
+        ..body(kind, &values)
+    }
+}
+
+#[test]
+fn chamilo_leaves_a_suspended_course_of_2004_incomplete() {
+    let status = "cmi.completion_status";
+    let save = save_2004(Kind::Commit, "incomplete", "unknown", &[status]);
+    let leave = save_2004(Kind::Leave, "incomplete", "unknown", &[]);
+    let record = record("chamilo", Version::Scorm2004, &[save, leave]);
+    assert_eq!(record.completion(), Completion::Incomplete);
+    assert!(record.lost.is_empty(), "{:?}", record.lost);
+}
+
+#[test]
+fn chamilo_forgets_the_success_at_a_save_that_does_not_set_it_again() {
+    let both = ["cmi.completion_status", "cmi.success_status"];
+    let save = save_2004(Kind::Commit, "completed", "passed", &both);
+    let time = ["cmi.session_time"];
+    let finish = save_2004(Kind::Finish, "completed", "passed", &time);
+    let passed = record("chamilo", Version::Scorm2004, std::slice::from_ref(&save));
+    assert_eq!(passed.status(), "completed, passed");
+    assert_eq!(passed.completion(), Completion::Passed);
+    let forgotten = record("chamilo", Version::Scorm2004, &[save.clone(), finish]);
+    assert_eq!(forgotten.status(), "completed");
+    let reason = &forgotten.lost[0].reason;
+    assert!(reason.contains("keeps one status"), "{reason}");
+    // Set once more, it stays.
+    let again = save_2004(Kind::Finish, "completed", "passed", &both[1..]);
+    let kept = record("chamilo", Version::Scorm2004, &[save, again]);
+    assert_eq!(kept.completion(), Completion::Passed);
+    // Who fails without an end counts as through.
+    let failed = save_2004(Kind::Finish, "incomplete", "failed", &both);
+    let failed = record("chamilo", Version::Scorm2004, &[failed]);
+    assert_eq!(failed.status(), "completed, failed");
 }
 
 #[test]

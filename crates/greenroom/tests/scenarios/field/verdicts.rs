@@ -1,5 +1,7 @@
 //! `scorm_assess_lms` names each cause: in which answer, why, and what to change.
 
+use std::path::{Path, PathBuf};
+
 use greenroom_testkit::McpClient;
 use serde_json::{Value, json};
 
@@ -46,6 +48,52 @@ fn browser_the_verdict_names_the_cause_and_what_to_change() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Clicks through the course, and states what holds where no save fails.
+fn rehearsal(cause: &Cause, folder: &Path) -> PathBuf {
+    let click = json!({"action": "click", "role": "button", "name": "Next"});
+    let saved = json!({"method": "LMSCommit", "expect_result": "true", "expect_error": "0"});
+    let holds = json!({"action": "expect", "calls": [saved]});
+    let acts = cause.steps().flat_map(|_| [click.clone(), holds.clone()]);
+    let step = json!({
+        "expect_activity": "i1",
+        "acts": acts.collect::<Vec<_>>(),
+        "then": {"kind": "end"},
+    });
+    let file = folder.join("rehearsal.json");
+    let text = json!({"id": "clicks", "steps": [step]}).to_string();
+    std::fs::write(&file, text).unwrap();
+    file
+}
+
+#[test]
+fn browser_a_failed_save_is_tried_where_a_rehearsal_is_given_too() {
+    let mut client = client();
+    for (file, lms) in [
+        ("03_one_failed_commit", "moodle"),
+        ("04_trusting_true", "openedx"),
+    ] {
+        let cause = Cause::read(file);
+        for form in [Form::Before, Form::After] {
+            let folder = tempfile::tempdir().unwrap();
+            package::write(&cause, form, "course", folder.path());
+            let file = rehearsal(&cause, folder.path());
+            let arguments = json!({
+                "package_path": folder.path(), "lms": [lms], "ways": ["lms_exit"], "rehearsal": file,
+            });
+            let assessed = client.data_of_long_call("scorm_assess_lms", arguments);
+            let told = &assessed["lms"][0];
+            let is_named = names(&cause, told);
+            assert_eq!(is_named, form == Form::Before, "{lms} {form:?} {told:#}");
+            if is_named {
+                let missing = not_named(&cause, told);
+                assert!(missing.is_none(), "{missing:?} {told:#}");
+                // The act is one of the rehearsal.
+                assert!(told.to_string().contains("click"), "{told:#}");
+            }
+        }
+    }
 }
 
 /// What is said of the LMS.

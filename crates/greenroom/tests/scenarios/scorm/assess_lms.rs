@@ -176,6 +176,29 @@ fn browser_the_exit_code_says_whether_it_works_everywhere() {
     }
 }
 
+#[test]
+fn browser_out_of_time_no_lms_is_begun_and_none_is_called_well() {
+    let mut client = client();
+    let course = pages("");
+    let arguments = json!({
+        "package_path": course.path(), "lms": ["moodle", "standard"], "ways": ["lms_exit"], "max_seconds": 1,
+    });
+    let assessed = client.data_of_long_call("scorm_assess_lms", arguments);
+    // What was played by the book is told.
+    let standard = of(&assessed, "standard");
+    assert_eq!(standard["completes"], "yes", "{assessed:#}");
+    assert_eq!(standard["exits_keep_data"], "unknown", "{assessed:#}");
+    assert!(why(standard, "exits_keep_data").contains("out of time"));
+    let moodle = of(&assessed, "moodle");
+    assert_eq!(moodle["imports"], "yes", "{assessed:#}");
+    assert_eq!(moodle["launches"], "unknown", "{assessed:#}");
+    assert_eq!(moodle["details"]["launches"], "out of time", "{assessed:#}");
+    assert_eq!(moodle["verdict"], "works_partly", "{assessed:#}");
+    let refused = json!({"package_path": course.path(), "max_seconds": 0});
+    let error = client.failure("scorm_assess_lms", refused);
+    assert_eq!(error["error_code"], "MCP_INVALID_PARAMS", "{error:#}");
+}
+
 /// A rehearsal that goes on so often.
 fn rehearsal(folder: &Path, clicks: usize) -> std::path::PathBuf {
     let acts = vec![json!({"action": "click", "role": "button", "name": "Next"}); clicks];

@@ -1,13 +1,19 @@
 //! Answers from recorded facts.
 
+mod ends;
+mod failing;
+mod places;
+mod routes;
+
+use std::collections::BTreeMap;
+
 use greenroom_explore::{Followed, Standing, Stopped};
 use greenroom_stage::course::lms::{Imported, Note};
 use scorm_lms::{Completion, Version};
 
 use super::{Answers, Case, Way};
 use crate::answer::{Question, Verdict, Word};
-use crate::facts::{Comeback, Differs, Facts, Outage, Played, Score, Stored, Visit};
-use crate::otherwise::{How, Otherwise};
+use crate::facts::{Comeback, Differs, Facts, Played, Score, Stored, Visit};
 
 fn stored(status: &str, completion: Completion) -> Stored {
     Stored {
@@ -18,6 +24,7 @@ fn stored(status: &str, completion: Completion) -> Stored {
         grade_reason: None,
         total_time: None,
         differs: Vec::new(),
+        values: BTreeMap::new(),
         next: Vec::new(),
         review: false,
     }
@@ -264,205 +271,4 @@ fn what_is_not_known_of_an_lms_is_said_to_be_unknown() {
     assert_eq!(word(&answers, Question::Completes), Word::Unknown);
     assert_eq!(word(&answers, Question::ScoreArrives), Word::Unknown);
     assert_eq!(answers.verdict(), Verdict::WorksPartly);
-}
-
-/// Answers about a course that reports no end, by the book either.
-fn unfinished(lms: &str, way: Way, change: impl Fn(&mut Visit)) -> Answers {
-    let unfinished = || {
-        let mut visit = visit(Vec::new());
-        visit.standing = Standing::default();
-        change(&mut visit);
-        facts(visit)
-    };
-    let (facts, base) = (unfinished(), unfinished());
-    Answers::of(&Case {
-        profile: scorm_lms::find(lms).unwrap(),
-        version: Version::Scorm12,
-        facts: &facts,
-        base: &base,
-        scos: 1,
-        needs_controls: false,
-        in_window: false,
-        way,
-    })
-}
-
-#[test]
-fn without_a_way_to_the_end_nothing_is_claimed() {
-    let answers = unfinished("moodle", Way::Unfinished, |_| {});
-    assert_eq!(word(&answers, Question::Completes), Word::Unknown);
-    assert!(why(&answers, Question::Completes).contains("rehearsal"));
-}
-
-#[test]
-fn a_course_that_never_ends_fails_everywhere_and_it_is_the_course() {
-    for (lms, says) in [
-        ("standard", "in no LMS"),
-        ("moodle", "it is the course, not Moodle"),
-    ] {
-        let answers = unfinished(lms, Way::Exhausted, |_| {});
-        assert_eq!(word(&answers, Question::Completes), Word::No, "{lms}");
-        assert_eq!(answers.verdict(), Verdict::Fails, "{lms}");
-        let told = why(&answers, Question::Completes);
-        assert!(told.contains(says), "{told}");
-        assert!(told.contains("cmi.core.lesson_status"), "{told}");
-    }
-}
-
-#[test]
-fn a_course_without_a_status_is_completed_by_the_lms_or_never() {
-    let silent = |completion: Completion| {
-        move |visit: &mut Visit| {
-            visit.set_at.clear();
-            visit.standing.completed = Some(true);
-            visit.stored = vec![stored("", completion)];
-        }
-    };
-    for (lms, completion, expected) in [
-        ("standard", Completion::Incomplete, Word::Yes),
-        ("moodle", Completion::Completed, Word::Yes),
-        ("openedx", Completion::Incomplete, Word::No),
-    ] {
-        let answers = unfinished(lms, Way::Exhausted, silent(completion));
-        assert_eq!(word(&answers, Question::Completes), expected, "{lms}");
-    }
-}
-
-#[test]
-fn a_save_that_fails_once_and_is_never_repeated_is_told() {
-    let lost = |elements: &[&str]| {
-        let mut record = stored("completed", Completion::Completed);
-        record.differs = elements
-            .iter()
-            .map(|element| Differs {
-                element: (*element).to_owned(),
-                believed: "x".to_owned(),
-                reason: "the server answered its save with HTTP 500".to_owned(),
-            })
-            .collect();
-        record
-    };
-    for (told_true, says) in [
-        (true, "says \"true\" to saves that fail"),
-        (false, "does not repeat"),
-    ] {
-        let mut facts = facts(visit(vec![lost(&["cmi.comments"])]));
-        facts.outage = Played::Yes(Box::new(Outage {
-            act: "click \"Next\"".to_owned(),
-            told_true,
-            stored: vec![lost(&[
-                "cmi.comments",
-                "cmi.suspend_data",
-                "cmi.core.session_time",
-            ])],
-            set_at: [("cmi.suspend_data".to_owned(), "save.js:3".to_owned())].into(),
-        }));
-        let answers = judged("moodle", &facts);
-        assert_eq!(word(&answers, Question::ExitsKeepData), Word::Partly);
-        let told = why(&answers, Question::ExitsKeepData);
-        assert!(
-            told.contains(says) && told.contains("click \"Next\""),
-            "{told}"
-        );
-        // What is lost without a failure too is told elsewhere, and times do not count.
-        assert!(told.contains("cmi.suspend_data did not arrive"), "{told}");
-        let reason = answers
-            .reasons
-            .iter()
-            .find(|one| one.about == Question::ExitsKeepData);
-        assert_eq!(reason.unwrap().at.as_deref(), Some("save.js:3"));
-    }
-}
-
-#[test]
-fn a_place_that_the_standard_refuses_too_is_not_resumed() {
-    let long = Otherwise {
-        function: scorm_session::ApiFunction::SetValue,
-        element: "cmi.suspend_data".to_owned(),
-        call: "LMSSetValue(\"cmi.suspend_data\", … (5003 characters))".to_owned(),
-        how: How::Refused("405".to_owned()),
-        length: 5003,
-        at: Some("sco.js:7".to_owned()),
-    };
-    let refused = || {
-        let mut visit = visit(vec![stored("completed", Completion::Completed)]);
-        visit.otherwise.push(long.clone());
-        facts(visit)
-    };
-    let base = refused();
-    for (lms, word_expected) in [
-        ("standard", Word::Partly),
-        ("ilias", Word::Partly),
-        ("moodle", Word::Yes),
-    ] {
-        let facts = if lms == "moodle" {
-            facts(visit(vec![stored("completed", Completion::Completed)]))
-        } else {
-            refused()
-        };
-        let answers = Answers::of(&Case {
-            profile: scorm_lms::find(lms).unwrap(),
-            version: Version::Scorm12,
-            facts: &facts,
-            base: &base,
-            scos: 1,
-            needs_controls: false,
-            in_window: false,
-            way: Way::Exhausted,
-        });
-        assert_eq!(word(&answers, Question::Resumes), word_expected, "{lms}");
-        let told = why(&answers, Question::Resumes);
-        assert_eq!(told.contains("5003 characters"), lms != "moodle", "{told}");
-    }
-}
-
-#[test]
-fn requests_that_the_page_waits_for_add_up() {
-    let asked = |count: usize| {
-        let mut visit = visit(vec![stored("completed", Completion::Completed)]);
-        visit.waits = vec!["cmi.core.lesson_status".to_owned(); count];
-        judged("openedx", &facts(visit))
-    };
-    assert_eq!(word(&asked(50), Question::Completes), Word::Yes);
-    let answers = asked(60);
-    assert_eq!(word(&answers, Question::Completes), Word::Partly);
-    let told = why(&answers, Question::Completes);
-    assert!(
-        told.contains("60 such calls") && told.contains("6 s"),
-        "{told}"
-    );
-}
-
-#[test]
-fn an_lms_for_which_time_did_not_suffice_says_so() {
-    let mut facts = facts(visit(Vec::new()));
-    facts.whole = Played::Nothing("out of time");
-    facts.middle = Played::Nothing("out of time");
-    facts.exits = None;
-    let answers = judged("moodle", &facts);
-    let launches = answers.get(Question::Launches).unwrap();
-    assert_eq!(
-        (launches.word, launches.detail.as_str()),
-        (Word::Unknown, "out of time")
-    );
-    assert_eq!(answers.verdict(), Verdict::WorksPartly);
-}
-
-#[test]
-fn a_navigation_request_that_the_lms_ignores_is_what_it_lacks() {
-    let mut record = stored("completed", Completion::Completed);
-    record.differs.push(Differs {
-        element: "adl.nav.request".to_owned(),
-        believed: "{target=i2}choice".to_owned(),
-        reason: "Moodle does not carry out the navigation request choice.".to_owned(),
-    });
-    let mut whole = visit(vec![record.clone()]);
-    whole.standing = Standing::default();
-    let answers = judged("moodle", &facts(whole));
-    assert_eq!(word(&answers, Question::Completes), Word::No);
-    assert!(why(&answers, Question::Completes).contains("navigation request choice"));
-    assert_eq!(answers.verdict(), Verdict::Cannot);
-    // Who comes to the end in another way does not need it.
-    let answers = judged("moodle", &facts(visit(vec![record])));
-    assert_eq!(word(&answers, Question::Completes), Word::Yes);
 }
