@@ -1,6 +1,7 @@
 //! Whether a learner in the middle of the old version can go on in the new one, tried in the browser.
 
 mod carried_over;
+mod saved;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -190,6 +191,7 @@ impl Trial<'_> {
                 (Arc::clone(&stay.runtime), way)
             }
             Route::Saved(path) => {
+                saved::check(&path, &self.old.session)?;
                 let way = vec![format!("saved state {}", path.display())];
                 let options = LaunchOptions {
                     saved_state: Some(path),
@@ -198,11 +200,7 @@ impl Trial<'_> {
                 };
                 let runtime = self.open(self.old, options, false, None).await?;
                 if !runtime.resume.resumed {
-                    let why = format!(
-                        "the old version itself does not resume from this saved state: {}",
-                        runtime.resume.reason
-                    );
-                    return Ok(Err(why));
+                    return Ok(Err(saved::why_not(&runtime.resume)));
                 }
                 (runtime, way)
             }
