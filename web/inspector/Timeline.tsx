@@ -8,6 +8,7 @@ import { Icon } from "./Icon";
 import { useRowHeight } from "./measure";
 import { related } from "./related";
 import type { Entry, EntryKind } from "./source";
+import { short } from "./told";
 import { VirtualList } from "./VirtualList";
 import { title, type View } from "./view";
 import { clock, t } from "./words";
@@ -78,8 +79,9 @@ function Row({ id, entry, view, linked }: { id: string; entry: Entry; view: View
       <span class="what clip">
         <b>{title(entry)}</b> {entry.subject !== "" && <code>{shortName(entry, view)}</code>}{" "}
         {entry.value !== "" && (
+          // The browser would measure all of a long value for the little that is seen of it.
           <span class="value">
-            {entry.kind === "decision" ? inWords(entry.code, view.titleOf(entry.value)) : entry.value}
+            {entry.kind === "decision" ? inWords(entry.code, view.titleOf(entry.value)) : short(entry.value)}
           </span>
         )}
       </span>

@@ -8,6 +8,21 @@ import { noteScroll } from "./scrolling";
 /** Rows beyond the edges, so that a quick turn of the wheel shows no gap. */
 const BEYOND = 4;
 
+/** Rows that exist. Their number stays the same, so that every one of them uses an element that is there. */
+interface Range {
+  from: number;
+  size: number;
+  /** What an index has more than its slot, but for whole turns. */
+  shift: number;
+}
+
+/** Where no row of before is in sight any more, elements stay in their order, and only their words change. */
+function moved({ from: before, size: room, shift }: Range, from: number, size: number): Range {
+  if (size !== room) return { from, size, shift: 0 };
+  if (Math.abs(from - before) < size) return { from, size, shift };
+  return { from, size, shift: (((before + shift - from) % size) + size) % size };
+}
+
 interface Props {
   label: string;
   count: number;
@@ -32,12 +47,12 @@ export function VirtualList(props: Props) {
   const box = useRef<HTMLDivElement>(null);
   // Asking the document for these makes it lay itself out, so they are remembered.
   const seen = useRef({ top: 0, height: 0 });
-  const [range, setRange] = useState({ from: 0, to: 60 });
+  const [range, setRange] = useState<Range>({ from: 0, size: 60, shift: 0 });
   const look = () => {
     const { top, height } = seen.current;
     const from = Math.max(0, Math.floor(top / rowHeight) - BEYOND);
-    const to = Math.ceil((top + height) / rowHeight) + BEYOND;
-    setRange((old) => (old.from === from && old.to === to ? old : { from, to }));
+    const size = Math.ceil(height / rowHeight) + 1 + 2 * BEYOND;
+    setRange((old) => (old.from === from && old.size === size ? old : moved(old, from, size)));
   };
   const reveal = () => {
     const { top: shown, height } = seen.current;
@@ -77,10 +92,11 @@ export function VirtualList(props: Props) {
   }, [rowHeight]);
   useLayoutEffect(reveal, [chosenKey, chosen, count, rowHeight, follows]);
   const rows: ComponentChildren[] = [];
-  const slots = 2 ** Math.ceil(Math.log2(Math.max(1, range.to - range.from)));
-  for (let index = range.from; index < Math.min(range.to, count); index++) rows.push(row(index, index % slots));
+  const to = range.from + range.size;
+  for (let index = range.from; index < Math.min(to, count); index++)
+    rows.push(row(index, (index + range.shift) % range.size));
   const active =
-    chosen !== null && chosen >= range.from && chosen < range.to ? { "aria-activedescendant": idOf(chosen) } : {};
+    chosen !== null && chosen >= range.from && chosen < to ? { "aria-activedescendant": idOf(chosen) } : {};
   return (
     <div
       class="virtual"

@@ -80,6 +80,11 @@ const TABLE: Record<string, [en: string, de: string]> = {
   ],
   "work.rehearse": ["Rehearse", "Proben"],
   "work.rehearsing": ["The rehearsals are played…", "Die Proben laufen…"],
+  "work.lms": ["LMSs", "LMS"],
+  "work.playingInLmss": [
+    "It plays in one LMS after the other, which takes some minutes…",
+    "Der Kurs spielt in einem LMS nach dem anderen, das dauert einige Minuten…",
+  ],
   "work.details": ["{n} reasons", "{n} Gründe"],
   "work.report": ["Report", "Bericht"],
   "work.reporting": ["The report is being written…", "Der Bericht wird geschrieben…"],

@@ -16,7 +16,7 @@ const FRAME = 16;
 /** How often the views follow while many lines wait, in milliseconds. */
 const FOLLOW = 200;
 /** While somebody scrolls, the views follow only so often, in milliseconds. */
-const FOLLOW_SCROLLING = 500;
+const FOLLOW_SCROLLING = 1000;
 /** So many times as long as the views took to follow, they are left alone. */
 const REST = 2;
 /** In place of a picture that is on its way. */

@@ -1,10 +1,10 @@
-// What Greenroom does with a course by itself: check, explore, rehearse, report. One at a time for each course.
+// What Greenroom does with a course by itself: check, explore, rehearse, play in LMSs, report. One at a time for each course.
 
 import { useState } from "preact/hooks";
 import { humanToken } from "../pairing";
 import { t } from "../strings";
 
-type Kind = "check" | "explore" | "rehearse" | "report";
+type Kind = "check" | "explore" | "rehearse" | "lms" | "report";
 
 interface Done {
   is_good: boolean;
@@ -19,6 +19,7 @@ const DOING: Record<Kind, string> = {
   check: "work.checking",
   explore: "work.exploring",
   rehearse: "work.rehearsing",
+  lms: "work.playingInLmss",
   report: "work.reporting",
 };
 const KINDS = Object.keys(DOING) as Kind[];

@@ -46,6 +46,8 @@ pub struct UiOptions {
     pub session_idle: Option<Duration>,
     /// Whether changed files are taken while the UI runs.
     pub hot_load: bool,
+    /// By how many bytes the files of the project may grow, if by fewer than is usual.
+    pub disk_bytes: Option<u64>,
     /// The data directory, where the workbench learns of the sessions.
     pub announced_in: Option<PathBuf>,
 }
@@ -124,7 +126,9 @@ impl UiServer {
             limits: options.limits,
             output: options.output,
             full_access: options.full_access,
-            disk: Arc::new(Disk::new(DISK_BYTES)),
+            disk: Arc::new(Disk::new(
+                options.disk_bytes.unwrap_or(u64::MAX).min(DISK_BYTES),
+            )),
             errors: Arc::clone(&errors),
             viewdefs: Arc::clone(&viewdefs),
         }));

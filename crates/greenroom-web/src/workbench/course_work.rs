@@ -1,5 +1,5 @@
 //! What Greenroom does with a course by itself when a person asks for it: check, explore, rehearse,
-//! report.
+//! play it in LMSs, report.
 
 use std::path::{Path, PathBuf};
 
@@ -29,6 +29,8 @@ pub enum Work {
     Explore,
     /// Play the rehearsals that are known of it.
     Rehearse,
+    /// Play it in LMSs, and tell in which of them it works.
+    Lms,
     /// Write the report for people.
     Report,
 }

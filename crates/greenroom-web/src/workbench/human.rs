@@ -187,6 +187,8 @@ impl Page {
                 self.send(&FromServer::Status(self.hub.status()))?;
                 return self.send_places().await;
             }
+            // The page comes back and gets all of the other desk.
+            Change::Renewed => return Err(Overflow),
             Change::Pairing => {
                 let request = self.bench.bell.waiting();
                 return self.send(&FromServer::Pairing { request });

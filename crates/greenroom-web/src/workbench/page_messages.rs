@@ -82,7 +82,7 @@ pub(super) fn of_change(desk: &Desk, change: &Change, now: u64) -> Option<FromSe
             code,
             text: text.clone(),
         },
-        Change::Queue | Change::Pairing | Change::Seen(_) => return None,
+        Change::Queue | Change::Renewed | Change::Pairing | Change::Seen(_) => return None,
     })
 }
 

@@ -6,6 +6,10 @@ use serde_json::{Value, json};
 use crate::agent::Agent;
 use crate::person::{KEEP_DOWNLOADS, Person};
 
+/// How many questions wait. With it the page has come back to a new server; a reload while it does would
+/// lose the secret that it comes back with.
+const WAITING: &str = "nav .count";
+
 #[test]
 fn a_quick_reply_is_one_click_and_stays() {
     let mut agent = Agent::start();
@@ -19,6 +23,7 @@ fn a_quick_reply_is_one_click_and_stays() {
     agent.data(first);
     let mut agent = agent.restart();
     let call = agent.ask("text_input", json!({"question": "Second?"}));
+    person.sees(WAITING);
     person.reload();
     let id = person.card("Second?");
     person.clicks(&format!("#card-{id} .quick-replies .chip"));
@@ -177,6 +182,7 @@ fn the_history_is_searched_filtered_exported_and_deleted() {
     // It outlives the server, and goes when told to.
     let mut agent = agent.restart();
     agent.ask("confirm", json!({"question": "Wake up?"}));
+    person.sees(WAITING);
     person.reload();
     person.clicks("nav a[href='#/history']");
     person.until("document.querySelectorAll('.entry').length === 3");

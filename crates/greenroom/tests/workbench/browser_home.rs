@@ -126,11 +126,25 @@ fn findings_are_counted_in_the_background_and_again_when_a_file_is_saved() {
 }
 
 #[test]
+fn a_course_that_no_lms_can_be_given_says_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let course = folder.path().join("tea");
+    copy(&bundled("tea-tasting"), &course);
+    let playing = Playing::start(&course);
+    let person = Person::visiting(playing.address(), &[]);
+    person.clicks(".play-head .quiet");
+    person.until(&shows(".tile .work button:nth-of-type(4)", "LMSs"));
+    std::fs::remove_file(course.join("imsmanifest.xml")).unwrap();
+    person.clicks(".tile .work button:nth-of-type(4)");
+    person.until(&shows(".work .problem", "imsmanifest.xml"));
+}
+
+#[test]
 fn a_report_opens_in_a_tab_that_reaches_nothing() {
     let playing = Playing::start(&bundled("tea-tasting"));
     let person = Person::visiting(playing.address(), &[]);
     person.clicks(".play-head .quiet");
-    person.clicks(".tile .work button:nth-of-type(4)");
+    person.clicks(".tile .work button:nth-of-type(5)");
     person.until_long(&shows(".tile .work .status.is-good", "score 100"));
     let (policy, page): (String, String) = person.run(
         "async () => { const reply = await fetch(document.querySelector('.work-done a').href);

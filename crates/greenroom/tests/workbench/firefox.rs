@@ -145,8 +145,10 @@ impl Firefox {
     ) -> Result<(), String> {
         let tree = self.command("browsingContext.getTree", &json!({"root": self.tab}));
         let context = page(&tree["contexts"][0], &self.tab).ok_or("there is no course")?;
+        // While it loads, a button may be there before the script that listens to it.
         let place = format!(
-            "(() => {{ const element = [...document.querySelectorAll({})].find((one) => one.checkVisibility());
+            "(() => {{ if (document.readyState !== 'complete') return null;
+                const element = [...document.querySelectorAll({})].find((one) => one.checkVisibility());
                 element?.scrollIntoView({{block: 'center', behavior: 'instant'}});
                 const box = element?.getBoundingClientRect();
                 return box && [Math.round(box.left + box.width / 2), Math.round(box.top + box.height / 2)] }})()",

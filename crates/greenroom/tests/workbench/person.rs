@@ -5,8 +5,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use greenroom_browser::{
-    Browser, BrowserError, ClickKind, ContextEvent, ContextOptions, FillValue, LaunchOptions, Page,
-    World,
+    Browser, BrowserError, ClickKind, ContextEvent, ContextOptions, FillValue, FrameInfo,
+    LaunchOptions, Page, World,
 };
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
@@ -217,8 +217,29 @@ impl Person {
     }
 
     pub(crate) fn clicks(&self, selector: &str) {
+        self.awaits_scripts_at(selector);
         self.wait_for(self.page.locator(selector).click(ClickKind::Single))
             .unwrap_or_else(|error| panic!("{selector}: {error}"));
+    }
+
+    /// Waits until what matches is in a document whose scripts have run: while one loads, a button may be
+    /// there before the script that listens to it, and a click would be lost.
+    fn awaits_scripts_at(&self, selector: &str) {
+        let is_ready = "(selector) => document.querySelector(selector) !== null
+            && (performance.getEntriesByType('navigation')[0]?.domContentLoadedEventEnd ?? 0) > 0";
+        let selector = [json!(selector)];
+        let is_ready_in = |frame: &FrameInfo| {
+            let frame = self.page.frame(frame.id.as_str());
+            // A frame that has gone meanwhile is not clicked into.
+            frame.is_ok_and(|frame| {
+                let asked = frame.call_function(World::Main, is_ready, &selector, PATIENCE);
+                self.wait_for(asked).is_ok_and(|ready: bool| ready)
+            })
+        };
+        let began = Instant::now();
+        while !self.page.frames().iter().any(is_ready_in) && began.elapsed() < PATIENCE {
+            std::thread::sleep(Duration::from_millis(10));
+        }
     }
 
     /// Leaves the course that is played here.
