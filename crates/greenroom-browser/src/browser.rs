@@ -3,29 +3,34 @@
 //! Each context has a browser process of its own. What all pages of a browser share (its main
 //! process, the pipe of its events) can be flooded by any one of them, and nothing that we could do
 //! about it from outside would be quick enough for the others. A process whose context was closed
-//! in order is used again.
+//! in order is used again. Browsers elsewhere are had from a pool instead, one for each context.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Weak};
+use std::time::Instant;
 
 use serde_json::json;
 
 use crate::context::{Context, ContextOptions};
 use crate::error::{BrowserError, Result};
-use crate::launch::{Flags, LaunchOptions};
-use crate::running::Running;
+use crate::launch::{self, Flags, LaunchOptions};
+use crate::remote::{Endings, PlaceHealth, Pool, Search};
+use crate::running::{Running, STARTS};
 
 /// A browser that may not run yet. Clones share it.
 #[derive(Debug, Clone)]
 pub struct Browser {
     options: Arc<LaunchOptions>,
+    /// Where browsers elsewhere come from; none if they are started here.
+    pool: Option<Arc<Pool>>,
     processes: Arc<tokio::sync::Mutex<Processes>>,
+    endings: Arc<Endings>,
 }
 
 /// The processes of a browser. Those with a context are kept by it.
 #[derive(Debug, Default)]
 pub(crate) struct Processes {
-    /// Runs and holds no context, or is shared by all.
+    /// Runs and holds no context.
     free: Option<Arc<Running>>,
     all: Vec<Weak<Running>>,
 }
@@ -38,9 +43,25 @@ impl Processes {
         }
     }
 
+    fn add(&mut self, running: &Arc<Running>) {
+        self.all.retain(|running| running.strong_count() > 0);
+        self.all.push(Arc::downgrade(running));
+    }
+
     fn free(&mut self) -> Option<&Arc<Running>> {
         self.free.take_if(|running| running.connection.is_closed());
         self.free.as_ref()
+    }
+
+    /// The one that was kept.
+    fn take_free(&mut self) -> Option<Arc<Running>> {
+        self.free();
+        self.free.take()
+    }
+
+    /// Keeps it no longer.
+    pub(crate) fn forget(&mut self, running: &Arc<Running>) {
+        self.free.take_if(|kept| Arc::ptr_eq(kept, running));
     }
 
     /// All that run.
@@ -57,11 +78,13 @@ impl Processes {
 pub struct BrowserInfo {
     /// Product and version, such as `HeadlessChrome/156.0.8078.79`.
     pub product: String,
-    /// The program that runs; none if connected to.
+    /// The program that runs; none if it runs elsewhere.
     pub program: Option<PathBuf>,
-    /// Process group; none if connected to.
+    /// The address at which it runs, if that is elsewhere.
+    pub address: Option<String>,
+    /// Process group; none if it runs elsewhere.
     pub pid: Option<i32>,
-    /// Profile folder; none if connected to.
+    /// Profile folder; none if it runs elsewhere.
     pub profile: Option<PathBuf>,
     /// Whether Chromium's sandbox is on.
     pub sandbox: bool,
@@ -85,10 +108,18 @@ impl BrowserInfo {
 impl Browser {
     /// Prepare a browser; nothing is started.
     pub fn new(options: LaunchOptions) -> Self {
+        let pool = options.remote.as_ref().map(Pool::of);
         Self {
             options: Arc::new(options),
+            pool,
             processes: Arc::default(),
+            endings: Arc::default(),
         }
+    }
+
+    /// How many browsers this process has started or connected to, for whomever.
+    pub fn starts(&self) -> u64 {
+        STARTS.so_far()
     }
 
     /// Another browser, with processes of its own, that behaves as a learner's does.
@@ -103,12 +134,18 @@ impl Browser {
     /// A new isolated context, in a process that holds no other.
     pub async fn new_context(&self, mut options: ContextOptions) -> Result<Context> {
         options.has_real_focus |= self.options.flags == Flags::Learner;
+        if let Some(pool) = &self.pool {
+            // A task of its own, for the same reason as below.
+            let browser = self.clone();
+            let found = tokio::spawn(browser.context_elsewhere(Arc::clone(pool), options));
+            return found
+                .await
+                .unwrap_or_else(|_| Err(BrowserError::closed("the runtime")));
+        }
         let running = {
             let mut processes = self.processes.lock().await;
-            let running = self.free(&mut processes).await?;
-            if !running.is_shared() {
-                processes.free = None;
-            }
+            let running = self.free(&mut processes)?;
+            processes.free = None;
             running
         };
         // A task of its own: when the caller gives up in the middle, the half-made context is
@@ -122,22 +159,73 @@ impl Browser {
         }
     }
 
+    /// A new context in a browser elsewhere. One that fails is left out, and the next is tried.
+    async fn context_elsewhere(self, pool: Arc<Pool>, options: ContextOptions) -> Result<Context> {
+        let arguments = launch::arguments_elsewhere(&self.options);
+        let mut search = pool.search(arguments);
+        loop {
+            let kept = self.processes.lock().await.take_free();
+            let running = match kept {
+                Some(running) => running,
+                None => self.connect(&mut search).await?,
+            };
+            let (info, context) = tokio::join!(
+                running.info.get_or_try_init(|| running.hello()),
+                Context::create(Arc::clone(&running), options.clone()),
+            );
+            match info.cloned().and(context) {
+                Ok(context) => {
+                    search.succeeded();
+                    return Ok(context);
+                }
+                Err(error @ BrowserError::Invalid { .. }) => return Err(error),
+                Err(error) => search.failed(&error),
+            }
+        }
+    }
+
+    async fn connect(&self, search: &mut Search) -> Result<Arc<Running>> {
+        let began = Instant::now();
+        let (elsewhere, transport) = search.next().await?;
+        let kept = (Arc::downgrade(&self.processes), Arc::clone(&self.endings));
+        let running = Arc::new(Running::connected(elsewhere, transport, kept, began));
+        self.processes.lock().await.add(&running);
+        Ok(running)
+    }
+
+    /// How the addresses are from which browsers elsewhere are had; none if they are started here.
+    pub fn places(&self) -> Vec<PlaceHealth> {
+        self.pool
+            .as_ref()
+            .map(|pool| pool.health())
+            .unwrap_or_default()
+    }
+
     /// Begin to start a process if none is free, because it will be needed soon. Whether that
     /// works is told by what needs it.
     pub fn warm_up(&self) {
+        if self.pool.is_some() {
+            return;
+        }
         // Whoever holds the lock starts one or takes one, and who comes next waits for this one.
         let Ok(mut processes) = Arc::clone(&self.processes).try_lock_owned() else {
             return;
         };
         let browser = self.clone();
-        tokio::spawn(async move { browser.free(&mut processes).await.map(drop) });
+        tokio::spawn(async move { browser.free(&mut processes).map(drop) });
     }
 
     /// Start a process if none is free, and say what it is.
     pub async fn start(&self) -> Result<BrowserInfo> {
+        if self.pool.is_some() {
+            let context = self.new_context(ContextOptions::default()).await?;
+            let info = context.browser();
+            context.close().await?;
+            return info;
+        }
         let running = {
             let mut processes = self.processes.lock().await;
-            self.free(&mut processes).await?
+            self.free(&mut processes)?
         };
         self.info_of(&running).await
     }
@@ -171,18 +259,18 @@ impl Browser {
             alive
         };
         futures::future::join_all(alive.iter().map(|running| running.close())).await;
+        self.endings.wait().await;
     }
 
     /// A process for the next context, which may only have been started just now and not have
     /// answered yet. It stays free.
-    async fn free(&self, processes: &mut Processes) -> Result<Arc<Running>> {
+    fn free(&self, processes: &mut Processes) -> Result<Arc<Running>> {
         if let Some(running) = processes.free() {
             return Ok(Arc::clone(running));
         }
         let home = Arc::downgrade(&self.processes);
-        let running = Arc::new(Running::start(&self.options, home).await?);
-        processes.all.retain(|running| running.strong_count() > 0);
-        processes.all.push(Arc::downgrade(&running));
+        let running = Arc::new(Running::start(&self.options, home)?);
+        processes.add(&running);
         processes.free = Some(Arc::clone(&running));
         Ok(running)
     }
@@ -192,7 +280,7 @@ impl Browser {
         let info = running.info.get_or_try_init(|| running.hello()).await;
         if info.is_err() {
             let mut processes = self.processes.lock().await;
-            processes.free.take_if(|kept| Arc::ptr_eq(kept, running));
+            processes.forget(running);
         }
         info.cloned()
     }

@@ -32,6 +32,24 @@ pub enum BrowserError {
         /// What it said or did.
         reason: String,
     },
+    /// No browser elsewhere could be had, or it does not reach us.
+    #[error("no browser at {address}: {reason}; {next}")]
+    Elsewhere {
+        /// The address as it was named; several with commas between them.
+        address: String,
+        /// What it said or did.
+        reason: String,
+        /// What to do about it.
+        next: String,
+    },
+    /// All browsers elsewhere are in use, and none became free in time.
+    #[error("all browsers at {addresses} are in use, and none became free within {} s", after.as_secs())]
+    AllTaken {
+        /// The addresses as they were named.
+        addresses: String,
+        /// How long was waited.
+        after: Duration,
+    },
     /// The renderer of a page, or the browser, ended while it was needed.
     #[error("the {what} crashed: {detail}")]
     Crashed {

@@ -1,6 +1,7 @@
 //! Headless Chromium over a pipe: launch, CDP, pages, input, console, network, screenshots.
 //!
-//! A [`Browser`] starts Chromium when it is first needed and again after a crash. A [`Context`]
+//! A [`Browser`] starts Chromium when it is first needed and again after a crash, or has one of a pool
+//! elsewhere (see [`RemoteOptions`]). A [`Context`]
 //! is an isolated set of pages with its own cookies, storage and network policy; it records what
 //! its pages log, request and ask. A [`Page`] is a tab or popup; a [`Frame`] is a document in it.
 //! Nothing here knows what the pages are for.
@@ -17,6 +18,7 @@ mod locate;
 mod page;
 mod proxy;
 mod registry;
+mod remote;
 mod running;
 
 pub use browser::{Browser, BrowserInfo};
@@ -39,3 +41,4 @@ pub use page::{
     ImageFormat, Navigation, Page, Settled, World,
 };
 pub use proxy::{Refusal, RefusalReason};
+pub use remote::{PlaceHealth, ProxyAddress, RemoteOptions, Unusable};

@@ -7,7 +7,7 @@ use greenroom_stdx::IgnorePoison as _;
 use serde_json::{Value, json};
 
 use crate::cdp::{Connection, Event, EventSink, SessionId};
-use crate::context::Hub;
+use crate::context::{Hub, Introduction};
 use crate::error::BrowserError;
 
 /// Who gets which event: contexts by id, sessions by their context.
@@ -20,6 +20,9 @@ pub(crate) struct Registry {
 struct Routes {
     contexts: HashMap<String, Weak<Hub>>,
     sessions: HashMap<SessionId, Weak<Hub>>,
+    /// Contexts that become known to our proxy, and the sessions of their pages.
+    introductions: HashMap<String, Arc<Introduction>>,
+    introducing: HashMap<SessionId, Arc<Introduction>>,
 }
 
 impl Registry {
@@ -35,6 +38,25 @@ impl Registry {
         if let Some(gone) = gone {
             routes.sessions.retain(|_, hub| !hub.ptr_eq(&gone));
         }
+    }
+
+    /// The next page of this context is for its introduction.
+    pub(crate) fn introduce(&self, context: &str, introduction: &Arc<Introduction>) {
+        self.routes()
+            .introductions
+            .insert(context.into(), Arc::clone(introduction));
+    }
+
+    /// The introduction of this context is over.
+    pub(crate) fn introduced(&self, context: &str) {
+        let mut routes = self.routes();
+        if let Some(over) = routes.introductions.remove(context) {
+            routes.introducing.retain(|_, one| !Arc::ptr_eq(one, &over));
+        }
+    }
+
+    fn introduction_of(&self, session: Option<&SessionId>) -> Option<Arc<Introduction>> {
+        self.routes().introducing.get(session?).cloned()
     }
 
     fn routes(&self) -> MutexGuard<'_, Routes> {
@@ -58,6 +80,17 @@ impl Registry {
             return;
         };
         let target = &event.params["targetInfo"];
+        let introduction = target["browserContextId"].as_str().and_then(|context| {
+            let mut routes = self.routes();
+            let introduction = routes.introductions.get(context).cloned()?;
+            let (session, one) = (session.clone(), Arc::clone(&introduction));
+            routes.introducing.insert(session, one);
+            Some(introduction)
+        });
+        if let Some(introduction) = introduction {
+            introduction.attached(connection, &session);
+            return;
+        }
         let hub = self.of_session(event.session.as_ref()).or_else(|| {
             let context = target["browserContextId"].as_str()?;
             self.routes().contexts.get(context)?.upgrade()
@@ -102,6 +135,8 @@ impl EventSink for Registry {
             _ => {
                 if let Some(hub) = self.of_session(event.session.as_ref()) {
                     hub.target_event(event);
+                } else if let Some(one) = self.introduction_of(event.session.as_ref()) {
+                    one.event(connection, &event);
                 }
             }
         }

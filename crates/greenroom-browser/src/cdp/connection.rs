@@ -87,7 +87,9 @@ impl Connection {
             detail: "its connection ended".into(),
         };
         self.close(&error);
-        sink.on_close(&error);
+        // Whoever closed it on our side may have known more.
+        let told = self.pending().closed.clone();
+        sink.on_close(&told.unwrap_or(error));
     }
 
     fn deliver(&self, message: Incoming, (cut, size): (u64, u64), sink: &dyn EventSink) {

@@ -7,6 +7,7 @@ mod events;
 mod flood;
 mod frames;
 mod hub;
+mod introduction;
 mod options;
 mod policy;
 mod setup;
@@ -19,6 +20,7 @@ pub use events::{ContextEvent, Download, EventStream};
 pub(crate) use frames::FrameState;
 pub use frames::{FrameId, FrameInfo};
 pub(crate) use hub::{Hub, State, renderer_crashed};
+pub(crate) use introduction::Introduction;
 pub use options::{ContextOptions, NetworkPolicy, PictureLimits, Viewport};
 pub(crate) use setup::viewport as viewport_commands;
 pub(crate) use targets::Target;
@@ -36,8 +38,9 @@ use crate::browser::BrowserInfo;
 use crate::capture::{Captured, ConsoleMessage, NetworkRequest};
 use crate::error::{BrowserError, Result};
 use crate::page::Page;
-use crate::proxy::{Proxy, Refusal};
+use crate::proxy::Refusal;
 use crate::running::{LAUNCH_LIMIT, Running};
+use policy::Enforced;
 
 /// How long a new page may take to be ready.
 const PAGE_LIMIT: Duration = Duration::from_secs(20);
@@ -56,14 +59,14 @@ struct Inner {
     id: String,
     closed: AtomicBool,
     /// Ends with the context.
-    _proxy: Option<Proxy>,
+    _policy: Enforced,
 }
 
 impl Context {
     pub(crate) async fn create(running: Arc<Running>, options: ContextOptions) -> Result<Self> {
         let hub = Arc::new(Hub::new(running.connection.clone(), options));
         let policy = hub.options().network.clone();
-        let (proxy, params) = policy::proxy(&policy, &hub).await?;
+        let (policy, params) = policy::enforce(&policy, &hub, &running).await?;
         // The browser may not have answered anything yet.
         let answer = running
             .connection
@@ -73,6 +76,9 @@ impl Context {
             .as_str()
             .unwrap_or_default()
             .to_owned();
+        if let Enforced::Elsewhere { pass, reached } = &policy {
+            introduction::introduce(&running, &id, pass, reached).await?;
+        }
         running.registry.add(&id, &hub);
         let closed = AtomicBool::new(false);
         let inner = Inner {
@@ -80,7 +86,7 @@ impl Context {
             hub,
             id,
             closed,
-            _proxy: proxy,
+            _policy: policy,
         };
         Ok(Self {
             inner: Arc::new(inner),
@@ -221,11 +227,18 @@ impl Context {
 
     /// Kill the browser process, as a crash or a power cut would. Nothing of its pages runs any more.
     pub async fn kill_browser(&self) {
-        self.inner.running.close().await;
+        self.inner.running.kill().await;
     }
 
     /// Quit the browser, as by closing its last window, and wait until it has ended.
     pub async fn quit_browser(&self, limit: Duration) -> Result<()> {
+        if self.inner.running.is_of_others_too() {
+            return Err(BrowserError::invalid(format!(
+                "the browser at {} is not ours alone and is not quit; use one that Greenroom \
+                 starts, or a Grid",
+                self.inner.running.address()
+            )));
+        }
         let mut events = self.events();
         // One that ends at once may not answer.
         drop(self.inner.running.call("Browser.close", &json!({})).await);

@@ -1,5 +1,6 @@
 //! The network policy of a context, put into effect.
 
+use std::io;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -8,17 +9,30 @@ use super::events::ContextEvent;
 use super::hub::Hub;
 use super::options::NetworkPolicy;
 use crate::error::{BrowserError, Result};
-use crate::proxy::{Proxy, Reach, Refusal};
+use crate::proxy::{Home, Pass, Proxy, Reach, Refusal, Report};
+use crate::running::Running;
 
 const NO_WEBRTC: &str = include_str!("../../injected/no_webrtc.js");
 
+/// What enforces the policy of a context while it lives.
+#[derive(Debug)]
+pub(super) enum Enforced {
+    /// By nothing: everything is open.
+    Open,
+    /// By a proxy on loopback, for a browser of this machine.
+    Here(#[expect(dead_code, reason = "it ends when dropped")] Proxy),
+    /// By the proxy for browsers elsewhere, which they reach at this address.
+    Elsewhere { pass: Pass, reached: String },
+}
+
 /// Start the proxy that `policy` asks for; returns it with the parameters for the new context.
-pub(super) async fn proxy(
+pub(super) async fn enforce(
     policy: &NetworkPolicy,
     hub: &Arc<Hub>,
-) -> Result<(Option<Proxy>, Value)> {
+    running: &Running,
+) -> Result<(Enforced, Value)> {
     let (host, reach) = match policy {
-        NetworkPolicy::Open => return Ok((None, json!({"disposeOnDetach": true}))),
+        NetworkPolicy::Open => return Ok((Enforced::Open, json!({"disposeOnDetach": true}))),
         NetworkPolicy::Only(host) => (host, Reach::Nothing),
         NetworkPolicy::Web(host) => (host, Reach::web()),
     };
@@ -32,16 +46,28 @@ pub(super) async fn proxy(
     }
     hub.options().init_scripts.insert(0, NO_WEBRTC.into());
     let weak = Arc::downgrade(hub);
-    let report = Arc::new(move |refusal: Refusal| {
+    let report: Report = Arc::new(move |refusal: Refusal| {
         if let Some(hub) = weak.upgrade() {
             hub.refused(refusal);
         }
     });
-    let proxy = Proxy::start(reach, report).await.map_err(|error| {
+    let no_effect = |error: io::Error| {
         BrowserError::invalid(format!(
             "the network policy cannot be put into effect: {error}"
         ))
-    })?;
+    };
+    if let Some(elsewhere) = running.elsewhere() {
+        let (gate, reached) = elsewhere.gate().await?;
+        let home = Home::find(host).await.map_err(no_effect)?;
+        let pass = gate.admit(home, reach, report).map_err(no_effect)?;
+        // Nothing is reached but through the proxy, not even its own loopback addresses.
+        let params = json!({
+            "proxyServer": format!("http://{reached}"), "proxyBypassList": "<-loopback>",
+            "disposeOnDetach": true,
+        });
+        return Ok((Enforced::Elsewhere { pass, reached }, params));
+    }
+    let proxy = Proxy::start(reach, report).await.map_err(no_effect)?;
     // Names below one of `localhost` are the same server, under other origins.
     let below = if host.contains(".localhost:") {
         format!(",*.{host}")
@@ -53,7 +79,7 @@ pub(super) async fn proxy(
         "proxyServer": proxy.server(), "proxyBypassList": format!("<-loopback>,{host}{below}"),
         "disposeOnDetach": true,
     });
-    Ok((Some(proxy), params))
+    Ok((Enforced::Here(proxy), params))
 }
 
 impl Hub {

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use greenroom_os::{SYSTEM, System, disk};
 
-use super::Flags;
 use super::sandbox::Sandbox;
+use super::{Flags, LaunchOptions};
 use crate::context::Viewport;
 use crate::locate::Program;
 
@@ -20,15 +20,8 @@ pub(super) fn arguments(
     renderer_memory_mb: Option<u64>,
     flags: Flags,
 ) -> Vec<String> {
-    let mut arguments: Vec<String> = FLAGS.iter().map(ToString::to_string).collect();
-    let features = match flags {
-        Flags::Tools => {
-            arguments.extend(TOOLS_FLAGS.iter().map(ToString::to_string));
-            [FEATURES_OFF, TOOLS_FEATURES_OFF].concat()
-        }
-        Flags::Learner => FEATURES_OFF.to_vec(),
-    };
-    arguments.push(format!("--disable-features={}", features.join(",")));
+    let mut arguments = everywhere(renderer_memory_mb, flags);
+    arguments.push("--remote-debugging-pipe".into());
     if program.headless_shell {
         // Sessions have contexts of their own; the profile's databases need not be made.
         arguments.push("--incognito".into());
@@ -41,18 +34,40 @@ pub(super) fn arguments(
     if shared_memory_is_small() {
         arguments.push("--disable-dev-shm-usage".into());
     }
+    arguments.push(format!("--user-data-dir={}", profile.display()));
+    arguments
+}
+
+/// Arguments for a browser that a Grid starts for us, with the program, profile and sandbox that it
+/// chooses.
+pub(crate) fn arguments_elsewhere(options: &LaunchOptions) -> Vec<String> {
+    let mut arguments = everywhere(options.renderer_memory_mb, options.flags);
+    // Chromium with a window would need a display there; the headless shell takes no notice.
+    arguments.push("--headless=new".into());
+    arguments
+}
+
+/// What makes browsers alike wherever they run.
+fn everywhere(renderer_memory_mb: Option<u64>, flags: Flags) -> Vec<String> {
+    let mut arguments: Vec<String> = FLAGS.iter().map(ToString::to_string).collect();
+    let features = match flags {
+        Flags::Tools => {
+            arguments.extend(TOOLS_FLAGS.iter().map(ToString::to_string));
+            [FEATURES_OFF, TOOLS_FEATURES_OFF].concat()
+        }
+        Flags::Learner => FEATURES_OFF.to_vec(),
+    };
+    arguments.push(format!("--disable-features={}", features.join(",")));
     // A page that eats memory ends alone, and early.
     let memory = renderer_memory_mb.unwrap_or(RENDERER_MEMORY_MB);
     arguments.push(format!("--js-flags=--max-old-space-size={memory}"));
     // Windows begin at the size of most pages, so that pictures need not make them another.
     let Viewport { width, height, .. } = Viewport::default();
     arguments.push(format!("--window-size={width},{height}"));
-    arguments.push(format!("--user-data-dir={}", profile.display()));
     arguments
 }
 
 const FLAGS: &[&str] = &[
-    "--remote-debugging-pipe",
     // The browser itself talks to nobody.
     "--disable-background-networking",
     "--disable-component-update",

@@ -6,19 +6,22 @@ mod profile;
 mod sandbox;
 mod watch;
 
+pub(crate) use flags::arguments_elsewhere;
 pub(crate) use process::Process;
 
 use std::path::PathBuf;
 
 use greenroom_os::processes;
 
+use crate::remote::RemoteOptions;
+
 /// How the browser is found and started.
 #[derive(Debug, Clone, Default)]
 pub struct LaunchOptions {
     /// Program to start; without it `GREENROOM_CHROMIUM` and the usual places are looked at.
     pub program: Option<PathBuf>,
-    /// Use the browser at this `ws://…/devtools/browser/…` address instead of starting one.
-    pub connect: Option<String>,
+    /// Use browsers that run elsewhere instead of starting one.
+    pub remote: Option<RemoteOptions>,
     /// Folder for profile folders; the system's temporary folder without it.
     pub profiles: Option<PathBuf>,
     /// Memory that the scripts of one page may take; 1024 MB without it.

@@ -1,10 +1,12 @@
-//! The network policy of a context, as a proxy of ours on loopback.
+//! The network policy of a context, as a proxy of ours.
 //!
 //! A browser context with a policy sends everything to this proxy, WebSockets and prerendering
-//! included, except what goes to its one permitted host. CDP's own request interception lets
-//! several kinds of requests through.
+//! included; here on loopback except what goes to its one permitted host, from elsewhere (see
+//! [`gate`]) that too. CDP's own request interception lets several kinds of requests through.
 
 mod address;
+mod gate;
+mod home;
 mod request;
 mod tunnel;
 
@@ -18,6 +20,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 
+pub(crate) use gate::{Gate, HELLO, Pass};
+pub(crate) use home::Home;
 pub(crate) use request::authority_of;
 
 use crate::capture::bounded::{self, Weight};
@@ -88,7 +92,26 @@ impl Reach {
     }
 }
 
-type Report = Arc<dyn Fn(Refusal) + Send + Sync>;
+pub(crate) type Report = Arc<dyn Fn(Refusal) + Send + Sync>;
+
+/// What a context may reach through a proxy.
+#[derive(Clone)]
+struct Rules {
+    /// The host of this machine that is reached by it, for a browser that cannot reach it directly.
+    home: Option<Home>,
+    reach: Reach,
+    /// Told of each refused request before the client learns of it.
+    report: Report,
+}
+
+impl std::fmt::Debug for Rules {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Rules")
+            .field("home", &self.home)
+            .field("reach", &self.reach)
+            .finish_non_exhaustive()
+    }
+}
 
 /// A running proxy. It ends when dropped.
 #[derive(Debug)]
@@ -104,14 +127,23 @@ impl Proxy {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
         let seats = Arc::new(Semaphore::new(CONNECTIONS));
+        let rules = Rules {
+            home: None,
+            reach,
+            report,
+        };
         let task = tokio::spawn(async move {
             // The semaphore is never closed.
             while let Ok(seat) = Arc::clone(&seats).acquire_owned().await {
                 match listener.accept().await {
-                    Ok((client, _)) => {
-                        let serving = serve(client, reach, Arc::clone(&report));
+                    Ok((mut client, _)) => {
+                        let rules = rules.clone();
                         tokio::spawn(async move {
-                            serving.await;
+                            let head = request::read(&mut client);
+                            let head = tokio::time::timeout(HEAD_LIMIT, head).await;
+                            if let Ok(Some(request)) = head {
+                                serve(client, request, &rules).await;
+                            }
                             drop(seat);
                         });
                     }
@@ -135,10 +167,16 @@ impl Drop for Proxy {
     }
 }
 
-async fn serve(mut client: TcpStream, reach: Reach, report: Report) {
-    let head = tokio::time::timeout(HEAD_LIMIT, request::read(&mut client)).await;
-    let Ok(Some(request)) = head else { return };
-    let refused = match reach {
+async fn serve(mut client: TcpStream, request: Request, rules: &Rules) {
+    if let Some(home) = &rules.home
+        && home.is(&request.authority)
+    {
+        if let Err(error) = tunnel::forward_home(&mut client, &request, home.address).await {
+            tracing::debug!(%error, url = request.url, "forwarding to the stage");
+        }
+        return;
+    }
+    let refused = match rules.reach {
         Reach::Nothing => Some(RefusalReason::Offline),
         Reach::Addresses(permitted) => match tunnel::resolve(&request, permitted).await {
             Ok(address) => {
@@ -166,7 +204,7 @@ async fn serve(mut client: TcpStream, reach: Reach, report: Report) {
         let url = bounded::address(url);
         let text = format!("{url}: {reason}");
         let timestamp = greenroom_stdx::now_ms();
-        report(Refusal {
+        (rules.report)(Refusal {
             timestamp,
             method,
             url,
@@ -178,10 +216,15 @@ async fn serve(mut client: TcpStream, reach: Reach, report: Report) {
 }
 
 async fn answer(client: &mut TcpStream, status: &str, text: &str) {
+    answer_with(client, status, "", text).await;
+}
+
+/// As [`answer`], with header lines that each end with a line break.
+async fn answer_with(client: &mut TcpStream, status: &str, headers: &str, text: &str) {
     let length = text.len();
     let head = format!(
         "HTTP/1.1 {status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: \
-         {length}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n"
+         {length}\r\n{headers}Cache-Control: no-store\r\nConnection: close\r\n\r\n"
     );
     // The client may be gone; there is nobody else to tell.
     drop(client.write_all(head.as_bytes()).await);

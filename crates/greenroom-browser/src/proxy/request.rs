@@ -17,6 +17,8 @@ pub(super) struct Request {
     pub(super) path: String,
     /// Header lines without those that are for the proxy.
     pub(super) headers: Vec<String>,
+    /// What the client shows the proxy.
+    pub(super) authorization: Option<String>,
     pub(super) content_length: u64,
     /// What was read beyond the head.
     pub(super) rest: Vec<u8>,
@@ -24,26 +26,44 @@ pub(super) struct Request {
 
 /// Read a request head; none if the client sends something else or goes away.
 pub(super) async fn read(client: &mut (impl AsyncRead + Unpin)) -> Option<Request> {
-    let mut bytes = Vec::new();
-    let end = loop {
+    let (bytes, end) = read_head(client, Vec::new()).await?;
+    let head = std::str::from_utf8(&bytes[..end]).ok()?;
+    let mut request = parse(head)?;
+    request.rest = bytes[end + 4..].to_vec();
+    Some(request)
+}
+
+/// Read until a head is there, of which `bytes` may be the beginning; returns what was read, and
+/// where the head ends.
+pub(super) async fn read_head(
+    client: &mut (impl AsyncRead + Unpin),
+    mut bytes: Vec<u8>,
+) -> Option<(Vec<u8>, usize)> {
+    let mut searched = 0;
+    loop {
+        let found = bytes[searched..]
+            .windows(4)
+            .position(|window| window == b"\r\n\r\n");
+        if let Some(found) = found {
+            return Some((bytes, searched + found));
+        }
+        searched = bytes.len().saturating_sub(3);
         let mut buffer = [0; 4096];
         let read = client.read(&mut buffer).await.ok()?;
         if read == 0 || bytes.len() > HEAD_LIMIT {
             return None;
         }
-        let searched = bytes.len().saturating_sub(3);
         bytes.extend_from_slice(&buffer[..read]);
-        let found = bytes[searched..]
-            .windows(4)
-            .position(|window| window == b"\r\n\r\n");
-        if let Some(found) = found {
-            break searched + found;
-        }
-    };
-    let head = std::str::from_utf8(&bytes[..end]).ok()?;
-    let mut request = parse(head)?;
-    request.rest = bytes[end + 4..].to_vec();
-    Some(request)
+    }
+}
+
+/// The host that header lines name; none unless there is exactly one.
+pub(super) fn host_of<'a>(lines: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let mut named = lines.filter_map(|line| {
+        let (name, value) = line.split_once(':')?;
+        name.eq_ignore_ascii_case("host").then(|| value.trim())
+    });
+    named.next().filter(|_| named.next().is_none())
 }
 
 fn parse(head: &str) -> Option<Request> {
@@ -65,6 +85,7 @@ fn parse(head: &str) -> Option<Request> {
         (authority_of(&url)?, path)
     };
     let mut content_length = 0;
+    let mut authorization = None;
     let mut headers = Vec::new();
     for line in lines {
         let name = line
@@ -73,7 +94,11 @@ fn parse(head: &str) -> Option<Request> {
             .unwrap_or_default()
             .to_ascii_lowercase();
         match name.as_str() {
-            "proxy-connection" | "proxy-authorization" | "connection" | "keep-alive" => continue,
+            "proxy-connection" | "connection" | "keep-alive" => continue,
+            "proxy-authorization" => {
+                authorization = Some(line.split_once(':')?.1.trim().to_owned());
+                continue;
+            }
             "content-length" => {
                 content_length = line.split_once(':')?.1.trim().parse().ok()?;
             }
@@ -87,6 +112,7 @@ fn parse(head: &str) -> Option<Request> {
         authority,
         path,
         headers,
+        authorization,
         content_length,
         rest: Vec::new(),
     })

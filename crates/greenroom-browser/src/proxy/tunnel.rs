@@ -7,10 +7,11 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, copy, copy_bidirectional};
 use tokio::net::{TcpStream, lookup_host};
 
-use super::request::Request;
+use super::request::{self, Request};
 
 const LOOPBACK: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 const CONNECT_LIMIT: Duration = Duration::from_secs(20);
+const ESTABLISHED: &[u8] = b"HTTP/1.1 200 Connection established\r\n\r\n";
 
 /// Why a request cannot be passed on.
 #[derive(Debug, PartialEq, Eq)]
@@ -51,22 +52,76 @@ pub(super) async fn forward(
     request: &Request,
     address: SocketAddr,
 ) -> io::Result<()> {
-    let connect = tokio::time::timeout(CONNECT_LIMIT, TcpStream::connect(address)).await;
-    let mut server = match connect.map_err(io::Error::from).flatten() {
-        Ok(server) => server,
-        Err(error) => {
-            super::answer(client, "502 Bad Gateway", &error.to_string()).await;
-            return Err(error);
-        }
-    };
+    let mut server = connect(client, address).await?;
     if request.method == "CONNECT" {
-        client
-            .write_all(b"HTTP/1.1 200 Connection established\r\n\r\n")
-            .await?;
+        client.write_all(ESTABLISHED).await?;
         server.write_all(&request.rest).await?;
         copy_bidirectional(client, &mut server).await?;
         return Ok(());
     }
+    pass_on(client, &mut server, request).await
+}
+
+/// As [`forward`], to the stage. It serves several sessions and tells them apart by the Host header,
+/// which must be what the proxy was asked for.
+pub(super) async fn forward_home(
+    client: &mut TcpStream,
+    request: &Request,
+    address: SocketAddr,
+) -> io::Result<()> {
+    let is_same =
+        |host: Option<&str>| host.is_some_and(|host| host.eq_ignore_ascii_case(&request.authority));
+    if request.method != "CONNECT" {
+        if !is_same(request::host_of(request.headers.iter().map(String::as_str))) {
+            return refuse(client).await;
+        }
+        let mut server = connect(client, address).await?;
+        return pass_on(client, &mut server, request).await;
+    }
+    // A WebSocket.
+    client.write_all(ESTABLISHED).await?;
+    let head = request::read_head(client, request.rest.clone());
+    let head = tokio::time::timeout(super::HEAD_LIMIT, head).await;
+    let Ok(Some((bytes, end))) = head else {
+        return Ok(());
+    };
+    let lines = std::str::from_utf8(&bytes[..end]).unwrap_or_default();
+    if !is_same(request::host_of(lines.split("\r\n").skip(1))) {
+        return refuse(client).await;
+    }
+    let mut server = connect(client, address).await?;
+    server.write_all(&bytes).await?;
+    copy_bidirectional(client, &mut server).await?;
+    Ok(())
+}
+
+async fn refuse(client: &mut TcpStream) -> io::Result<()> {
+    super::answer(
+        client,
+        "400 Bad Request",
+        "the Host header names another host",
+    )
+    .await;
+    Ok(())
+}
+
+async fn connect(client: &mut TcpStream, address: SocketAddr) -> io::Result<TcpStream> {
+    let connect = tokio::time::timeout(CONNECT_LIMIT, TcpStream::connect(address)).await;
+    match connect.map_err(io::Error::from).flatten() {
+        Ok(server) => Ok(server),
+        Err(error) => {
+            super::answer(client, "502 Bad Gateway", &error.to_string()).await;
+            Err(error)
+        }
+    }
+}
+
+/// One request and its answer.
+async fn pass_on(
+    client: &mut TcpStream,
+    server: &mut TcpStream,
+    request: &Request,
+) -> io::Result<()> {
     let headers = request.headers.join("\r\n");
     let head = format!(
         "{} {} HTTP/1.1\r\n{headers}\r\nConnection: close\r\n\r\n",

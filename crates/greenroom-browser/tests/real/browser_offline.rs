@@ -1,6 +1,8 @@
-//! A context with a network policy reaches its one host, whatever its pages try.
+//! A context with a network policy reaches its one host, whatever its pages try, wherever the browser
+//! runs.
 
 use std::collections::BTreeSet;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, Mutex};
 
 use greenroom_browser::{
@@ -9,6 +11,7 @@ use greenroom_browser::{
 };
 use tokio::net::UdpSocket;
 
+use crate::far::Whence;
 use crate::site::{LIMIT, Site};
 
 const HOSTILE: &str = include_str!("hostile.html");
@@ -46,7 +49,7 @@ const TRICKS: &[&str] = &[
     "meta",
 ];
 
-struct Hostile {
+pub(crate) struct Hostile {
     stage: Site,
     evil: Site,
     /// Datagrams that reached the port of the second server.
@@ -56,11 +59,23 @@ struct Hostile {
     _browser: Browser,
 }
 
+const LOOPBACK: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
 impl Hostile {
     async fn open(policy: impl Fn(String) -> NetworkPolicy) -> Self {
-        let evil = Site::start(&[]).await;
+        let browser = Browser::new(LaunchOptions::default());
+        Self::open_in(browser, LOOPBACK, policy).await
+    }
+
+    /// In this browser, with the second server at an address that it reaches.
+    pub(crate) async fn open_in(
+        browser: Browser,
+        at: IpAddr,
+        policy: impl Fn(String) -> NetworkPolicy,
+    ) -> Self {
+        let evil = Site::start_at(at, &[]).await;
         let datagrams = Arc::new(Mutex::new(0));
-        let udp = UdpSocket::bind(("127.0.0.1", evil.port)).await.unwrap();
+        let udp = UdpSocket::bind((at, evil.port)).await.unwrap();
         let count = Arc::clone(&datagrams);
         tokio::spawn(async move {
             let mut buffer = [0; 2048];
@@ -68,7 +83,7 @@ impl Hostile {
                 *count.lock().unwrap() += 1;
             }
         });
-        let address = format!("127.0.0.1:{}", evil.port);
+        let address = format!("{at}:{}", evil.port);
         let page = HOSTILE.replace("EVIL", &address);
         let fetch = |name: &str| {
             format!("fetch('http://{address}/{name}', {{mode: 'no-cors'}}).catch(() => {{}});")
@@ -81,7 +96,6 @@ impl Hostile {
         .await;
         let host = format!("course.localhost:{}", stage.port);
         let network = policy(host.clone());
-        let browser = Browser::new(LaunchOptions::default());
         let options = ContextOptions {
             network,
             ..ContextOptions::default()
@@ -135,9 +149,7 @@ fn words<'a>(texts: impl Iterator<Item = &'a str>) -> BTreeSet<String> {
 #[tokio::test]
 async fn without_a_policy_the_tricks_do_reach_the_other_server() {
     let hostile = Hostile::open(|_| NetworkPolicy::Open).await;
-    hostile
-        .wait_for_tricks(|h| words(h.evil.hits().iter().map(String::as_str)))
-        .await;
+    hostile.reaches_everything().await;
     hostile.page.settle().await.unwrap();
     assert!(
         *hostile.datagrams.lock().unwrap() > 0,
@@ -147,44 +159,68 @@ async fn without_a_policy_the_tricks_do_reach_the_other_server() {
 
 #[tokio::test]
 async fn an_offline_course_reaches_nothing() {
-    let hostile = Hostile::open(NetworkPolicy::Only).await;
-    let refused = |h: &Hostile| {
-        let refusals = h.context.refusals().items;
-        let mut seen = words(refusals.iter().map(|refusal| refusal.url.as_str()));
-        // WebSockets ask the proxy for a connection and tell no path; the record has them.
-        let requests = h.context.network().items;
-        let blocked = requests
-            .iter()
-            .filter(|r| r.blocked && r.resource_type == ResourceType::Websocket);
-        seen.extend(words(blocked.map(|request| request.url.as_str())));
-        seen
-    };
-    hostile.wait_for_tricks(refused).await;
-    hostile.page.settle().await.unwrap();
-    assert_eq!(hostile.evil.hits(), Vec::<String>::new());
-    assert_eq!(*hostile.datagrams.lock().unwrap(), 0);
-    assert!(hostile.stage.hits().len() >= 3);
-    let rtc = hostile
-        .page
-        .main_frame()
-        .evaluate("rtc", &EvaluateOptions::default())
-        .await
-        .unwrap();
-    for (name, outcome) in rtc.value.as_object().unwrap() {
-        assert_ne!(outcome, "got one", "{name}: {}", rtc.value);
+    for whence in Whence::all().await {
+        eprintln!("{whence}");
+        let hostile = Hostile::open_in(whence.browser(), LOOPBACK, NetworkPolicy::Only).await;
+        hostile.reaches_nothing().await;
     }
-    let requests = hostile.context.network().items;
-    let fetch = requests
-        .iter()
-        .find(|request| request.url.ends_with("/fetch"))
-        .unwrap();
-    assert!(fetch.blocked && fetch.status_code.is_none(), "{fetch:?}");
-    assert_eq!(fetch.error.as_deref(), Some("blocked: offline"));
+}
+
+impl Hostile {
+    /// Everything was tried, and refused.
+    pub(crate) async fn reaches_nothing(&self) {
+        let hostile = self;
+        let refused = |h: &Hostile| {
+            let refusals = h.context.refusals().items;
+            let mut seen = words(refusals.iter().map(|refusal| refusal.url.as_str()));
+            // WebSockets ask the proxy for a connection and tell no path; the record has them.
+            let requests = h.context.network().items;
+            let blocked = requests
+                .iter()
+                .filter(|r| r.blocked && r.resource_type == ResourceType::Websocket);
+            seen.extend(words(blocked.map(|request| request.url.as_str())));
+            seen
+        };
+        hostile.wait_for_tricks(refused).await;
+        hostile.page.settle().await.unwrap();
+        assert_eq!(hostile.evil.hits(), Vec::<String>::new());
+        assert_eq!(*hostile.datagrams.lock().unwrap(), 0);
+        assert!(hostile.stage.hits().len() >= 3);
+        let rtc = hostile
+            .page
+            .main_frame()
+            .evaluate("rtc", &EvaluateOptions::default())
+            .await
+            .unwrap();
+        for (name, outcome) in rtc.value.as_object().unwrap() {
+            assert_ne!(outcome, "got one", "{name}: {}", rtc.value);
+        }
+        let requests = hostile.context.network().items;
+        let fetch = requests
+            .iter()
+            .find(|request| request.url.ends_with("/fetch"))
+            .unwrap();
+        assert!(fetch.blocked && fetch.status_code.is_none(), "{fetch:?}");
+        assert_eq!(fetch.error.as_deref(), Some("blocked: offline"));
+    }
+
+    /// Everything that leaves a trace reached the second server.
+    pub(crate) async fn reaches_everything(&self) {
+        self.wait_for_tricks(|h| words(h.evil.hits().iter().map(String::as_str)))
+            .await;
+    }
 }
 
 #[tokio::test]
 async fn a_course_with_network_still_reaches_no_private_address() {
-    let hostile = Hostile::open(NetworkPolicy::Web).await;
+    for whence in Whence::all().await {
+        eprintln!("{whence}");
+        let hostile = Hostile::open_in(whence.browser(), LOOPBACK, NetworkPolicy::Web).await;
+        no_private_address(&hostile).await;
+    }
+}
+
+async fn no_private_address(hostile: &Hostile) {
     let mut events = hostile.context.events();
     let refused = |context: &Context| {
         let refusals = context.refusals().items;
@@ -208,7 +244,14 @@ async fn a_course_with_network_still_reaches_no_private_address() {
 
 #[tokio::test]
 async fn the_file_system_and_other_schemes_are_out_of_reach() {
-    let hostile = Hostile::open(NetworkPolicy::Only).await;
+    for whence in Whence::all().await {
+        eprintln!("{whence}");
+        let hostile = Hostile::open_in(whence.browser(), LOOPBACK, NetworkPolicy::Only).await;
+        no_other_scheme(&hostile).await;
+    }
+}
+
+async fn no_other_scheme(hostile: &Hostile) {
     let script = "Promise.all(['file:///etc/passwd', 'chrome://version', 'view-source:http://x/']
         .map(url => fetch(url).then(() => 'got ' + url, () => 'no')))";
     let got = hostile

@@ -1,5 +1,6 @@
 //! A tiny web server for tests: fixed files, and a record of what was asked for.
 
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -21,7 +22,12 @@ pub(crate) struct Site {
 impl Site {
     /// Serve `files`: path and content. Media types follow the file name.
     pub(crate) async fn start(files: &[(&str, &str)]) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        Self::start_at(Ipv4Addr::LOCALHOST.into(), files).await
+    }
+
+    /// At this address of this machine.
+    pub(crate) async fn start_at(address: IpAddr, files: &[(&str, &str)]) -> Self {
+        let listener = TcpListener::bind((address, 0)).await.unwrap();
         let port = listener.local_addr().unwrap().port();
         let hits = Arc::new(Mutex::new(Vec::new()));
         let files: Vec<(String, String)> = files
