@@ -277,6 +277,14 @@ impl Attachments {
         self.folder.join(dialog_id)
     }
 
+    /// All files of an image that are there.
+    pub(crate) fn files_of(&self, dialog_id: &str, image: &Attachment) -> Vec<PathBuf> {
+        let record = self.folder_of(dialog_id).join(format!("{}.json", image.id));
+        let original = self.original_path(dialog_id, &image.id);
+        let files = [original, self.reduced_path(dialog_id, &image.id), record];
+        files.into_iter().filter(|file| file.exists()).collect()
+    }
+
     fn reduced_path(&self, dialog_id: &str, id: &str) -> PathBuf {
         self.folder_of(dialog_id).join(format!("{id}.reduced"))
     }

@@ -32,6 +32,8 @@ pub enum Change {
     LearnedHolds,
     Inspecting(bool),
     Seen(Box<Seen>),
+    /// Everything may be different: the desk is another one.
+    Renewed,
     /// A browser asks to be paired, or does so no longer.
     Pairing,
     Notice {

@@ -20,6 +20,9 @@ pub enum DialogError {
     /// The id never existed or has left the store.
     #[error("Unknown dialog")]
     UnknownDialog { dialog_id: String },
+    /// Another server has the questions by now.
+    #[error("The questions are on another server now")]
+    PassedOn { dialog_id: String },
     /// No page is connected, and the human wants such calls refused.
     #[error("Application not ready")]
     NotReady,
@@ -63,6 +66,7 @@ impl DialogError {
             Self::InvalidParams { .. } => "MCP_INVALID_PARAMS",
             Self::UnknownTool { .. } => "MCP_UNKNOWN_TOOL",
             Self::UnknownDialog { .. } => "DIALOG_UNKNOWN",
+            Self::PassedOn { .. } => "SESSION_MOVED",
             Self::NotReady => "DIALOG_UI_UNAVAILABLE",
             Self::RateLimited { .. } => "RATE_LIMITED",
             Self::TooManyOpen { .. } => "LIMIT_EXCEEDED",
@@ -80,7 +84,8 @@ impl DialogError {
             }
             Self::RateLimited { .. } => -32010,
             Self::TooManyOpen { .. } => -32013,
-            Self::NotReady
+            Self::PassedOn { .. }
+            | Self::NotReady
             | Self::Unreachable { .. }
             | Self::StoreFailed { .. }
             | Self::Internal { .. } => -32603,
@@ -94,7 +99,7 @@ impl DialogError {
             Self::UnknownDialog { .. } | Self::RateLimited { .. } | Self::TooManyOpen { .. } => {
                 Category::User
             }
-            Self::Unreachable { .. } => Category::Connection,
+            Self::PassedOn { .. } | Self::Unreachable { .. } => Category::Connection,
             Self::NotReady | Self::StoreFailed { .. } => Category::Application,
             Self::Internal { .. } => Category::Unknown,
         }
@@ -107,6 +112,9 @@ impl DialogError {
             Self::UnknownTool { .. } => "Call tools/list for the names.".to_owned(),
             Self::UnknownDialog { .. } => {
                 "Call dialog_result without dialog_id for what is open or undelivered.".to_owned()
+            }
+            Self::PassedOn { .. } => {
+                "Call dialog_result with the same dialog_id: the question is open there.".to_owned()
             }
             Self::NotReady => "Ask the human to open the workbench (`greenroom url`).".to_owned(),
             Self::RateLimited { retry_after_ms } => format!("Wait {retry_after_ms} ms."),
@@ -126,7 +134,9 @@ impl DialogError {
         match self {
             Self::InvalidParams { faults, .. } => json!({ "faults": faults }),
             Self::UnknownTool { name } => json!({ "tool": name }),
-            Self::UnknownDialog { dialog_id } => json!({ "dialog_id": dialog_id }),
+            Self::UnknownDialog { dialog_id } | Self::PassedOn { dialog_id } => {
+                json!({ "dialog_id": dialog_id })
+            }
             Self::NotReady => json!({}),
             Self::RateLimited { retry_after_ms } => json!({ "retryAfterMs": retry_after_ms }),
             Self::TooManyOpen { limit } => json!({ "limit": limit }),

@@ -6,12 +6,14 @@
 use crate::dialog::{AnsweredBy, Dialog};
 use crate::held_act::Held;
 use crate::outcome::Outcome;
+use crate::shared_desk::SharedDesk;
 use crate::state::State;
 use greenroom_stdx::private_files;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// One line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -48,10 +50,11 @@ pub enum Entry {
     Removed { dialog_id: String },
 }
 
-/// The file.
+/// The file, and where its lines go beside it.
 #[derive(Clone, Debug)]
 pub struct Journal {
     path: PathBuf,
+    shared: Option<Arc<dyn SharedDesk>>,
 }
 
 /// What the file holds.
@@ -64,7 +67,7 @@ pub struct Contents {
 
 impl Journal {
     pub fn new(path: PathBuf) -> Self {
-        Self { path }
+        Self { path, shared: None }
     }
 
     /// That of the desk in this folder.
@@ -103,10 +106,30 @@ impl Journal {
         Ok(contents)
     }
 
+    /// From now on lines go there too.
+    pub fn share(&mut self, shared: Arc<dyn SharedDesk>) {
+        self.shared = Some(shared);
+    }
+
+    /// Where lines go beside the file.
+    pub fn shared(&self) -> Option<&Arc<dyn SharedDesk>> {
+        self.shared.as_ref()
+    }
+
+    /// Has these lines in the file alone, in the place of all.
+    pub fn replace_file(&self, lines: &[u8]) -> io::Result<()> {
+        private_files::replace_durably(&self.path, lines)
+    }
+
     /// Appends a line and waits for the disk.
     pub fn append(&self, entry: &Entry) -> io::Result<()> {
+        let line = line_of(entry)?;
+        // First, as only this can say that the desk is another server's.
+        if let Some(shared) = &self.shared {
+            shared.append(&line)?;
+        }
         let before = fs::metadata(&self.path).map_or(0, |file| file.len());
-        private_files::append_durably(&self.path, &line_of(entry)?).inspect_err(|_| {
+        private_files::append_durably(&self.path, &line).inspect_err(|_| {
             // A part of a line must not stand before the next whole one.
             if let Ok(file) = fs::OpenOptions::new().write(true).open(&self.path) {
                 let _still_full = file.set_len(before);
@@ -120,7 +143,10 @@ impl Journal {
         for entry in entries {
             content.extend(line_of(entry)?);
         }
-        private_files::replace_durably(&self.path, &content)
+        if let Some(shared) = &self.shared {
+            shared.replace(&content)?;
+        }
+        self.replace_file(&content)
     }
 }
 

@@ -26,6 +26,7 @@ pub mod refusal;
 pub mod registry;
 pub mod request;
 pub mod result;
+pub mod shared_desk;
 pub mod standing_answers;
 pub mod state;
 pub mod submission;

@@ -17,6 +17,7 @@ use super::not_taken::NotTaken;
 /// A question to the human that the client itself may show as a form.
 #[derive(Debug)]
 pub struct Elicitation {
+    pub dialog_id: String,
     pub message: String,
     /// An object schema with one primitive property or list.
     pub schema: Value,
@@ -24,8 +25,50 @@ pub struct Elicitation {
     pub closed: CancellationToken,
 }
 
-/// Asks in the client; the content that the human accepted, if any.
-pub type Elicitor = Arc<dyn Fn(Elicitation) -> BoxFuture<'static, Option<Value>> + Send + Sync>;
+type Ask = dyn Fn(Elicitation) -> BoxFuture<'static, Option<Value>> + Send + Sync;
+
+/// How a client asks its human.
+#[derive(Clone)]
+pub struct Elicitor {
+    ask: Arc<Ask>,
+    /// Fires when the call need not be held: the client asks after its end, and comes back.
+    pub(super) comes_back: CancellationToken,
+}
+
+impl std::fmt::Debug for Elicitor {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Elicitor").finish_non_exhaustive()
+    }
+}
+
+impl Elicitor {
+    /// Asks while the call goes on; the content that the human accepted, if any.
+    pub fn during_call<F>(ask: impl Fn(Elicitation) -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = Option<Value>> + Send + 'static,
+    {
+        Self {
+            ask: Arc::new(move |asked| Box::pin(ask(asked))),
+            comes_back: CancellationToken::new(),
+        }
+    }
+
+    /// Ends the call with the question; the answer comes with another one, see
+    /// [`Humans::answered_in_client`].
+    pub fn between_calls(note: impl Fn(Elicitation) + Send + Sync + 'static) -> Self {
+        let comes_back = CancellationToken::new();
+        let noted = comes_back.clone();
+        let ask = move |asked| -> BoxFuture<'static, Option<Value>> {
+            note(asked);
+            noted.cancel();
+            Box::pin(std::future::ready(None))
+        };
+        Self {
+            ask: Arc::new(ask),
+            comes_back,
+        }
+    }
+}
 
 /// What a client is asked to show.
 #[derive(Debug)]
@@ -50,7 +93,8 @@ impl Elicited {
             return;
         }
         let closed = CancellationToken::new();
-        let asking = elicitor(Elicitation {
+        let asking = (elicitor.ask)(Elicitation {
+            dialog_id: self.dialog_id.clone(),
             message: form.message,
             schema: form.schema,
             closed: closed.clone(),

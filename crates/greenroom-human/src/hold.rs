@@ -139,10 +139,16 @@ impl<'a> Waiting<'a> {
     ) -> Result<Collected, HumanError> {
         let seconds = seconds.unwrap_or_else(|| self.hold_seconds());
         let hold = Duration::from_secs_f64(seconds.clamp(0.0, 86_400.0));
+        let comes_back = self
+            .call
+            .elicitor
+            .map(|elicitor| elicitor.comes_back.clone());
+        let comes_back = comes_back.unwrap_or_default();
         let ended = tokio::select! {
             biased;
             ended = self.ended() => ended,
             () = tokio::time::sleep(hold) => Ok(()),
+            () = comes_back.cancelled() => Ok(()),
             never = meanwhile => match never {},
         };
         let result = match ended {

@@ -111,6 +111,19 @@ impl Humans {
         }
     }
 
+    /// Takes what the human gave in a form of the client between two calls; or why it was not taken,
+    /// in words.
+    pub async fn answered_in_client(
+        &self,
+        client: &str,
+        dialog_id: &str,
+        content: serde_json::Value,
+    ) -> Result<(), String> {
+        let line = self.line(client).await.map_err(|error| error.to_string())?;
+        let taken = line.submit_elicited(dialog_id, content).await;
+        taken.map_err(|reason| reason.to_string())
+    }
+
     /// Whether a dialog has not been asked in the client yet; from now on it has.
     pub(super) fn elicits_first(&self, dialog_id: &str) -> bool {
         let mut elicited = self.elicited.lock().ignore_poison();
@@ -121,6 +134,14 @@ impl Humans {
     pub async fn workbench(&self) -> Result<Arc<dyn WorkbenchPage>, HumanError> {
         match self.line("greenroom").await? {
             Line::Host(host) => host.workbench().cloned().ok_or(HumanError::ShownByParent),
+            Line::Guest(guest) => Err(HumanError::ElsewhereOnPort { port: guest.port() }),
+        }
+    }
+
+    /// The desk, if this process has it; it has it from now on if nobody did.
+    pub async fn desk(&self) -> Result<Arc<Hub>, HumanError> {
+        match self.line("greenroom").await? {
+            Line::Host(host) => Ok(Arc::clone(host.hub())),
             Line::Guest(guest) => Err(HumanError::ElsewhereOnPort { port: guest.port() }),
         }
     }

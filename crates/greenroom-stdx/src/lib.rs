@@ -6,7 +6,9 @@ mod clock;
 mod file_url;
 mod poison;
 pub mod private_files;
+mod tally;
 
 pub use clock::now_ms;
 pub use file_url::file_url;
 pub use poison::IgnorePoison;
+pub use tally::Tally;

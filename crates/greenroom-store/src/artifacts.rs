@@ -144,6 +144,37 @@ impl Artifacts {
         Ok(artifacts)
     }
 
+    /// Those of a session that another server had, as far as their files are here.
+    pub(crate) fn restore(
+        data_dir: &DataDir,
+        directory: &Path,
+        session_id: SessionId,
+    ) -> Result<Self, StoreError> {
+        let text = fs::read(directory.join(FILE_NAME)).unwrap_or_default();
+        let known: Option<Manifest> = serde_json::from_slice(&text).ok();
+        let mut artifacts = known.map_or_else(Vec::new, |known| known.artifacts);
+        for artifact in &mut artifacts {
+            // The data directory of the other server may lie elsewhere.
+            artifact.absolute_path = data_dir.root().join(&artifact.path);
+        }
+        artifacts.retain(|artifact| artifact.absolute_path.starts_with(directory));
+        // Names that another server reserved are never given again.
+        let reserved = artifacts.iter().filter_map(number_of).max().unwrap_or(0);
+        let artifacts = Self {
+            data_dir: data_dir.clone(),
+            directory: directory.to_owned(),
+            inner: Mutex::new(Inner {
+                manifest: Manifest {
+                    session_id,
+                    artifacts,
+                },
+                reserved,
+            }),
+        };
+        artifacts.rewrite(&mut artifacts.lock())?;
+        Ok(artifacts)
+    }
+
     /// Where the manifest lies, absolute.
     pub fn manifest_path(&self) -> PathBuf {
         self.directory.join(FILE_NAME)
@@ -186,6 +217,11 @@ impl Artifacts {
             .retain(|known| known.absolute_path != artifact.absolute_path);
         inner.manifest.artifacts.push(artifact.clone());
         self.rewrite(&mut inner)?;
+        if let Some(shared) = self.data_dir.shared() {
+            shared.files.publish(&artifact.path);
+            let manifest = self.data_dir.relative(&self.manifest_path());
+            shared.files.publish(&manifest);
+        }
         Ok(artifact)
     }
 
@@ -230,6 +266,11 @@ impl Artifacts {
     fn lock(&self) -> std::sync::MutexGuard<'_, Inner> {
         self.inner.lock().ignore_poison()
     }
+}
+
+/// The number in the name of an artifact's file.
+fn number_of(artifact: &Artifact) -> Option<u32> {
+    artifact.absolute_path.file_stem()?.to_str()?.parse().ok()
 }
 
 #[cfg(test)]

@@ -2,17 +2,33 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::shared::Shared;
+
 /// The folder below which Greenroom keeps sessions, saved states, logs and settings.
 #[derive(Debug, Clone)]
 pub struct DataDir {
     root: PathBuf,
+    /// What other servers have too; nothing for a server by itself.
+    shared: Option<Shared>,
 }
 
 impl DataDir {
     /// The data directory at `root`, an absolute path. Touches nothing: folders are made when
     /// something is put into them.
     pub fn new(root: PathBuf) -> Self {
-        Self { root }
+        Self { root, shared: None }
+    }
+
+    /// The same, shared with other servers.
+    #[must_use]
+    pub fn shared_by(mut self, shared: Option<Shared>) -> Self {
+        self.shared = shared;
+        self
+    }
+
+    /// What other servers have too, in a cluster.
+    pub fn shared(&self) -> Option<&Shared> {
+        self.shared.as_ref()
     }
 
     /// Where the data directory lies: `home` (the value of `GREENROOM_HOME`) if it is given and
@@ -40,6 +56,11 @@ impl DataDir {
     /// What explorations that were broken off know.
     pub fn explorations(&self) -> PathBuf {
         self.root.join("explorations")
+    }
+
+    /// What was judged by batches, by content.
+    pub fn batch_results(&self) -> PathBuf {
+        self.root.join("batch").join("results")
     }
 
     /// Log files, when the environment does not place them elsewhere.

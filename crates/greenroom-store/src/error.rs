@@ -89,6 +89,20 @@ pub enum StoreError {
         /// What the operating system said.
         source: io::Error,
     },
+    /// Another server of the cluster has the session now.
+    #[error("another server goes on with session {id}")]
+    SessionMoved {
+        /// The session.
+        id: String,
+    },
+    /// An engine that all servers of the cluster use does not answer.
+    #[error("{what} does not answer: {reason}")]
+    Unavailable {
+        /// Which engine.
+        what: &'static str,
+        /// What it said, or what was said instead of it.
+        reason: String,
+    },
     /// A file of Greenroom's own cannot be read.
     #[error("{path} cannot be read: {source}", path = path.display())]
     Read {

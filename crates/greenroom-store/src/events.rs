@@ -3,7 +3,7 @@
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use greenroom_stdx::{IgnorePoison as _, now_ms};
@@ -13,6 +13,7 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 
 use crate::error::StoreError;
+use crate::shared::{Copies, Lines};
 
 /// The name of the file in the session directory.
 pub(crate) const FILE_NAME: &str = "events.ndjson";
@@ -91,6 +92,8 @@ pub struct EventLog {
     path: PathBuf,
     tail: Mutex<Tail>,
     head: watch::Sender<Head>,
+    /// Where they go beside the file, in a cluster.
+    copies: OnceLock<Copies>,
 }
 
 #[derive(Debug, Default)]
@@ -118,7 +121,44 @@ impl EventLog {
             path,
             tail: Mutex::default(),
             head,
+            copies: OnceLock::new(),
         })
+    }
+
+    /// Goes on with the events of another server, which end whole.
+    pub(crate) fn restore(path: PathBuf, lines: &[Vec<u8>]) -> Result<Self, StoreError> {
+        let bytes = lines.concat();
+        std::fs::write(&path, &bytes).map_err(StoreError::write(&path))?;
+        let mut tail = Tail::default();
+        for line in lines {
+            tail.offsets.push(tail.end);
+            tail.end += line.len() as u64;
+        }
+        let head = watch::Sender::new(Head {
+            latest: lines.len() as u64,
+            ended: false,
+        });
+        Ok(Self {
+            path,
+            tail: Mutex::new(tail),
+            head,
+            copies: OnceLock::new(),
+        })
+    }
+
+    /// From now on events go there too, and first those that are not there yet.
+    pub(crate) fn copy_to(&self, copies: Copies, there: u64) -> Result<(), StoreError> {
+        let tail = self.tail.lock().ignore_poison();
+        let text = std::fs::read(&self.path).map_err(StoreError::read(&self.path))?;
+        let lines = text.split_inclusive(|byte| *byte == b'\n');
+        let missing: Vec<Vec<u8>> = lines.skip(there as usize).map(<[u8]>::to_vec).collect();
+        if !missing.is_empty() {
+            copies.tell(Lines::Events, there, missing);
+        }
+        // A session is shared once.
+        drop(self.copies.set(copies));
+        drop(tail);
+        Ok(())
     }
 
     /// Appends an event and wakes those who wait for one. Returns its id.
@@ -139,6 +179,9 @@ impl EventLog {
         let start = tail.end;
         tail.offsets.push(start);
         tail.end += line.len() as u64;
+        if let Some(copies) = self.copies.get() {
+            copies.tell(Lines::Events, id - 1, vec![line]);
+        }
         // Under the lock, so that the ids that waiters see only rise.
         self.head.send_modify(|head| head.latest = id);
         Ok(id)

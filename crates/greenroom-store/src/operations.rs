@@ -138,7 +138,7 @@ impl Session {
     }
 
     /// Cancels what is running and waits until it has ended. Returns the ids, oldest first.
-    pub(crate) async fn cancel_operations(&self) -> Vec<String> {
+    pub async fn cancel_operations(&self) -> Vec<String> {
         let cancelled = self.operations().cancel_running();
         let mut running = self.operations().running.subscribe();
         let all_ended = running.wait_for(|count| *count == 0);

@@ -58,6 +58,8 @@ struct Bounds {
     own: PathBuf,
     /// Folders that the operator opened, without links.
     roots: Vec<PathBuf>,
+    /// Bytes of all that the caller writes to the own directory by path.
+    most_bytes: u64,
 }
 
 /// A path that the caller may not name, and why.
@@ -80,6 +82,8 @@ pub enum Reason {
     NotWritable,
     RootItself,
     DanglingLink,
+    /// The caller's files take all the bytes that they may.
+    NoRoom,
 }
 
 impl Reason {
@@ -94,6 +98,7 @@ impl Reason {
             Self::NotWritable => "not_writable",
             Self::RootItself => "root_itself",
             Self::DanglingLink => "dangling_link",
+            Self::NoRoom => "no_room",
         }
     }
 }
@@ -109,6 +114,7 @@ impl fmt::Display for Reason {
             Self::NotWritable => "can be read, not written to",
             Self::RootItself => "is a folder that holds others; name something below it",
             Self::DanglingLink => "is a link that leads nowhere",
+            Self::NoRoom => "cannot be written, since your files take all the bytes that they may",
         })
     }
 }
@@ -119,7 +125,29 @@ impl Reach {
         let own = own.canonicalize()?;
         let roots = roots.iter().map(|root| root.canonicalize());
         let roots = roots.collect::<io::Result<Vec<_>>>()?;
-        Ok(Self(Some(Arc::new(Bounds { own, roots }))))
+        Ok(Self(Some(Arc::new(Bounds {
+            own,
+            roots,
+            most_bytes: u64::MAX,
+        }))))
+    }
+
+    /// With a bound for all that is written to the own directory by path.
+    #[must_use]
+    pub fn with_most_bytes(self, most_bytes: u64) -> Self {
+        Self(self.0.map(|bounds| {
+            Arc::new(Bounds {
+                own: bounds.own.clone(),
+                roots: bounds.roots.clone(),
+                most_bytes,
+            })
+        }))
+    }
+
+    /// The most bytes that the caller's files may take, and how many they take.
+    pub fn file_bytes(&self) -> Option<(u64, u64)> {
+        let bounds = self.0.as_ref()?;
+        Some((bounds.most_bytes, bounds.used()))
     }
 
     /// Whether every path may be named, as by the person at this machine.
@@ -190,6 +218,13 @@ impl Bounds {
         self.judge(&real, purpose).map(|()| real)
     }
 
+    fn used(&self) -> u64 {
+        if self.most_bytes == u64::MAX {
+            return 0;
+        }
+        bytes_below(&self.own.join(WRITABLE))
+    }
+
     fn judge(&self, real: &Path, purpose: Purpose) -> Result<(), Reason> {
         if let Ok(inside) = real.strip_prefix(&self.own) {
             let mut parts = inside.components();
@@ -199,6 +234,7 @@ impl Bounds {
             return match purpose {
                 Purpose::Write if folder != WRITABLE => Err(Reason::NotWritable),
                 Purpose::Write if parts.next().is_none() => Err(Reason::RootItself),
+                Purpose::Write if self.used() >= self.most_bytes => Err(Reason::NoRoom),
                 Purpose::Read | Purpose::Write => Ok(()),
             };
         }
@@ -210,6 +246,26 @@ impl Bounds {
             (Some(_), _) => Ok(()),
         }
     }
+}
+
+/// What lies below a folder takes on the disk: a file at least a block, a folder one.
+fn bytes_below(folder: &Path) -> u64 {
+    const BLOCK: u64 = 4096;
+    let (mut bytes, mut folders) = (0_u64, vec![folder.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            // Not of what a link leads to.
+            let Ok(facts) = entry.metadata() else {
+                continue;
+            };
+            let own = if facts.is_file() { facts.len() } else { 0 };
+            bytes = bytes.saturating_add(own.next_multiple_of(BLOCK).max(BLOCK));
+            if facts.is_dir() {
+                folders.push(entry.path());
+            }
+        }
+    }
+    bytes
 }
 
 /// The path without links: of what exists the real one, and the rest as it stands.
@@ -362,6 +418,36 @@ mod tests {
         ] {
             assert_eq!(place.refusal(given, Purpose::Write), Some(want), "{given}");
         }
+    }
+
+    #[test]
+    fn what_is_written_has_a_bound_and_what_is_removed_makes_room() {
+        let place = place();
+        let reach = place.reach.clone().with_most_bytes(20_000);
+        let refusal = |given: &str, purpose| reach.find(given, purpose).err().map(|it| it.reason);
+        let new = "greenroom://files/new.zip";
+        assert_eq!(refusal(new, Purpose::Write), None);
+        let kept = place.folder.path().join("own/files/ui/large.bin");
+        fs::write(&kept, vec![0; 16_000]).unwrap();
+        assert_eq!(reach.file_bytes(), Some((20_000, 4096 + 16_384)));
+        assert_eq!(refusal(new, Purpose::Write), Some(Reason::NoRoom));
+        assert_eq!(
+            refusal("greenroom://files/ui/large.bin", Purpose::Read),
+            None
+        );
+        let elsewhere = place.path("root/new.zip");
+        assert_eq!(
+            refusal(&elsewhere, Purpose::Write),
+            None,
+            "roots are the operator's"
+        );
+        fs::remove_file(kept).unwrap();
+        assert_eq!(refusal(new, Purpose::Write), None);
+        // Many empty files take room too.
+        for number in 0..5 {
+            fs::write(place.folder.path().join(format!("own/files/{number}")), "").unwrap();
+        }
+        assert_eq!(refusal(new, Purpose::Write), Some(Reason::NoRoom));
     }
 
     #[cfg(unix)]

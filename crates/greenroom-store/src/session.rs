@@ -22,6 +22,7 @@ use crate::operations::{OperationStatus, Operations};
 use crate::package::OpenPackage;
 use crate::session_id::SessionId;
 use crate::session_record::CloseReason;
+use crate::shared::Copies;
 
 /// What a session is doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -65,6 +66,11 @@ pub struct Session {
     activity: watch::Sender<Activity>,
     last_activity_at: AtomicU64,
     runtime_open: AtomicBool,
+    data_dir: DataDir,
+    /// Where its lines go beside its files, in a cluster.
+    copies: OnceLock<Copies>,
+    /// What the next answer tells beside its data.
+    notices: Mutex<Vec<String>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,8 +97,19 @@ impl Session {
     ) -> Result<Self, StoreError> {
         let events = EventLog::create(directory.join(crate::events::FILE_NAME))?;
         let artifacts = Artifacts::create(data_dir, &directory, id.clone())?;
-        let started_at = now_ms();
-        Ok(Self {
+        let begun = (now_ms(), events, artifacts);
+        Ok(Self::with(data_dir, id, directory, options, begun))
+    }
+
+    /// The session with what it begins with: when it did, its events and artifacts.
+    pub(crate) fn with(
+        data_dir: &DataDir,
+        id: SessionId,
+        directory: PathBuf,
+        options: SessionOptions,
+        (started_at, events, artifacts): (u64, EventLog, Artifacts),
+    ) -> Self {
+        Self {
             id,
             directory,
             options,
@@ -108,7 +125,44 @@ impl Session {
             }),
             last_activity_at: AtomicU64::new(started_at),
             runtime_open: AtomicBool::new(false),
-        })
+            data_dir: data_dir.clone(),
+            copies: OnceLock::new(),
+            notices: Mutex::default(),
+        }
+    }
+
+    /// Where its lines go beside its files; nothing for a server by itself.
+    pub fn copies(&self) -> Option<Copies> {
+        self.copies.get().cloned()
+    }
+
+    /// Its lines go there from now on; `there` events are there already.
+    pub(crate) fn copy_to(&self, copies: Copies, there: u64) -> Result<(), StoreError> {
+        self.events.copy_to(copies.clone(), there)?;
+        // A session is shared once.
+        drop(self.copies.set(copies));
+        Ok(())
+    }
+
+    /// Lets other servers know how its course plays, so that they can go on with it; nothing if
+    /// none plays. Blocks.
+    pub fn note_course(&self, launch: Option<&Value>) -> Result<(), StoreError> {
+        match self.data_dir.shared() {
+            Some(shared) if self.copies.get().is_some() => {
+                Ok(shared.leases.note_course(&self.id, launch)?)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The next answer tells this beside its data.
+    pub fn notice(&self, text: String) {
+        self.notices.lock().ignore_poison().push(text);
+    }
+
+    /// What the next answer tells, once.
+    pub fn take_notices(&self) -> Vec<String> {
+        std::mem::take(&mut *self.notices.lock().ignore_poison())
     }
 
     /// The id.

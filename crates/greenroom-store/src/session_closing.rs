@@ -57,6 +57,7 @@ impl ClosingSession {
             session.artifacts().finish(),
             session.emit("session:close", Some(payload)).map(drop),
             self.store.record_closed(session, self.reason),
+            self.store.unshare(session, self.reason),
         ];
         session.events().end();
         self.store.forget(session.id());

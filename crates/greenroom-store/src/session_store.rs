@@ -22,6 +22,7 @@ use crate::session::{Session, SessionCall, SessionOptions};
 use crate::session_closing::ClosingSession;
 use crate::session_id::SessionId;
 use crate::session_record::{CloseReason, ClosedSession, SessionRecord};
+use crate::shared::{Copies, SharedSession};
 
 /// Opens, finds and closes sessions.
 #[derive(Debug)]
@@ -90,6 +91,7 @@ impl SessionStore {
         if cancel.is_cancelled() {
             return Err(StoreError::Cancelled);
         }
+        self.share(&session, package.path())?;
         session.set_ready(package);
         opening.keep();
         Ok(SessionCall::begin(session))
@@ -230,8 +232,18 @@ impl SessionStore {
         })
     }
 
+    /// Lets the other servers of a cluster know of a session that begins here.
+    fn share(&self, session: &Session, package: &Path) -> Result<(), StoreError> {
+        let Some(shared) = self.data_dir.shared() else {
+            return Ok(());
+        };
+        let told = SharedSession::of(session, &self.data_dir, package);
+        shared.leases.begin(&told)?;
+        session.copy_to(Copies::of(shared, session.id()), 0)
+    }
+
     /// Counts a session as open, if there is room for it.
-    fn register(&self, session: &Arc<Session>) -> Result<(), StoreError> {
+    pub(crate) fn register(&self, session: &Arc<Session>) -> Result<(), StoreError> {
         let mut sessions = self.lock();
         let value = sessions.len() + 1;
         if value > self.limits.sessions {
@@ -246,7 +258,7 @@ impl SessionStore {
         Ok(())
     }
 
-    fn server_name(&self) -> Result<String, StoreError> {
+    pub(crate) fn server_name(&self) -> Result<String, StoreError> {
         let mut server = self.server.lock().ignore_poison();
         let lock = match server.take() {
             Some(lock) => lock,
@@ -272,6 +284,20 @@ impl SessionStore {
             }),
         };
         record.write_closed(session.directory())
+    }
+
+    /// Lets the other servers of a cluster know that a session is over.
+    pub(crate) fn unshare(&self, session: &Session, reason: CloseReason) -> Result<(), StoreError> {
+        match self.data_dir.shared() {
+            Some(shared) if session.copies().is_some() => {
+                let closed = ClosedSession {
+                    closed_at: Some(now_ms()),
+                    reason,
+                };
+                Ok(shared.leases.end(session.id(), closed)?)
+            }
+            _ => Ok(()),
+        }
     }
 
     pub(crate) fn forget(&self, id: &SessionId) {

@@ -9,6 +9,7 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
@@ -27,7 +28,8 @@ const STATELESS: &str = "2026-07-28";
 pub struct HttpServer {
     child: Child,
     address: SocketAddr,
-    stderr: Receiver<String>,
+    /// Several threads of a test may call the server.
+    stderr: Mutex<Receiver<String>>,
     home: TempDir,
 }
 
@@ -43,10 +45,27 @@ pub struct HttpAnswer {
 impl HttpServer {
     /// Starts `program serve --http 127.0.0.1:0`; `prepare` adds to it, below the data directory.
     pub fn start(program: &str, prepare: impl FnOnce(&mut Command, &Path)) -> Self {
+        Self::start_at(program, "127.0.0.1:0", prepare)
+    }
+
+    /// As [`HttpServer::start`], at an address that others must know before.
+    pub fn start_at(
+        program: &str,
+        address: &str,
+        prepare: impl FnOnce(&mut Command, &Path),
+    ) -> Self {
+        Self::start_by(Command::new(program), address, prepare)
+    }
+
+    /// As [`HttpServer::start_at`], by a command that becomes the program, such as `ip netns exec`.
+    pub fn start_by(
+        mut command: Command,
+        address: &str,
+        prepare: impl FnOnce(&mut Command, &Path),
+    ) -> Self {
         let home = tempfile::tempdir().expect("a temporary data directory");
-        let mut command = Command::new(program);
         command
-            .args(["serve", "--http", "127.0.0.1:0"])
+            .args(["serve", "--http", address])
             .env("GREENROOM_HOME", home.path().join("data"))
             .env_remove("SCORM_TESTER_LOG_DIR");
         prepare(&mut command, home.path());
@@ -77,7 +96,7 @@ impl HttpServer {
         Self {
             child,
             address,
-            stderr,
+            stderr: Mutex::new(stderr),
             home,
         }
     }
@@ -100,7 +119,8 @@ impl HttpServer {
     pub fn until_said(&self, words: &str) {
         let deadline = Instant::now() + PATIENCE;
         while let Some(left) = deadline.checked_duration_since(Instant::now()) {
-            match self.stderr.recv_timeout(left) {
+            let stderr = self.stderr.lock().expect("nobody failed while reading");
+            match stderr.recv_timeout(left) {
                 Ok(line) if line.contains(words) => return,
                 Ok(_) => {}
                 Err(_) => break,
@@ -184,6 +204,47 @@ impl HttpServer {
         } else {
             Ok(answer["result"].take())
         }
+    }
+
+    /// As [`HttpServer::call`], of a server that may not be there: the status, and the result or the
+    /// JSON-RPC error.
+    pub fn try_call(
+        &self,
+        token: &str,
+        tool: &str,
+        arguments: Value,
+    ) -> std::io::Result<(u16, Result<Value, Value>)> {
+        let params = json!({"name": tool, "arguments": arguments});
+        let (headers, message) = stateless("tools/call", params);
+        let mut stream = TcpStream::connect(self.address)?;
+        stream.set_read_timeout(Some(PATIENCE))?;
+        let body = message.to_string();
+        let mut head = format!(
+            "POST /mcp HTTP/1.1\r\nConnection: close\r\nHost: {}\r\nContent-Length: {}\r\n\
+             Authorization: Bearer {token}\r\nContent-Type: application/json\r\n\
+             Accept: application/json, text/event-stream\r\n",
+            self.address,
+            body.len()
+        );
+        for (name, value) in headers {
+            head.push_str(&[name, ": ", &value, "\r\n"].concat());
+        }
+        stream.write_all(format!("{head}\r\n{body}").as_bytes())?;
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes)?;
+        if bytes.is_empty() {
+            return Err(std::io::ErrorKind::ConnectionReset.into());
+        }
+        let answer = answer_of(bytes);
+        let mut said = answer.message();
+        Ok((
+            answer.status,
+            if said["error"].is_object() {
+                Err(said["error"].take())
+            } else {
+                Ok(said["result"].take())
+            },
+        ))
     }
 
     /// Waits for the end of the process.
@@ -279,6 +340,10 @@ pub fn read_answer(stream: &mut TcpStream) -> HttpAnswer {
     let mut bytes = Vec::new();
     // A server that closes on an unread body may reset the connection after its answer.
     let _reset = stream.read_to_end(&mut bytes);
+    answer_of(bytes)
+}
+
+fn answer_of(mut bytes: Vec<u8>) -> HttpAnswer {
     let end = bytes.windows(4).position(|four| four == b"\r\n\r\n");
     let end = end.unwrap_or_else(|| panic!("no head: {}", String::from_utf8_lossy(&bytes)));
     let head = String::from_utf8_lossy(&bytes[..end]).into_owned();

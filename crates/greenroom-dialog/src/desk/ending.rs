@@ -80,6 +80,11 @@ impl Desk {
             outcome: outcome.clone(),
             answered_by: Some(by.clone()),
         };
+        for image in outcome.attachments() {
+            for file in self.images.files_of(dialog_id, image) {
+                self.publish(&file);
+            }
+        }
         let stored = self.append(&entry);
         if let Some(dialog) = self.dialogs.get_mut(dialog_id) {
             dialog.attempts += 1;

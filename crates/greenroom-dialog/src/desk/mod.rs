@@ -8,6 +8,7 @@ mod asking;
 mod delivery;
 mod ending;
 mod history;
+mod passing;
 mod restart;
 pub mod tracker;
 mod undo;
@@ -53,6 +54,8 @@ pub struct Desk {
     dialogs: BTreeMap<String, Dialog>,
     queue: Queue,
     changes: Vec<Change>,
+    /// Another server has the desk.
+    passed_on: bool,
 }
 
 impl Desk {
@@ -72,6 +75,7 @@ impl Desk {
             dialogs: BTreeMap::new(),
             queue: Queue::default(),
             changes: Vec::new(),
+            passed_on: false,
         };
         desk.restart(now)?;
         Ok(desk)
@@ -108,10 +112,16 @@ impl Desk {
 
     /// As [`Desk::dialog`], or the error that says there is none.
     pub fn find(&self, dialog_id: &str) -> Result<&Dialog, DialogError> {
-        self.dialog(dialog_id)
-            .ok_or_else(|| DialogError::UnknownDialog {
+        self.dialog(dialog_id).ok_or_else(|| {
+            if self.passed_on {
+                return DialogError::PassedOn {
+                    dialog_id: dialog_id.to_owned(),
+                };
+            }
+            DialogError::UnknownDialog {
                 dialog_id: dialog_id.to_owned(),
-            })
+            }
+        })
     }
 
     /// Whether nothing more can come of a dialog.
@@ -221,8 +231,17 @@ impl Desk {
     }
 
     fn write_preferences(&self) {
-        if let Err(error) = self.preferences.write(&self.preferences_path) {
-            tracing::warn!(target: "dialog", %error, "the preferences were not kept");
+        match self.preferences.write(&self.preferences_path) {
+            Ok(()) => self.publish(&self.preferences_path),
+            Err(error) => {
+                tracing::warn!(target: "dialog", %error, "the preferences were not kept");
+            }
+        }
+    }
+
+    fn publish(&self, file: &Path) {
+        if let Some(shared) = self.journal.shared() {
+            shared.publish(file);
         }
     }
 

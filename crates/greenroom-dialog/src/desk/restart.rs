@@ -77,7 +77,7 @@ impl Desk {
         open
     }
 
-    fn rewrite_journal(&self) -> io::Result<()> {
+    pub(super) fn rewrite_journal(&self) -> io::Result<()> {
         let mut dialogs: Vec<&Dialog> = self.dialogs.values().collect();
         dialogs.sort_by_key(|dialog| dialog.created_at);
         let entries: Vec<Entry> = dialogs

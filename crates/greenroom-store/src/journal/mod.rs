@@ -20,7 +20,7 @@ use serde_json::value::RawValue;
 use std::path::PathBuf;
 
 pub use read::{JournalReader, UnfinishedJournal, all_unfinished, is_unsaved, unfinished};
-pub use write::{Journal, Pending};
+pub use write::{APPENDS, Journal, Pending};
 
 /// The version of the file format.
 const FORMAT: u32 = 1;

@@ -13,6 +13,7 @@ use crate::error::StoreError;
 use crate::saved_state::Owner;
 use crate::session_id::SessionId;
 use crate::session_record::SessionRecord;
+use crate::taking_over;
 
 /// Reads the lines of one journal in order, one at a time.
 #[derive(Debug)]
@@ -166,6 +167,40 @@ pub fn unfinished<'a>(
     owner: impl Into<Owner<'a>>,
 ) -> Result<Vec<UnfinishedJournal>, StoreError> {
     let owner = owner.into();
+    let Some(orphans) = orphans(data_dir, namespace, owner.course_id)? else {
+        return of_owner(data_dir, namespace, owner);
+    };
+    let mut found = of_owner(data_dir, namespace, owner)?;
+    // The others may go on elsewhere: their servers know.
+    found.retain(|journal| orphans.contains(&journal.header.session_id));
+    Ok(found)
+}
+
+/// In a cluster: brings here what dead servers left of a course, and says of which sessions.
+fn orphans(
+    data_dir: &DataDir,
+    namespace: &str,
+    course_id: Option<&str>,
+) -> Result<Option<Vec<String>>, StoreError> {
+    let Some(shared) = data_dir.shared() else {
+        return Ok(None);
+    };
+    let mut ids = Vec::new();
+    for (id, lines) in shared.leases.take_orphans(namespace, course_id)? {
+        let directory = data_dir.sessions().join(id.as_str());
+        taking_over::write_journal(&directory, &lines)?;
+        // A record of an earlier stay would say whose it was.
+        drop(std::fs::remove_file(directory.join("session.json")));
+        ids.push(id.to_string());
+    }
+    Ok(Some(ids))
+}
+
+fn of_owner(
+    data_dir: &DataDir,
+    namespace: &str,
+    owner: Owner<'_>,
+) -> Result<Vec<UnfinishedJournal>, StoreError> {
     unfinished_where(data_dir, |header| {
         header.namespace == namespace
             && header.course_id.as_deref() == owner.course_id

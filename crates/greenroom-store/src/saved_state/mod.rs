@@ -18,6 +18,7 @@ pub use owner::Owner;
 
 use crate::data_dir::DataDir;
 use crate::error::StoreError;
+use crate::shared::{Shared, StateLock};
 
 /// What a write left on disk.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,6 +35,8 @@ pub struct Written {
 #[derive(Debug, Clone)]
 pub struct SavedStates {
     folder: PathBuf,
+    /// What other servers have too, in a cluster: the folder is a copy then.
+    shared: Option<Shared>,
 }
 
 impl SavedStates {
@@ -41,11 +44,27 @@ impl SavedStates {
     pub fn new(data_dir: &DataDir) -> Self {
         Self {
             folder: data_dir.saved_states(),
+            shared: data_dir.shared().cloned(),
+        }
+    }
+
+    /// Brings the folder to what all servers have.
+    fn fetch(&self) -> Result<(), StoreError> {
+        match &self.shared {
+            Some(shared) => Ok(shared.states.fetch(&self.folder)?),
+            None => Ok(()),
         }
     }
 
     /// Where the state of a course lies or would lie.
     pub fn path<'a>(&self, namespace: Namespace, owner: impl Into<Owner<'a>>) -> PathBuf {
+        if let Err(error) = self.fetch() {
+            tracing::warn!(%error, "a name is chosen among the saved states of this server");
+        }
+        self.local_path(namespace, owner)
+    }
+
+    fn local_path<'a>(&self, namespace: Namespace, owner: impl Into<Owner<'a>>) -> PathBuf {
         let owner = owner.into();
         if let Some(own) = self.own_file(namespace, &owner) {
             return own;
@@ -65,7 +84,7 @@ impl SavedStates {
     pub fn is_taken<'a>(&self, namespace: Namespace, owner: impl Into<Owner<'a>>) -> bool {
         let owner = owner.into();
         let plain = self.plain_path(namespace, &owner);
-        plain.exists() && self.path(namespace, owner) != plain
+        plain.exists() && self.local_path(namespace, owner) != plain
     }
 
     /// The name that the identifier alone gives.
@@ -116,7 +135,8 @@ impl SavedStates {
         namespace: Namespace,
         owner: impl Into<Owner<'a>>,
     ) -> Result<Option<SavedState>, StoreError> {
-        read_file(&self.path(namespace, owner))
+        self.fetch()?;
+        read_file(&self.local_path(namespace, owner))
     }
 
     /// The saved state in a file that the caller names.
@@ -151,8 +171,9 @@ impl SavedStates {
         state: &SavedState,
         is_newer: impl FnOnce(&SavedMeta) -> bool,
     ) -> Result<Written, StoreError> {
-        let _lock = self.lock()?;
-        let mut path = self.path(namespace, owner);
+        let of_session = state.meta.as_ref().and_then(|meta| meta.session_id.clone());
+        let mut lock = self.lock(of_session.as_deref())?;
+        let mut path = self.local_path(namespace, owner);
         let old = read_file(&path);
         let on_disk = old.as_ref().ok().and_then(Option::as_ref);
         let on_disk = on_disk
@@ -186,6 +207,9 @@ impl SavedStates {
         }
         let text = serde_json::to_vec_pretty(&state).map_err(|error| failed(error.into()))?;
         private_files::replace_durably(&path, &text).map_err(failed)?;
+        lock.note_beside(&path);
+        lock.note(&path, Some(text));
+        lock.commit()?;
         Ok(Written {
             path,
             revision,
@@ -199,10 +223,15 @@ impl SavedStates {
         namespace: Namespace,
         owner: impl Into<Owner<'a>>,
     ) -> Result<bool, StoreError> {
-        let _lock = self.lock()?;
-        let path = self.path(namespace, owner);
+        let mut lock = self.lock(None)?;
+        let path = self.local_path(namespace, owner);
         match fs::remove_file(&path) {
-            Ok(()) => Ok(true),
+            Ok(()) => {
+                lock.forget_beside(&path);
+                lock.note(&path, None);
+                lock.commit()?;
+                Ok(true)
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
             Err(source) => Err(StoreError::SavedStateWrite { path, source }),
         }
@@ -210,7 +239,7 @@ impl SavedStates {
 
     /// Held while a name is chosen and its file is written, also against other servers: else two
     /// courses with the same plain name could both take it.
-    fn lock(&self) -> Result<File, StoreError> {
+    fn lock(&self, session: Option<&str>) -> Result<Locked, StoreError> {
         let path = self.folder.join(".lock");
         let lock = || -> io::Result<File> {
             private_files::create_dir(&self.folder)?;
@@ -218,10 +247,69 @@ impl SavedStates {
             file.lock()?;
             Ok(file)
         };
-        lock().map_err(|source| StoreError::SavedStateWrite {
+        let file = lock().map_err(|source| StoreError::SavedStateWrite {
             path: path.clone(),
             source,
+        })?;
+        let shared = match &self.shared {
+            Some(shared) => Some(shared.states.lock(&self.folder, session)?),
+            None => None,
+        };
+        Ok(Locked {
+            _file: file,
+            shared,
         })
+    }
+}
+
+/// Held while states are written, on this machine and in the cluster.
+struct Locked {
+    _file: File,
+    shared: Option<Box<dyn StateLock>>,
+}
+
+impl Locked {
+    fn note(&mut self, path: &Path, bytes: Option<Vec<u8>>) {
+        let name = path.file_name().and_then(|name| name.to_str());
+        if let (Some(shared), Some(name)) = (&mut self.shared, name) {
+            shared.note(name, bytes);
+        }
+    }
+
+    /// What LMSs have stored lies beside the state.
+    fn note_beside(&mut self, path: &Path) {
+        for beside in self.beside(path) {
+            let bytes = fs::read(&beside).ok();
+            self.note(&beside, bytes);
+        }
+    }
+
+    fn forget_beside(&mut self, path: &Path) {
+        for beside in self.beside(path) {
+            self.note(&beside, None);
+        }
+    }
+
+    fn beside(&self, path: &Path) -> Vec<PathBuf> {
+        let name = path.file_name().and_then(|name| name.to_str());
+        let (Some(name), Some(folder), true) = (name, path.parent(), self.shared.is_some()) else {
+            return Vec::new();
+        };
+        let beginning = format!("{name}.lms-");
+        let entries = private_files::list_dir(folder).unwrap_or_default();
+        let of_it = entries.into_iter().filter(|entry| {
+            let name = entry.file_name();
+            name.to_str()
+                .is_some_and(|name| name.starts_with(&beginning))
+        });
+        of_it.map(|entry| entry.path()).collect()
+    }
+
+    fn commit(mut self) -> Result<(), StoreError> {
+        match self.shared.take() {
+            Some(shared) => Ok(shared.commit()?),
+            None => Ok(()),
+        }
     }
 }
 
