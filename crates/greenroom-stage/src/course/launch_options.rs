@@ -12,7 +12,7 @@ use super::circumstances::Circumstances;
 use super::viewport::ViewportParams;
 
 /// Options of a launch.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 pub struct LaunchOptions {
     /// Size of the frame; 1024x768 if absent
     #[serde(default)]
@@ -167,7 +167,7 @@ impl LaunchChanges {
 }
 
 /// What the page may reach.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Execution {
     #[serde(default)]
@@ -175,7 +175,7 @@ pub struct Execution {
 }
 
 /// Who takes the course.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LearnerParams {
     pub id: String,

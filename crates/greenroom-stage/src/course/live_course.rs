@@ -258,8 +258,10 @@ impl LiveCourse {
 
 fn open_journal(session: &Session, keeping: Option<&Keeping>) -> Result<Journal, StoreError> {
     let directory = session.directory();
+    // A private attempt is nobody's past, and no other server goes on with it.
+    let copies = session.copies().filter(|_| keeping.is_some());
     if directory.join("journal").exists() {
-        return Journal::reopen(directory);
+        return Journal::reopen_copied(directory, copies);
     }
     let header = JournalHeader {
         format: 0,
@@ -275,5 +277,5 @@ fn open_journal(session: &Session, keeping: Option<&Keeping>) -> Result<Journal,
         structure: keeping.and_then(|keeping| keeping.structure.clone()),
         started_at: now_ms(),
     };
-    Journal::create(directory, &header)
+    Journal::create_copied(directory, &header, copies)
 }

@@ -10,6 +10,7 @@ pub mod closing;
 mod departure;
 pub mod development;
 pub mod driving;
+pub mod handing_over;
 pub mod incoming;
 pub mod keeping;
 pub mod launch_options;

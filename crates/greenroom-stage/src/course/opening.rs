@@ -15,6 +15,7 @@ use serde_json::json;
 
 use super::browser_events;
 use super::circumstances;
+use super::handing_over;
 use super::launch_options::LaunchOptions;
 use super::live_course::LiveCourse;
 use super::lms;
@@ -148,6 +149,9 @@ impl Runtimes {
         reservation.keep();
         let runtime = Arc::new(runtime);
         self.add(&runtime);
+        if request.keep {
+            handing_over::note(&runtime).await?;
+        }
         runtime.watch_departures();
         Ok(runtime)
     }

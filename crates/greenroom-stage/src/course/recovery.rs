@@ -1,8 +1,14 @@
 //! What a server that died left behind: its journal is closed as the course would have been.
 
 use greenroom_stdx::now_ms;
-use greenroom_store::journal::{Journal, JournalReader, Saved, UnfinishedJournal, unfinished};
-use greenroom_store::{DataDir, Namespace, Owner, SavedStates, Session, StoreError};
+use greenroom_store::journal::{
+    Journal, JournalReader, Saved, UnfinishedJournal, is_unsaved, unfinished,
+};
+use greenroom_store::shared::Copies;
+use greenroom_store::{
+    CloseReason, ClosedSession, DataDir, Namespace, Owner, SavedStates, Session, SessionId,
+    StoreError,
+};
 use scorm_session::{Event, EventKind};
 
 use super::keeping::Keeping;
@@ -19,7 +25,8 @@ pub fn discard(
 ) -> Result<bool, StoreError> {
     let left = unfinished(data_dir, namespace.as_str(), owner)?;
     for journal in &left {
-        finish(journal, "cleared")?;
+        finish(data_dir, journal, "cleared")?;
+        give_up(data_dir, journal)?;
     }
     let state = SavedStates::new(data_dir).path(namespace, owner);
     let records = lms::forget_records(&state)?;
@@ -27,15 +34,44 @@ pub fn discard(
 }
 
 /// Nothing of the journal is to be saved any more.
-fn finish(journal: &UnfinishedJournal, cause: &str) -> Result<(), StoreError> {
+fn finish(data_dir: &DataDir, journal: &UnfinishedJournal, cause: &str) -> Result<(), StoreError> {
     let saved = Saved {
         cause: cause.to_owned(),
         at: now_ms(),
         is_final: true,
     };
-    Journal::reopen(&journal.directory)?
+    let id = SessionId::parse(&journal.header.session_id);
+    let shared = data_dir.shared().zip(id.as_ref());
+    let copies = shared.map(|(shared, id)| Copies::of(shared, id));
+    Journal::reopen_copied(&journal.directory, copies)?
         .mark_saved(saved)?
         .blocking_acknowledged()
+}
+
+/// In a cluster: the session, which a dead server left, is over.
+fn give_up(data_dir: &DataDir, journal: &UnfinishedJournal) -> Result<(), StoreError> {
+    let id = SessionId::parse(&journal.header.session_id);
+    if let Some((shared, id)) = data_dir.shared().zip(id) {
+        let closed = ClosedSession {
+            closed_at: Some(now_ms()),
+            reason: CloseReason::ServerLost,
+        };
+        shared.leases.end(&id, closed)?;
+    }
+    Ok(())
+}
+
+/// The journal of the session itself, which another server left unfinished.
+fn own(session: &Session, namespace: &str) -> Option<UnfinishedJournal> {
+    session.copies()?;
+    let directory = session.directory();
+    let header = JournalReader::open(directory).ok()?.header().clone();
+    // A private attempt is nobody's past.
+    let is_left = header.namespace == namespace && is_unsaved(directory);
+    is_left.then(|| UnfinishedJournal {
+        directory: directory.to_owned(),
+        header,
+    })
 }
 
 /// Brings the unfinished journals of a course into its saved state; says whether there were any.
@@ -45,7 +81,8 @@ pub(super) fn recover(
     session: &Session,
 ) -> Result<bool, StoreError> {
     let namespace = keeping.namespace.as_str();
-    let left = unfinished(data_dir, namespace, keeping.owner())?;
+    let mut left = unfinished(data_dir, namespace, keeping.owner())?;
+    left.extend(own(session, namespace));
     for journal in &left {
         let mut reader = JournalReader::open(&journal.directory)?;
         let mut replica: Option<Replica> = None;
@@ -82,7 +119,10 @@ pub(super) fn recover(
             let payload = serde_json::json!({"path": written.path, "cause": "recovery"});
             session.emit(kind, Some(payload))?;
         }
-        finish(journal, "recovery")?;
+        finish(data_dir, journal, "recovery")?;
+        if journal.header.session_id != session.id().as_str() {
+            give_up(data_dir, journal)?;
+        }
     }
     Ok(!left.is_empty())
 }

@@ -33,6 +33,8 @@ const SHUTDOWN_LIMIT: Duration = Duration::from_secs(1);
 
 /// How long a request may be on its way to the LMS's server.
 const LMS_LIMIT: Duration = Duration::from_secs(1);
+/// What a timer of a busy page may be late by.
+const AFTER_DELAY_MS: u64 = 150;
 
 /// Calls a method of the player; see `web/player/stage.ts`. It is in our own world of scripts,
 /// where content can neither see nor replace anything.
@@ -182,6 +184,18 @@ impl Runtime {
         let there = arrivals.wait_for(|count| *count >= sent);
         // What a dying page sent may never arrive.
         drop(tokio::time::timeout(LMS_LIMIT, there).await);
+    }
+
+    /// As [`Self::lms_settled`], also for saves that the LMS's code lets wait for a while: a learner stays
+    /// longer than that.
+    pub async fn lms_at_rest(&self) {
+        if let Some(lms) = &self.live.lms {
+            let delay = lms.profile().longest_delay_ms(lms.version());
+            if delay > 0 {
+                tokio::time::sleep(Duration::from_millis(delay + AFTER_DELAY_MS)).await;
+            }
+        }
+        self.lms_settled().await;
     }
 
     /// What the LMS has stored; none by the book.
@@ -427,6 +441,14 @@ pub(super) fn elapsed_ms(start: Instant) -> u64 {
 /// The journal takes no more events of the page.
 fn not_kept(why: &StoreError) -> StageError {
     let (code, first) = match why {
+        // In a cluster the session goes on elsewhere, or here once the database answers.
+        StoreError::SessionMoved { id } => {
+            return StoreError::SessionMoved { id: id.clone() }.into();
+        }
+        StoreError::Unavailable { what, reason } => {
+            let reason = reason.clone();
+            return StoreError::Unavailable { what, reason }.into();
+        }
         StoreError::LimitExceeded { setting, .. } => (
             Fault::LimitExceeded,
             format!("Raise {setting} in config.toml if the course rightly does so much"),

@@ -12,6 +12,7 @@ use greenroom_web::workbench::courses::Driver;
 use tokio::sync::{OnceCell, watch};
 
 use super::driving::Seating;
+use super::handing_over;
 use super::live_course::LiveCourse;
 use super::lms::{self, Imported, LmsProfiles, LmsReport};
 use super::person::PersonCourse;
@@ -214,6 +215,7 @@ impl Runtimes {
                 reports.pop_front();
             }
         }
+        handing_over::forget(&self.store, session_id, cause).await;
         self.note_change();
         closed
     }

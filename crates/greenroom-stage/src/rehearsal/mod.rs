@@ -22,7 +22,7 @@ use tokio_util::sync::CancellationToken;
 
 use self::browser_theatre::BrowserTheatre;
 
-pub use self::browser_theatre::Performed;
+pub use self::browser_theatre::{ActLog, NotedAct, Performed};
 pub use self::files::{Scenarios, Unreadable};
 pub use self::load_error::LoadError;
 
@@ -120,6 +120,17 @@ pub async fn play_and_stay(
     package: PathBuf,
     launch: LaunchOptions,
 ) -> Result<Stay, StageError> {
+    play_noting(runtimes, case, package, launch, None).await
+}
+
+/// As [`play_and_stay`], with its acts noted.
+pub async fn play_noting(
+    runtimes: &Arc<Runtimes>,
+    case: &Case,
+    package: PathBuf,
+    launch: LaunchOptions,
+    acts: Option<Arc<ActLog>>,
+) -> Result<Stay, StageError> {
     let mut case = case.clone();
     let comes_back = |step: &Step| step.then.relaunch.is_some() || step.then.then.is_some();
     if case.rehearsal.steps.iter().any(comes_back) {
@@ -141,6 +152,7 @@ pub async fn play_and_stay(
     let performed = Performed {
         package: Some(package),
         stays: Some(launch),
+        acts,
         ..Performed::default()
     };
     let cancel = CancellationToken::new();

@@ -10,10 +10,12 @@ mod report;
 mod runner;
 mod statements;
 mod theatre;
+mod unstated;
 
 pub use case::{Case, CaseCourse, CaseFault};
 pub use engine_theatre::{RecordedSession, Recording};
 pub use monkey::Monkey;
+pub use page_acts::in_words;
 pub use report::{Failure, Report};
 pub use runner::{record, run, run_in};
 pub use theatre::{

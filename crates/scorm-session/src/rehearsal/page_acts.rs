@@ -203,7 +203,7 @@ fn all_in_full(made: &[CallMade]) -> String {
 }
 
 /// An act as failures tell it.
-pub(super) fn in_words(act: &PageAct) -> String {
+pub fn in_words(act: &PageAct) -> String {
     match act {
         PageAct::Click { on, .. } => format!("click {on}"),
         PageAct::Fill { on, value } => format!("fill {on} with {value}"),

@@ -3,6 +3,8 @@
 //! Calls are made by a script in the content's own document. A course of which only the manifest
 //! is at hand gets a generated page per activity.
 
+mod act_log;
+mod acting;
 mod fault;
 mod house;
 mod leaving;
@@ -13,39 +15,33 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use greenroom_browser::World;
 use greenroom_store::Session;
 use scorm_session::rehearsal::format::{
     LeaveBy, PageAct, Rehearsal, SessionAfter, Statement, ViewportSize,
 };
 use scorm_session::rehearsal::{
     Acted, CallMade, CaseCourse, Difference, PageFault, Requested, Standing, Theatre, UnloadCall,
+    in_words,
 };
 use scorm_session::{
-    Answer, ApiCall, ApiFunction, EventKind, Launch, Learner, LearnerRequest, Navigation, Origin,
-    Overview,
+    Answer, ApiCall, ApiFunction, Launch, Learner, LearnerRequest, Navigation, Origin, Overview,
 };
 use serde_json::{Value, json};
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 
 use self::fault::TheatreFault;
-use self::house::CALL_LIMIT;
 use super::{faults, look};
 use crate::course::api;
 use crate::course::launch_options::LaunchOptions;
 use crate::course::opening::{LaunchRequest, Prelude};
-use crate::course::replica::Refusal;
 use crate::course::runtime::{Ending, Runtime};
 use crate::course::runtimes::Runtimes;
 use crate::course::viewport::ViewportParams;
 use crate::page::picture::CaptureOptions;
-use crate::script::page_act;
 
+pub use self::act_log::{ActLog, NotedAct};
 pub use self::performed::Performed;
-
-/// What the player said while the content was taken away.
-const ANSWERS: &str = "function () { return window.answersWhileUnloading ?? [] }";
 
 /// Plays sessions in the browser. Its methods block, so it lives on a thread for blocking work.
 pub(crate) struct BrowserTheatre {
@@ -60,6 +56,8 @@ pub(crate) struct BrowserTheatre {
     lms_profile: Option<String>,
     /// How the course is launched that stays open when the rehearsal is over.
     stays: Option<LaunchOptions>,
+    /// Where acts are noted.
+    acts: Option<Arc<ActLog>>,
     cancel: CancellationToken,
     /// One session per course that was played, by the course's key.
     sessions: BTreeMap<String, Arc<Session>>,
@@ -86,6 +84,7 @@ impl BrowserTheatre {
             home,
             lms_profile,
             stays,
+            acts,
         }: Performed,
         cancel: CancellationToken,
     ) -> Self {
@@ -97,6 +96,7 @@ impl BrowserTheatre {
             home,
             lms_profile,
             stays,
+            acts,
             cancel,
             sessions: BTreeMap::new(),
             open: None,
@@ -153,6 +153,10 @@ impl Theatre for BrowserTheatre {
         let opened =
             self.handle
                 .block_on(self.runtimes.open_with(&session, request, Some(prelude)))?;
+        if let Some(log) = &self.acts {
+            let noting = log.end(&opened, "the launch".to_owned());
+            self.handle.block_on(noting);
+        }
         self.open = Some(opened);
         self.trace_from = 0;
         self.calls_seen = 0;
@@ -195,9 +199,12 @@ impl Theatre for BrowserTheatre {
     }
 
     fn call(&mut self, function: ApiFunction, args: &[String]) -> Result<Answer, TheatreFault> {
-        let made = self.in_content(&[(function, args.to_vec())], false)?;
-        let first = made.into_iter().next();
-        first.ok_or(TheatreFault::NotAnswered)
+        let words = format!("{}({})", function.name_2004(), args.join(", "));
+        self.noting(words, |theatre| {
+            let made = theatre.in_content(&[(function, args.to_vec())], false)?;
+            let first = made.into_iter().next();
+            first.ok_or(TheatreFault::NotAnswered)
+        })
     }
 
     fn call_as_tool(
@@ -216,30 +223,7 @@ impl Theatre for BrowserTheatre {
     }
 
     fn act(&mut self, act: &PageAct) -> Result<Acted, TheatreFault> {
-        let runtime = self.runtime()?;
-        let before = runtime.context.dialogs().items.len();
-        let artifact = match act {
-            PageAct::Screenshot {
-                selector,
-                full_page,
-            } => {
-                let options = CaptureOptions {
-                    selector: selector.clone(),
-                    full_page: *full_page,
-                    ..CaptureOptions::default()
-                };
-                Some(self.picture(runtime, &options)?)
-            }
-            act => {
-                self.handle.block_on(page_act::perform(runtime, act))?;
-                None
-            }
-        };
-        let dialogs = runtime.context.dialogs().items.into_iter().skip(before);
-        Ok(Acted {
-            dialogs: dialogs.map(|dialog| dialog.message).collect(),
-            artifact,
-        })
+        self.noting(in_words(act), |theatre| theatre.carry_out(act))
     }
 
     fn calls_made(&mut self) -> Vec<CallMade> {
@@ -306,31 +290,8 @@ impl Theatre for BrowserTheatre {
         request: LearnerRequest,
         on_unload: &[UnloadCall],
     ) -> Result<Requested, TheatreFault> {
-        if !on_unload.is_empty() {
-            self.in_content(on_unload, true)?;
-        }
-        let runtime = self.runtime()?;
-        let before = runtime.live.read(|replica| replica.navigations);
-        self.handle
-            .block_on(runtime.act(EventKind::NavigationRequested { request }))?;
-        let decided = runtime.live.read(|replica| {
-            let decided = replica.navigations > before;
-            replica.last_navigation.clone().filter(|_| decided)
-        });
-        if let Some(Err(Refusal { exception, message })) = decided.map(|it| it.outcome) {
-            return Ok(Requested::Refused { exception, message });
-        }
-        let mut answers: Vec<Answer> = Vec::new();
-        if !on_unload.is_empty() {
-            let player = runtime.player();
-            answers = self.handle.block_on(player.call_function(
-                World::Main,
-                ANSWERS,
-                &[],
-                CALL_LIMIT,
-            ))?;
-        }
-        Ok(Requested::CarriedOut(answers))
+        let words = format!("{request:?}");
+        self.noting(words, |theatre| theatre.use_control(request, on_unload))
     }
 
     fn leave(&mut self) -> Result<Option<Learner>, TheatreFault> {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use greenroom_store::Session;
 
+use super::act_log::ActLog;
 use crate::course::launch_options::LaunchOptions;
 
 /// What is performed, and for whom.
@@ -18,6 +19,8 @@ pub struct Performed {
     pub lms_profile: Option<String>,
     /// The course is launched in this way, and stays open where the rehearsal ends.
     pub stays: Option<LaunchOptions>,
+    /// Where its acts are noted.
+    pub acts: Option<Arc<ActLog>>,
 }
 
 impl Performed {
@@ -29,6 +32,7 @@ impl Performed {
             home: self.home.clone(),
             lms_profile: self.lms_profile.clone(),
             stays: self.stays.clone(),
+            acts: self.acts.clone(),
         }
     }
 }
