@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use greenroom_stdx::IgnorePoison as _;
@@ -23,20 +23,27 @@ const CAREFUL_FROM: usize = 3;
 /// After so many deaths, no file is tried that is as large as one that was deadly: deep code needs
 /// room. After twice as many, only what was read before is read again.
 const MOST_DEATHS: usize = 8;
-/// Workers that wait for the next package.
-const MOST_IDLE: usize = 2;
-/// Bytes that they may hold together.
-const MOST_HELD: u64 = 72 << 20;
+/// Workers that wait for the next package, where nobody says how many.
+const USUAL_IDLE: usize = 2;
+/// Bytes that each of them may hold on average.
+const MOST_HELD_EACH: u64 = 36 << 20;
 
 /// Is this program able to be its own worker?
 static HAS_WORKERS: AtomicBool = AtomicBool::new(false);
 static IDLE: Mutex<Vec<Worker>> = Mutex::new(Vec::new());
+static MOST_IDLE: AtomicUsize = AtomicUsize::new(USUAL_IDLE);
 
 /// From now on packages are examined in worker processes: this program serves as one when it is
 /// started with the argument `lint-worker`. Programs that do not, such as tests of this library,
 /// lint in their own process.
 pub fn use_workers() {
     HAS_WORKERS.store(true, Ordering::Relaxed);
+}
+
+/// From now on as many workers wait for their next package as packages are examined at once, since
+/// to start one costs as much as to examine a small package.
+pub fn keep_workers(at_once: usize) {
+    MOST_IDLE.store(at_once.max(USUAL_IDLE), Ordering::Relaxed);
 }
 
 /// The files of a package, and the problems of opening it.
@@ -214,8 +221,9 @@ fn take_worker() -> Result<Worker, Unfinished> {
 fn give_back(worker: Worker) {
     let mut idle = IDLE.lock().ignore_poison();
     let held: u64 = idle.iter().map(Worker::resident).sum();
-    let is_small = held + worker.resident() <= MOST_HELD;
-    if worker.is_fresh() && is_small && idle.len() < MOST_IDLE {
+    let most = MOST_IDLE.load(Ordering::Relaxed);
+    let is_small = held + worker.resident() <= MOST_HELD_EACH * most as u64;
+    if worker.is_fresh() && is_small && idle.len() < most {
         idle.push(worker);
     }
 }

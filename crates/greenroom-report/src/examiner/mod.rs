@@ -19,5 +19,5 @@ mod worker;
 
 pub use self::bounds::StopOnDrop;
 pub use self::bounds::{Bounds, Stop, Unfinished};
-pub use self::examination::{Examination, use_workers};
+pub use self::examination::{Examination, keep_workers, use_workers};
 pub use self::worker::serve;

@@ -9,6 +9,7 @@ mod markdown;
 mod sarif;
 
 pub use json::finding_json;
+pub use sarif::{SarifResult, SarifWriter};
 
 use scorm_lint::{Finding, Report, Severity};
 

@@ -10,7 +10,7 @@ use super::one_call::{self, Format};
 use crate::start::{StartError, StartOptions};
 
 /// The tool that does it.
-const TOOL: &str = "scorm_explore_course";
+pub(super) const TOOL: &str = "scorm_explore_course";
 
 /// Play a course by itself: can a learner complete it, pass it, fail it, resume it?
 ///
@@ -60,7 +60,7 @@ pub(super) fn run(command: &Explore, options: &StartOptions) -> Result<ExitCode,
     one_call::judge(TOOL, arguments, format, told, is_well, options)
 }
 
-fn is_well(data: &Value) -> bool {
+pub(super) fn is_well(data: &Value) -> bool {
     data["verdict"]["completes"] == true && data["summary"]["errors"] == 0
 }
 

@@ -10,7 +10,7 @@ use super::one_call::{self, Format};
 use crate::start::{StartError, StartOptions};
 
 /// The tool that does it.
-const TOOL: &str = "scorm_assess_lms";
+pub(super) const TOOL: &str = "scorm_assess_lms";
 
 /// The fields of an answer, and the heads of their columns.
 const QUESTIONS: [(&str, &str); 6] = [
@@ -38,6 +38,9 @@ pub(super) struct Lms {
     /// Ways of leaving, by name; six if not given
     #[arg(long, value_delimiter = ',', value_name = "NAME")]
     ways: Vec<String>,
+    /// No LMS is begun after this time; 100 s for each if not given
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=3600))]
+    max_seconds: Option<u64>,
     /// Form of the output
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -49,7 +52,7 @@ pub(super) fn run(command: &Lms, options: &StartOptions) -> Result<ExitCode, Sta
     one_call::judge(TOOL, arguments, format, told, is_well, options)
 }
 
-fn is_well(data: &Value) -> bool {
+pub(super) fn is_well(data: &Value) -> bool {
     let lms = data["lms"].as_array();
     lms.is_some_and(|lms| lms.iter().all(|one| one["verdict"] == "works"))
 }
@@ -63,6 +66,9 @@ impl Lms {
         put("ways", json!(self.ways));
         if let Some(rehearsal) = &self.rehearsal {
             put("rehearsal", json!(rehearsal));
+        }
+        if let Some(seconds) = self.max_seconds {
+            put("max_seconds", json!(seconds));
         }
         arguments
     }

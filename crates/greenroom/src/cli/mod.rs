@@ -1,6 +1,7 @@
 //! The command line.
 
 mod ask;
+mod batch;
 mod check;
 mod diff;
 mod dist_files;
@@ -24,6 +25,8 @@ mod tools;
 mod trace;
 mod ui;
 mod workbench;
+#[cfg(feature = "cluster")]
+mod worker;
 
 use std::fmt::Display;
 use std::io::Write as _;
@@ -89,6 +92,11 @@ enum Command {
     Trace(trace::TraceCommand),
     /// Find the faults of packages before an LMS sees them
     Check(Box<check::CheckArguments>),
+    /// Ask one question about thousands of packages
+    Batch(Box<batch::BatchCommand>),
+    /// Do the jobs of batches, for a database
+    #[cfg(feature = "cluster")]
+    Worker(worker::WorkerCommand),
     /// Explain a rule of `greenroom check`
     Rule {
         /// Its code or name
@@ -177,6 +185,9 @@ pub fn run(cli: Cli) -> ExitCode {
         Some(Command::Diff(command)) => diff::run(&command, &cli.options),
         Some(Command::Trace(command)) => trace::run(&command, &cli.options),
         Some(Command::Check(arguments)) => check::run(&arguments),
+        Some(Command::Batch(command)) => batch::run(&command, &cli.options),
+        #[cfg(feature = "cluster")]
+        Some(Command::Worker(command)) => worker::run(&command, &cli.options),
         Some(Command::Rule { name }) => rule::run(&name),
         Some(Command::Profile(command)) => profile::run(&command),
         Some(Command::Tool(call)) => tool::run(&call, &cli.options),

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use greenroom_batch::Shard;
 use scorm_lint::{Baseline, Level, Severity};
+use serde::{Deserialize, Serialize};
 
 use crate::start::StartError;
 
@@ -19,15 +21,8 @@ pub(crate) struct CheckArguments {
     /// How findings are written
     #[arg(long, value_enum, default_value_t = FormatName::Text)]
     pub(super) format: FormatName,
-    /// How much is checked [default: standard]
-    #[arg(long, value_enum)]
-    pub(super) level: Option<LevelName>,
-    /// Run only these rules: codes, prefixes of codes, names
-    #[arg(long, value_delimiter = ',', value_name = "RULES")]
-    pub(super) select: Vec<String>,
-    /// Leave these rules out
-    #[arg(long, value_delimiter = ',', value_name = "RULES")]
-    pub(super) ignore: Vec<String>,
+    #[command(flatten)]
+    pub(super) how: HowToCheck,
     /// Write fixed copies into the folder of --output; the packages themselves are never changed
     #[arg(long)]
     pub(super) fix: bool,
@@ -37,21 +32,12 @@ pub(crate) struct CheckArguments {
     /// Print what --fix would change as a diff, instead of findings
     #[arg(long, conflicts_with_all = ["fix", "format"])]
     pub(super) diff: bool,
-    /// Judge for this LMS too
-    #[arg(long, value_name = "LMS")]
-    pub(super) profile: Vec<String>,
-    /// Take the settings of this file instead of the nearest greenroom.toml above each package
-    #[arg(long, value_name = "FILE")]
-    pub(super) settings: Option<PathBuf>,
-    /// Fail on findings of this severity or worse [default: error]
-    #[arg(long, value_enum, value_name = "SEVERITY")]
-    pub(super) fail_on: Option<SeverityName>,
-    /// Leave out the findings that this file lists
-    #[arg(long, value_name = "FILE")]
-    pub(super) baseline: Option<PathBuf>,
     /// Write the findings into this file, for --baseline
     #[arg(long, value_name = "FILE")]
     pub(super) write_baseline: Option<PathBuf>,
+    /// Check only this part of the packages, as in 2/3; a new package moves no other one
+    #[arg(long, value_name = "I/N")]
+    pub(super) shard: Option<Shard>,
     /// Threads; 0 takes all cores
     #[arg(long, default_value_t = 0)]
     pub(super) jobs: usize,
@@ -60,9 +46,35 @@ pub(crate) struct CheckArguments {
     pub(super) quiet: bool,
 }
 
-impl CheckArguments {
+/// What decides about a package, wherever it is checked.
+#[derive(Clone, Debug, Default, clap::Args, Serialize, Deserialize)]
+pub(crate) struct HowToCheck {
+    /// How much is checked [default: standard]
+    #[arg(long, value_enum)]
+    pub(super) level: Option<LevelName>,
+    /// Run only these rules: codes, prefixes of codes, names
+    #[arg(long, value_delimiter = ',', value_name = "RULES")]
+    pub(super) select: Vec<String>,
+    /// Leave these rules out
+    #[arg(long, value_delimiter = ',', value_name = "RULES")]
+    pub(super) ignore: Vec<String>,
+    /// Judge for this LMS too
+    #[arg(long, value_name = "LMS")]
+    pub(super) profile: Vec<String>,
+    /// Take the settings of this file instead of the nearest greenroom.toml above each package
+    #[arg(long, value_name = "FILE")]
+    pub(crate) settings: Option<PathBuf>,
+    /// Fail on findings of this severity or worse [default: error]
+    #[arg(long, value_enum, value_name = "SEVERITY")]
+    pub(super) fail_on: Option<SeverityName>,
+    /// Leave out the findings that this file lists
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
+}
+
+impl HowToCheck {
     /// The accepted findings of `--baseline`.
-    pub(super) fn read_baseline(&self) -> Result<Option<Baseline>, StartError> {
+    pub(crate) fn read_baseline(&self) -> Result<Option<Baseline>, StartError> {
         let read = |path: &PathBuf| {
             std::fs::read_to_string(path)
                 .map(|text| Baseline::parse(&text))
@@ -95,7 +107,7 @@ pub(crate) enum FormatName {
 }
 
 /// How much is checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum LevelName {
     /// What stops import or launch
@@ -120,7 +132,7 @@ impl From<LevelName> for Level {
 }
 
 /// How bad a finding is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum SeverityName {
     Info,

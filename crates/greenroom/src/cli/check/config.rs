@@ -19,7 +19,7 @@ const FILE_NAME: &str = "greenroom.toml";
 /// The settings of a project.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
-pub(super) struct ProjectConfig {
+pub(in crate::cli) struct ProjectConfig {
     pub(super) level: Option<LevelName>,
     pub(super) select: Vec<String>,
     pub(super) ignore: Vec<String>,
@@ -41,13 +41,13 @@ pub(super) struct ProjectConfig {
     #[serde(rename = "resume")]
     _resume: Option<toml::Table>,
     #[serde(skip)]
-    pub(super) known: Option<Baseline>,
+    pub(in crate::cli) known: Option<Baseline>,
 }
 
 /// Why the settings of a project cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {fault}", path.display())]
-pub(super) struct ConfigError {
+pub(in crate::cli) struct ConfigError {
     path: PathBuf,
     fault: ConfigFault,
 }
@@ -121,14 +121,14 @@ impl ProjectConfig {
 type Known = Result<Arc<ProjectConfig>, Arc<ConfigError>>;
 
 /// The files that were read so far, each once.
-pub(super) struct Configs {
+pub(in crate::cli) struct Configs {
     /// The file that the caller names; it counts for all packages.
     named: Option<PathBuf>,
     files: Mutex<BTreeMap<PathBuf, Known>>,
 }
 
 impl Configs {
-    pub(super) fn new(named: Option<PathBuf>) -> Self {
+    pub(in crate::cli) fn new(named: Option<PathBuf>) -> Self {
         Self {
             named,
             files: Mutex::default(),

@@ -4,7 +4,6 @@ mod arguments;
 mod config;
 mod one_package;
 mod output;
-mod packages;
 mod text;
 
 use std::collections::BTreeMap;
@@ -12,19 +11,20 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::process::ExitCode;
 use std::sync::mpsc;
 
+use greenroom_batch::source;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
-pub(super) use self::arguments::CheckArguments;
-use self::config::Configs;
-use self::one_package::{Checked, CouldNotRun};
+pub(super) use self::arguments::{CheckArguments, HowToCheck};
+pub(super) use self::config::Configs;
+pub(super) use self::one_package::{Checked, CouldNotRun, Opened, settings_of};
 use self::output::Output;
 use crate::start::StartError;
 
 /// A finding at or above `--fail-on`.
-const FINDINGS: u8 = 1;
+pub(super) const FINDINGS: u8 = 1;
 /// A package or setting that cannot be read.
-const COULD_NOT_RUN: u8 = 2;
+pub(super) const COULD_NOT_RUN: u8 = 2;
 
 /// Checks all packages, and writes what was found in the order of the arguments.
 pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, StartError> {
@@ -39,9 +39,9 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, StartError> {
 }
 
 fn check(arguments: &CheckArguments) -> Result<ExitCode, StartError> {
-    let packages = packages::find(&arguments.paths);
-    let configs = Configs::new(arguments.settings.clone());
-    let baseline = arguments.read_baseline()?;
+    let packages = source::find(&arguments.paths, arguments.shard.as_ref());
+    let configs = Configs::new(arguments.how.settings.clone());
+    let baseline = arguments.how.read_baseline()?;
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(arguments.jobs)
         .build()
@@ -57,7 +57,8 @@ fn check(arguments: &CheckArguments) -> Result<ExitCode, StartError> {
                 packages
                     .par_iter()
                     .enumerate()
-                    .for_each_with(sender, |sender, (index, path)| {
+                    .for_each_with(sender, |sender, (index, found)| {
+                        let path = &found.path;
                         let checked =
                             one_package::check(path, arguments, &configs, baseline.as_ref());
                         // The receiver is gone when the output was closed.
