@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use greenroom_browser::{Browser, LaunchOptions, PictureLimits};
+use greenroom_browser::{Browser, LaunchOptions, PictureLimits, RemoteOptions};
 use greenroom_human::Humans;
 use greenroom_report::{AnalysisCache, DEFAULT_LEVEL, default_categories};
 use greenroom_stage::course::closing;
@@ -16,7 +16,7 @@ use greenroom_stage::course::person::PeoplesCourses;
 use greenroom_stage::course::runtimes::{PageLimits, Runtimes};
 use greenroom_stdx::IgnorePoison as _;
 use greenroom_store::logs::{LogDirectory, LogLevel, LogThreshold};
-use greenroom_store::{DataDir, Reach, SessionStore, StoreLimits};
+use greenroom_store::{DataDir, Reach, SessionStore, Shared, StoreLimits};
 use greenroom_web::workbench::{self, courses::Courses};
 
 use crate::ToolError;
@@ -59,36 +59,38 @@ impl App {
     /// Makes the process state; touches no disk and starts nothing.
     pub fn new(config: Config, data_directory: PathBuf, toolset: Toolset) -> Arc<Self> {
         let logs = std::env::var_os("SCORM_TESTER_LOG_DIR").map(PathBuf::from);
-        Self::made(config, data_directory, toolset, Reach::default(), logs)
+        let reach = (Reach::default(), None);
+        Self::made(config, data_directory, toolset, reach, logs)
     }
 
     /// The state of one of several callers from elsewhere, who reaches so far. Its log is its own,
-    /// whatever the environment says of the server's.
+    /// whatever the environment says of the server's. In a cluster it shares what it keeps.
     pub fn for_caller(
         config: Config,
         data_directory: PathBuf,
         toolset: Toolset,
         reach: Reach,
+        shared: Option<Shared>,
     ) -> Arc<Self> {
-        Self::made(config, data_directory, toolset, reach, None)
+        Self::made(config, data_directory, toolset, (reach, shared), None)
     }
 
     fn made(
         config: Config,
         data_directory: PathBuf,
         toolset: Toolset,
-        reach: Reach,
+        (reach, shared): (Reach, Option<Shared>),
         logs: Option<PathBuf>,
     ) -> Arc<Self> {
         let logs = Logs {
             directory: LogDirectory::locate(logs, data_directory.join("logs").join("mcp")),
             threshold: LogThreshold::new(LogLevel::Info),
         };
-        let data_dir = DataDir::new(data_directory.clone());
+        let data_dir = DataDir::new(data_directory.clone()).shared_by(shared);
         let sessions = SessionStore::new(data_dir, store_limits(&config.limits));
         let sessions = Arc::new(sessions.with_reach(reach));
         let browser = Browser::new(LaunchOptions {
-            connect: config.browser.connect.clone(),
+            remote: remote(&config),
             renderer_memory_mb: Some(config.limits.renderer_memory_mb),
             ..LaunchOptions::default()
         });
@@ -120,7 +122,7 @@ impl App {
                 ),
                 courses,
                 developments,
-                ui: UiPlatform::new(data_directory.clone()),
+                ui: UiPlatform::new(data_directory.clone(), sessions.reach().clone()),
                 sessions,
                 config,
                 data_directory,
@@ -141,10 +143,15 @@ impl App {
 
     /// Why no course can be played in a browser here: there is none.
     pub fn missing_browser(&self) -> Option<ToolError> {
-        if self.config.browser.connect.is_some() {
+        if self.plays_elsewhere() {
             return None;
         }
         greenroom_browser::locate(None).err().map(ToolError::from)
+    }
+
+    /// Whether courses play in browsers that are not started here.
+    pub(crate) fn plays_elsewhere(&self) -> bool {
+        remote(&self.config).is_some()
     }
 
     /// The tools that are offered.
@@ -238,6 +245,15 @@ impl App {
         self.started.elapsed()
     }
 
+    /// As [`App::close`], in a cluster: the sessions are left to other servers.
+    pub async fn hand_over(&self) {
+        self.humans.close().await;
+        self.ui.close().await;
+        self.runtimes.hand_over_all().await;
+        self.runtimes.shut_down().await;
+        tracing::info!(target: "greenroom", "handed over");
+    }
+
     /// Ends what is open, in order; called once when the process is about to end.
     pub async fn close(&self) {
         self.humans.close().await;
@@ -266,6 +282,14 @@ fn developments(
         })
     });
     Developments::new(Arc::clone(runtimes), settings, take)
+}
+
+/// Browsers elsewhere, as the settings name them. They were checked when they were read.
+fn remote(config: &Config) -> Option<RemoteOptions> {
+    let remote = config.browser.remote();
+    remote
+        .inspect_err(|error| tracing::error!(target: "greenroom", %error, "browsers elsewhere"))
+        .unwrap_or_default()
 }
 
 fn store_limits(limits: &Limits) -> StoreLimits {

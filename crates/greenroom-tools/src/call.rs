@@ -80,7 +80,15 @@ pub async fn call(
                 target: "mcp", rpc_id, method, tool = logged, session_id, duration_ms,
                 "MCP_TOOLS_RESULT"
             );
-            let reply = answer::fit(app, name, &session_id, extent, reply).await;
+            let mut reply = answer::fit(app, name, &session_id, extent, reply).await;
+            if let Some(shared) = app.sessions.data_dir().shared() {
+                let notices = &mut reply.extras.notices;
+                if let Ok(session) = app.sessions.session_or_closing(&session_id) {
+                    notices.extend(session.take_notices());
+                }
+                // What the answer names can be had from every server.
+                notices.extend(shared.files.settled().await);
+            }
             Ok(build(reply, took, app.config.output.text))
         }
         Err(mut error) => {

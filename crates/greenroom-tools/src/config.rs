@@ -1,10 +1,12 @@
 //! Settings: `config.toml` in the data directory. Unknown keys are an error at start.
 
 use std::path::Path;
+use std::time::Duration;
 
 use greenroom_report::ValidationSettings;
 use greenroom_stage::course::project::ResumeConfig;
 
+pub use greenroom_browser::{ProxyAddress, RemoteOptions, Unusable};
 pub use greenroom_human::DialogsConfig;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -25,11 +27,51 @@ pub struct Config {
 }
 
 /// Where courses play.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct BrowserConfig {
-    /// The `ws://` debugger address of a browser that runs already.
+    /// The `ws://` debugger address of a browser that runs already; the same as `pool = "connect=…"`.
     pub connect: Option<String>,
+    /// Browsers that run elsewhere: `grid=http://HOST:4444` or `connect=http://HOST:9222,…`.
+    pub pool: Option<String>,
+    /// Courses that play at once at each address of the pool.
+    pub pool_limit: usize,
+    /// Seconds to wait for a browser of the pool that is free.
+    pub pool_wait_seconds: u64,
+    /// `IP:PORT` where browsers of the pool reach this server, `IP:PORT=HOST:PORT` if they do so under another name; without it any port of the address that faces them.
+    pub proxy_address: Option<String>,
+    /// What a Grid is asked for beside Chromium, such as `browserName` or `platformName`.
+    pub capabilities: serde_json::Map<String, serde_json::Value>,
+}
+
+impl Default for BrowserConfig {
+    fn default() -> Self {
+        Self {
+            connect: None,
+            pool: None,
+            pool_limit: 8,
+            pool_wait_seconds: 30,
+            proxy_address: None,
+            capabilities: serde_json::Map::new(),
+        }
+    }
+}
+
+impl BrowserConfig {
+    /// The browsers elsewhere that courses play in; none if they are started here.
+    pub fn remote(&self) -> Result<Option<RemoteOptions>, Unusable> {
+        let Some(named) = self.pool.as_ref().or(self.connect.as_ref()) else {
+            return Ok(None);
+        };
+        let mut options = RemoteOptions::parse(named)?;
+        options.per_address = self.pool_limit;
+        options.wait = Duration::from_secs(self.pool_wait_seconds);
+        if let Some(address) = &self.proxy_address {
+            options.proxy = ProxyAddress::parse(address)?;
+        }
+        options.capabilities.clone_from(&self.capabilities);
+        Ok(Some(options))
+    }
 }
 
 /// Which tools are offered.
@@ -175,6 +217,8 @@ pub enum ConfigError {
         path: String,
         source: Box<toml::de::Error>,
     },
+    #[error("browsers elsewhere: {0}")]
+    Browsers(#[from] Unusable),
 }
 
 impl Config {
@@ -185,10 +229,12 @@ impl Config {
             path: shown.clone(),
             source,
         })?;
-        toml::from_str(&text).map_err(|source| ConfigError::Invalid {
+        let config: Self = toml::from_str(&text).map_err(|source| ConfigError::Invalid {
             path: shown,
             source: Box::new(source),
-        })
+        })?;
+        config.browser.remote()?;
+        Ok(config)
     }
 
     /// Reads `config.toml` of the data directory; without one the defaults hold.
@@ -212,6 +258,24 @@ mod tests {
             toml::from_str("[tools]\ndisable = [\"ui_*\"]\n[limits]\nsessions = 5\n").unwrap();
         assert_eq!(config.tools.disable, ["ui_*"]);
         assert_eq!((config.limits.sessions, config.limits.runtimes), (5, 32));
+    }
+
+    #[test]
+    fn browsers_elsewhere_are_named_in_settings() {
+        let text = "[browser]\npool = \"grid=http://grid:4444\"\npool_limit = 3\n\
+                    proxy_address = \"0.0.0.0:8899=server:8899\"\n\
+                    capabilities = { browserName = \"chromium\" }\n";
+        let config: Config = toml::from_str(text).unwrap();
+        let remote = config.browser.remote().unwrap().unwrap();
+        assert_eq!((remote.per_address, remote.wait.as_secs()), (3, 30));
+        assert_eq!(remote.capabilities["browserName"], "chromium");
+        assert_eq!(Config::default().browser.remote(), Ok(None));
+        let config: Config = toml::from_str("[browser]\npool = \"moon=http://x\"\n").unwrap();
+        let error = config.browser.remote().unwrap_err().to_string();
+        assert!(
+            error.contains("moon=http://x") && error.contains("grid="),
+            "{error}"
+        );
     }
 
     #[test]

@@ -45,6 +45,30 @@ impl ToolError {
         self
     }
 
+    /// A failure that another server of the cluster told; `None` if its code is not known here.
+    pub fn told(wire: &Value) -> Option<Self> {
+        let text = |key: &str| wire[key].as_str().map(str::to_owned);
+        let code = ErrorCode::of_text(&text("code")?)?;
+        Some(Self {
+            code,
+            message: text("message")?,
+            hint: text("hint")?,
+            details: wire["details"].as_object().cloned().unwrap_or_default(),
+            code_last: wire["code_last"].as_bool().unwrap_or_default(),
+        })
+    }
+
+    /// For another server of the cluster; see [`ToolError::told`].
+    pub fn to_tell(&self) -> Value {
+        json!({
+            "code": self.code.as_str(),
+            "message": self.message,
+            "hint": self.hint,
+            "details": self.details,
+            "code_last": self.code_last,
+        })
+    }
+
     /// Replaces the hint by the call that helps here.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
@@ -167,6 +191,14 @@ impl From<StoreError> for ToolError {
                     .detail("path", path)
                     .detail("os_error", source.to_string())
             }
+            StoreError::SessionMoved { id } => {
+                Self::new(ErrorCode::SessionMoved, message).detail("session_id", id)
+            }
+            StoreError::Unavailable { what, reason } => {
+                Self::new(ErrorCode::ClusterUnavailable, message)
+                    .detail("engine", what)
+                    .detail("reason", reason)
+            }
             StoreError::Read { path, source } => Self::new(ErrorCode::UnknownError, message)
                 .detail("path", path)
                 .detail("os_error", source.to_string()),
@@ -191,6 +223,28 @@ impl From<BrowserError> for ToolError {
                 Self::new(ErrorCode::BrowserRequired, message)
                     .detail("path", path)
                     .detail("reason", reason)
+            }
+            BrowserError::Elsewhere {
+                address,
+                reason,
+                next,
+            } => {
+                let mut letters = next.chars();
+                let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+                let hint = format!("{}{}.", first.unwrap_or_default(), letters.as_str());
+                Self::new(ErrorCode::BrowserRequired, message)
+                    .hint(hint)
+                    .detail("address", address)
+                    .detail("reason", reason)
+            }
+            BrowserError::AllTaken { addresses, .. } => {
+                Self::new(ErrorCode::LimitExceeded, message)
+                    .hint(
+                        "Close a course that is no longer needed, add browsers to the pool, or \
+                         raise browser.pool_limit or browser.pool_wait_seconds in config.toml.",
+                    )
+                    .detail("setting", "browser.pool_limit")
+                    .detail("addresses", addresses)
             }
             BrowserError::Crashed { .. } | BrowserError::Closed { .. } => {
                 Self::new(ErrorCode::BrowserCrashed, message)
@@ -297,6 +351,7 @@ impl From<DialogError> for ToolError {
             DialogError::InvalidParams { .. } => ErrorCode::InvalidParams,
             DialogError::UnknownTool { .. } => ErrorCode::UnknownTool,
             DialogError::UnknownDialog { .. } => ErrorCode::DialogUnknown,
+            DialogError::PassedOn { .. } => ErrorCode::SessionMoved,
             DialogError::NotReady => ErrorCode::DialogUiUnavailable,
             DialogError::RateLimited { .. } => ErrorCode::RateLimited,
             DialogError::TooManyOpen { .. } => ErrorCode::LimitExceeded,

@@ -20,6 +20,11 @@ macro_rules! error_codes {
                 match self { $(Self::$name => $wire,)+ }
             }
 
+            /// The code with this text.
+            pub fn of_text(text: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|code| code.as_str() == text)
+            }
+
             /// The JSON-RPC error number.
             pub const fn rpc_code(self) -> i32 {
                 match self { $(Self::$name => $rpc,)+ }
@@ -110,6 +115,15 @@ error_codes! {
     /// Over HTTP: a Host or Origin that this server does not answer to, or a request of a wrong form.
     HttpRefused = "HTTP_REFUSED", rpc: -32600, exit: 2,
         hint: "Correct the request as the message says; docs/http.md shows each kind.";
+    /// In a cluster: another server goes on with the session, and what this one was doing is not kept.
+    SessionMoved = "SESSION_MOVED", rpc: -32000, exit: 5,
+        hint: "Call again with the same session_id: the call goes to the server that has the session now. Look at the state first, as the page was opened anew.";
+    /// In a cluster: the server that had the session ended during the call; whether the call took effect is not known.
+    SessionOwnerLost = "SESSION_OWNER_LOST", rpc: -32000, exit: 5,
+        hint: "Call scorm_session_status with the same session_id: another server goes on with the session within 8 seconds; everything acknowledged before is kept.";
+    /// In a cluster: the database or the object store does not answer. Nothing is acknowledged meanwhile.
+    ClusterUnavailable = "CLUSTER_UNAVAILABLE", rpc: -32000, exit: 5,
+        hint: "Call again in a few seconds; details.engine says what does not answer.";
     /// A configured limit was reached: sessions, package size, entries, actions.
     LimitExceeded = "LIMIT_EXCEEDED", rpc: -32000, exit: 6,
         hint: "Close what is no longer needed, or raise the limit in config.toml.";

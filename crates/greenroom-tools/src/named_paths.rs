@@ -3,7 +3,7 @@
 //! Every parameter that names a file or folder carries the mark `x-path`; a test over all tools fails
 //! for one without. So a tool never sees a path that its caller may not name.
 
-use greenroom_store::{OutOfReach, Purpose, Reach};
+use greenroom_store::{OutOfReach, Purpose, Reach, Reason};
 use serde_json::Value;
 
 use crate::{ErrorCode, ToolError};
@@ -34,7 +34,10 @@ fn resolve_at(
         Value::String(text) => {
             if let Some(purpose) = purpose {
                 let found = reach.find(text, purpose);
-                let found = found.map_err(|out| refused(name, purpose, &out))?;
+                let found = found.map_err(|out| match out.reason {
+                    Reason::NoRoom => no_room(name, reach),
+                    _ => refused(name, purpose, &out),
+                })?;
                 *text = found.to_string_lossy().into_owned();
             }
         }
@@ -65,6 +68,19 @@ pub(crate) fn refused(parameter: &str, purpose: Purpose, out: &OutOfReach) -> To
             "Leave it out where it may be absent, name something below greenroom://files/, or ask the operator for a folder (--root).",
         ),
     }
+}
+
+/// As for uploads: which limit, how much of it is used, and how to have more.
+fn no_room(parameter: &str, reach: &Reach) -> ToolError {
+    let (most, used) = reach.file_bytes().unwrap_or_default();
+    let message =
+        format!("{parameter}: your files take {used} of {most} bytes, so nothing more is written");
+    ToolError::new(ErrorCode::LimitExceeded, message)
+        .hint("GET /files lists yours; DELETE /files/PATH removes one, where PATH stands behind greenroom:// in its address.")
+        .detail("parameter", parameter)
+        .detail("limit", "file_bytes")
+        .detail("maximum", most)
+        .detail("used", used)
 }
 
 #[cfg(test)]

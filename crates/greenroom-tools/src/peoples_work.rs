@@ -1,4 +1,4 @@
-//! Checks, explorations, rehearsals and reports that a person asks for in the workbench, by the same tools.
+//! Checks, explorations, rehearsals, verdicts on LMSs and reports that a person asks for in the workbench, by the same tools.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -142,6 +142,26 @@ impl PeoplesWork {
         })
     }
 
+    async fn lms(&self, course: &Path) -> Result<WorkDone, NotDone> {
+        let arguments = json!({"package_path": course});
+        let (verdict, data) = self.tool("scorm_assess_lms", arguments).await?;
+        let all = list_of(&data["lms"]);
+        let is_bad = |one: &&Value| one["verdict"] != "works";
+        let line = |one: &Value| {
+            let reasons = list_of(&one["reasons"]);
+            let why = reasons.first().map(|reason| text(&reason["text"]));
+            let verdict = text(&one["verdict"]).replace('_', " ");
+            let said = format!("{}: {verdict}", text(&one["name"]));
+            why.map_or_else(|| said.clone(), |why| format!("{said}. {why}"))
+        };
+        Ok(WorkDone {
+            is_good: !all.iter().any(|one| is_bad(&one)),
+            verdict,
+            lines: all.iter().filter(is_bad).take(LISTED).map(line).collect(),
+            report_path: path(&data["report_path"]),
+        })
+    }
+
     async fn report(&self, course: &Path) -> Result<WorkDone, NotDone> {
         let arguments = json!({"workspace_path": course, "format": "html"});
         let (_, data) = self.tool("scorm_report", arguments).await?;
@@ -172,6 +192,7 @@ impl CourseWork for PeoplesWork {
                 Work::Check => self.check(course).await,
                 Work::Explore => self.explore(course).await,
                 Work::Rehearse => self.rehearse(course).await,
+                Work::Lms => self.lms(course).await,
                 Work::Report => self.report(course).await,
             }
         }

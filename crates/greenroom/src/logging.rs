@@ -14,6 +14,8 @@ use tracing::subscriber::Interest;
 use tracing::{Event, Level, Subscriber};
 use tracing_subscriber::layer::{Context, Layer, SubscriberExt as _};
 
+use crate::trace_id::TraceId;
+
 /// Lines that may wait for a reader of stderr; more are dropped, since a client that does not read
 /// must not hold up the server.
 const STDERR_QUEUE: usize = 256;
@@ -21,11 +23,18 @@ const STDERR_QUEUE: usize = 256;
 tokio::task_local! {
     /// The log of the caller whose call this task is carrying out.
     static CALLERS_LOG: Option<Arc<LogFiles>>;
+    /// The trace to which the work of this task belongs.
+    static TRACE: TraceId;
 }
 
 /// Does something of which the log of a caller is told too.
 pub(crate) async fn noted_for<T>(log: Option<Arc<LogFiles>>, work: impl Future<Output = T>) -> T {
     CALLERS_LOG.scope(log, work).await
+}
+
+/// Does something whose log lines carry the id of a trace.
+pub(crate) async fn traced<T>(trace: TraceId, work: impl Future<Output = T>) -> T {
+    TRACE.scope(trace, work).await
 }
 
 /// Starts logging of a server: clears and opens the files, and catches panics.
@@ -135,7 +144,8 @@ impl<S: Subscriber> Layer<S> for EntryLayer {
             "",
         ));
         event.record(&mut fields);
-        let entry = fields.0;
+        let mut entry = fields.0;
+        let _none = TRACE.try_with(|trace| entry.add("trace_id", json!(trace.as_str())));
         if let Some(files) = &self.files {
             // A full disk costs log lines, not calls.
             let _lost = files.write(&entry);

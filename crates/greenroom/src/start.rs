@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use greenroom_human::HumanError;
 use greenroom_store::DataDir;
-use greenroom_tools::config::{Config, ConfigError, DialogsConfig};
+use greenroom_tools::config::{
+    Config, ConfigError, DialogsConfig, ProxyAddress, RemoteOptions, Unusable,
+};
 use greenroom_tools::registry::UnknownSet;
 use greenroom_tools::{App, Toolset};
 
@@ -57,8 +59,16 @@ pub(crate) struct StartOptions {
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
     /// Play courses in the browser at this ws:// debugger address instead of starting one
-    #[arg(long, global = true, value_name = "ADDRESS")]
+    #[arg(long, global = true, value_name = "ADDRESS", value_parser = browsers, conflicts_with = "browsers")]
     connect: Option<String>,
+    /// Play courses in browsers elsewhere: grid=http://HOST:4444 (Selenium Grid 4), or
+    /// connect=http://HOST:9222,… (Chromium with a DevTools port); private networks only
+    #[arg(long, global = true, value_name = "POOL", value_parser = browsers)]
+    browsers: Option<String>,
+    /// Where those browsers reach this server: IP:PORT, or IP:PORT=HOST:PORT if they do so under
+    /// another name; any port of the address that faces them if absent
+    #[arg(long, global = true, value_name = "ADDRESS", value_parser = browser_proxy)]
+    browser_proxy: Option<String>,
     /// Open files and processes of this machine to Lua code of the UI platform
     #[arg(long, global = true)]
     lua_full_access: bool,
@@ -154,8 +164,12 @@ pub(crate) fn app_for(
         Some(path) => Config::read(path)?,
         None => Config::of_directory(&data_directory)?,
     };
-    if options.connect.is_some() {
-        config.browser.connect.clone_from(&options.connect);
+    let named = options.browsers.as_ref().or(options.connect.as_ref());
+    if let Some(named) = named {
+        config.browser.pool = Some(named.clone());
+    }
+    if let Some(address) = &options.browser_proxy {
+        config.browser.proxy_address = Some(address.clone());
     }
     let mut profiles = course.map_or_else(|| Ok(BTreeMap::new()), project::profiles_above)?;
     if profiles.is_empty() {
@@ -171,6 +185,15 @@ pub(crate) fn app_for(
         app.ui().allow_full_access();
     }
     Ok(app)
+}
+
+/// Says early what is wrong with the browsers that an option names.
+fn browsers(given: &str) -> Result<String, Unusable> {
+    RemoteOptions::parse(given).map(|_| given.to_owned())
+}
+
+fn browser_proxy(given: &str) -> Result<String, Unusable> {
+    ProxyAddress::parse(given).map(|_| given.to_owned())
 }
 
 /// `GREENROOM_HOME`, else the platform's user-data folder + `greenroom`.

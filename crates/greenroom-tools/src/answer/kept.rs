@@ -62,7 +62,11 @@ pub(super) fn keep(
     if let Err(error) = write() {
         return Err(NotKept::Disk { path, error });
     }
-    Ok((app.sessions.data_dir().relative(&path), path))
+    let relative = app.sessions.data_dir().relative(&path);
+    if let Some(shared) = app.sessions.data_dir().shared() {
+        shared.files.publish(&relative);
+    }
+    Ok((relative, path))
 }
 
 /// Sorted by name is sorted by time; no two calls of any process share a name.

@@ -172,7 +172,7 @@ async fn rehearse(
         package: package.map(|package| package.root().to_owned()),
         home: session.clone(),
         lms_profile: params.lms_profile.clone(),
-        stays: None,
+        ..Performed::default()
     };
     let scenarios = scenarios(params, performed.package.as_deref(), cx.reach())?;
     let mut ids = Vec::new();

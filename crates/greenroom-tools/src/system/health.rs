@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use greenroom_browser::{BrowserInfo, ContextOptions, LaunchOptions};
+use greenroom_browser::{BrowserInfo, ContextOptions, LaunchOptions, PlaceHealth};
 use greenroom_store::DataDir;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -50,6 +50,10 @@ struct BrowserHealth {
     sandbox: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     launch_ms: Option<u64>,
+    /// The addresses from which browsers elsewhere are had
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<serde_json::Map<String, serde_json::Value>>")]
+    pool: Vec<PlaceHealth>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -160,6 +164,9 @@ impl Tool for SystemHealth {
 
 /// What is known of the browser; `deep` starts one.
 async fn browser_health(cx: &Cx, deep: bool, issues: &mut Vec<Issue>) -> BrowserHealth {
+    if cx.app.plays_elsewhere() {
+        return health_elsewhere(cx, deep, issues).await;
+    }
     let program = match greenroom_browser::locate(None) {
         Ok(program) => program,
         Err(error) => {
@@ -195,6 +202,46 @@ async fn browser_health(cx: &Cx, deep: bool, issues: &mut Vec<Issue>) -> Browser
         version: running.as_ref().map(|info| info.product.clone()),
         sandbox: running.as_ref().map(|info| info.sandbox),
         launch_ms: running.map(|info| info.launch_ms),
+        pool: Vec::new(),
+    }
+}
+
+/// What is known of browsers elsewhere; `deep` has one and loads a page in it.
+async fn health_elsewhere(cx: &Cx, deep: bool, issues: &mut Vec<Issue>) -> BrowserHealth {
+    let failed = if deep {
+        load_a_page(cx).await.err()
+    } else {
+        None
+    };
+    if let Some(error) = &failed {
+        let error = ToolError::from(error.clone());
+        issues.push(Issue {
+            code: "browser-fails",
+            severity: Severity::Warning,
+            message: error.message,
+            fix: error.hint,
+        });
+    }
+    let pool = cx.browser().places();
+    for place in pool
+        .iter()
+        .filter(|place| place.resting && failed.is_none())
+    {
+        let why = place.last_error.as_deref().unwrap_or_default();
+        issues.push(Issue {
+            code: "browser-fails",
+            severity: Severity::Info,
+            message: format!("{} is left out for a while: {why}", place.address),
+            fix: "Mend it, or take it off the list; the others are used meanwhile.".to_owned(),
+        });
+    }
+    let running = cx.browser().info().await;
+    BrowserHealth {
+        found: pool.iter().any(|place| !place.resting),
+        version: running.as_ref().map(|info| info.product.clone()),
+        launch_ms: running.map(|info| info.launch_ms),
+        pool,
+        ..BrowserHealth::default()
     }
 }
 

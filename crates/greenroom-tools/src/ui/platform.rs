@@ -6,6 +6,7 @@ use std::sync::{Arc, RwLock};
 
 use greenroom_lua::Output;
 use greenroom_stdx::IgnorePoison as _;
+use greenroom_store::Reach;
 use greenroom_web::ui::{UiOptions, UiServer};
 use serde::Serialize;
 
@@ -18,6 +19,8 @@ use crate::{ErrorCode, ToolError};
 pub struct UiPlatform {
     /// Where the workbench learns of the sessions.
     data_directory: PathBuf,
+    /// How much of the disk is the caller's.
+    reach: Reach,
     state: RwLock<State>,
     /// Only one call at a time changes the state.
     pub(super) changing: tokio::sync::Mutex<()>,
@@ -43,9 +46,10 @@ pub(super) enum StateName {
 }
 
 impl UiPlatform {
-    pub(crate) fn new(data_directory: PathBuf) -> Self {
+    pub(crate) fn new(data_directory: PathBuf, reach: Reach) -> Self {
         Self {
             data_directory,
+            reach,
             state: RwLock::default(),
             changing: tokio::sync::Mutex::default(),
             full_access: AtomicBool::default(),
@@ -155,6 +159,10 @@ impl UiPlatform {
             full_access: self.full_access.load(Ordering::Relaxed),
             session_idle: settings.session_idle(),
             hot_load: settings.hot_load,
+            disk_bytes: self
+                .reach
+                .file_bytes()
+                .map(|(most, used)| most.saturating_sub(used)),
             announced_in: Some(self.data_directory.clone()),
         })
         .await

@@ -8,8 +8,8 @@ use axum::extract::Request;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
 use greenroom_tools::{ErrorCode, ToolError};
-use rmcp::model::{ClientRequest, JsonRpcMessage};
-use serde_json::Value;
+use rmcp::model::{ClientJsonRpcMessage, ClientRequest, JsonRpcMessage};
+use serde_json::{Value, json};
 
 use super::house::House;
 use super::refusal::{answer, empty, in_our_form, of_body, refuse};
@@ -41,7 +41,13 @@ pub(super) async fn handle(Extension(house): Extension<Arc<House>>, request: Req
         Ok(body) => body,
         Err(error) => return of_body(&error, LONGEST_LINE),
     };
-    match read_message(&body) {
+    let message = read_message(&body);
+    if is_stateless(&parts.headers)
+        && let Some(id) = beginning(&message, &body)
+    {
+        return answer(StatusCode::NOT_FOUND, no_sessions(&id));
+    }
+    match message {
         Message::Refused(refused) => {
             let error_code = refused["error"]["data"]["error_code"].as_str();
             tracing::warn!(target: "http", error_code, "MCP_REFUSED");
@@ -53,11 +59,7 @@ pub(super) async fn handle(Extension(house): Extension<Arc<House>>, request: Req
             empty(StatusCode::ACCEPTED)
         }
         Message::Good(message) => {
-            let begins = matches!(
-                &*message,
-                JsonRpcMessage::Request(request)
-                    if matches!(request.request, ClientRequest::InitializeRequest(_))
-            );
+            let begins = begins(&message).is_some();
             if begins {
                 house.make_room_for_session().await;
             }
@@ -84,12 +86,56 @@ async fn pass_on(house: &House, request: Request) -> Response {
 /// found.
 fn status_of(refused: &Value, headers: &HeaderMap) -> StatusCode {
     let code = refused["error"]["code"].as_i64();
-    let knows = text_of(headers, VERSION).is_some_and(|version| version >= STATELESS);
     match code {
-        Some(-32601) if knows => StatusCode::NOT_FOUND,
+        Some(-32601) if is_stateless(headers) => StatusCode::NOT_FOUND,
         Some(-32601 | -32602) => StatusCode::OK,
         _ => StatusCode::BAD_REQUEST,
     }
+}
+
+/// Whether the request says that it is of a revision without sessions.
+fn is_stateless(headers: &HeaderMap) -> bool {
+    text_of(headers, VERSION).is_some_and(|version| version >= STATELESS)
+}
+
+/// The id of a request that begins a session.
+fn begins(message: &ClientJsonRpcMessage) -> Option<Value> {
+    match message {
+        JsonRpcMessage::Request(request)
+            if matches!(request.request, ClientRequest::InitializeRequest(_)) =>
+        {
+            Some(request.id.clone().into_json_value())
+        }
+        _ => None,
+    }
+}
+
+/// As [`begins`], also of one whose parameters are wrong.
+fn beginning(message: &Message, body: &[u8]) -> Option<Value> {
+    match message {
+        Message::Good(message) => begins(message),
+        Message::Refused(refused) => {
+            let sent: Value = serde_json::from_slice(body).ok()?;
+            (sent["method"] == "initialize").then(|| refused["id"].clone())
+        }
+        Message::Ignored(_) => None,
+    }
+}
+
+/// Since 2026-07-28 there is no `initialize`, whatever stands in it.
+fn no_sessions(id: &Value) -> Value {
+    let message = format!("{STATELESS} has no method initialize");
+    let error = ToolError::new(ErrorCode::MethodNotFound, message)
+        .hint("Send the request itself, or name an older revision in MCP-Protocol-Version.");
+    json!({
+        "jsonrpc": "2.0",
+        "id": id,
+        "error": {
+            "code": error.code.rpc_code(),
+            "message": error.wire_message(),
+            "data": error.wire_data(),
+        },
+    })
 }
 
 fn text_of<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {

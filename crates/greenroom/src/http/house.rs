@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use greenroom_stdx::{IgnorePoison as _, private_files};
+use greenroom_store::journal::APPENDS;
 use greenroom_store::logs::{LogFiles, MAX_LOG_BYTES};
 use greenroom_store::{Reach, WRITABLE};
 use greenroom_tools::config::Config;
@@ -17,9 +18,11 @@ use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, Stream
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
-use super::tokens::Grant;
+use super::company::Company;
+use super::grant::Grant;
+use super::meters::Now;
 use super::uploads::Uploads;
-use crate::mcp::{Addresses, Caller, LONGEST_LINE, Server, Tools};
+use crate::mcp::{Addresses, Caller, LONGEST_LINE, RequestStates, Server, Tools};
 use crate::start::StartError;
 
 /// Below the server's data directory.
@@ -41,8 +44,12 @@ pub(super) struct Plan {
     pub(super) data_directory: PathBuf,
     /// Folders that are open to every caller.
     pub(super) roots: Vec<PathBuf>,
+    /// What clients carry between two calls.
+    pub(super) states: RequestStates,
     /// Fires when everything ends.
     pub(super) stop: CancellationToken,
+    /// The other servers of a cluster.
+    pub(super) company: Option<Arc<dyn Company>>,
 }
 
 /// All houses that somebody has entered since the start.
@@ -57,6 +64,8 @@ pub(super) struct Houses {
 pub(super) struct House {
     pub(super) app: Arc<App>,
     pub(super) caller: Arc<Caller>,
+    /// What it was opened with.
+    pub(super) grant: Grant,
     pub(super) uploads: Uploads,
     /// Requests whose body may be in memory at once.
     pub(super) bodies: Arc<Semaphore>,
@@ -94,8 +103,36 @@ impl Houses {
         Ok(house)
     }
 
+    /// A house that somebody has entered.
+    #[cfg(feature = "cluster")]
+    pub(super) fn find(&self, name: &str) -> Option<Arc<House>> {
+        self.open.lock().ignore_poison().get(name).cloned()
+    }
+
     fn all(&self) -> Vec<Arc<House>> {
         self.open.lock().ignore_poison().values().cloned().collect()
+    }
+
+    /// How much is open.
+    pub(super) async fn now(&self) -> Now {
+        let mut now = Now {
+            journal_appends: APPENDS.so_far(),
+            ..Now::default()
+        };
+        for house in self.all() {
+            let runtimes = house.app.runtimes();
+            let sessions = runtimes.sessions().list();
+            let playing = sessions
+                .iter()
+                .filter(|session| runtimes.find(session.id().as_str()).is_some());
+            now.houses += 1;
+            now.sessions += sessions.len();
+            now.runtimes += playing.count();
+            now.mcp_sessions += house.sessions.sessions.read().await.len();
+            now.calls += house.caller.most_calls - house.caller.places.available_permits();
+            now.browser_starts = runtimes.browser().starts();
+        }
+        now
     }
 
     /// Waits until no call is running anywhere.
@@ -110,8 +147,17 @@ impl Houses {
     pub(super) async fn close(&self) {
         let mut closing = tokio::task::JoinSet::new();
         for house in self.all() {
+            // In a cluster others go on with what is open.
+            let hands_over = self.plan.company.is_some();
             closing.spawn(async move {
-                let closed = tokio::time::timeout(CLOSE_WITHIN, house.app.close()).await;
+                let close = async {
+                    if hands_over {
+                        house.app.hand_over().await;
+                    } else {
+                        house.app.close().await;
+                    }
+                };
+                let closed = tokio::time::timeout(CLOSE_WITHIN, close).await;
                 if closed.is_err() {
                     tracing::error!(target: "http", "not all sessions were closed in time");
                 }
@@ -128,11 +174,17 @@ impl House {
             private_files::create_dir(folder)?;
         }
         let roots: Vec<PathBuf> = plan.roots.iter().chain(&grant.roots).cloned().collect();
-        let reach = Reach::within(&directory, &roots)?;
+        let reach = Reach::within(&directory, &roots)?.with_most_bytes(grant.limits.file_bytes);
         let config = config_for(&plan.config, grant);
         let toolset = Toolset::select(&plan.sets, &config.tools)?;
         let package_bytes = config.limits.package_bytes;
-        let app = App::for_caller(config, directory.clone(), toolset, reach.clone());
+        let company = plan.company.as_ref();
+        let linked = company.map(|company| company.link(&grant.name, &directory));
+        let (shared, elsewhere, mcp_sessions) = match linked {
+            Some((shared, elsewhere, sessions)) => (Some(shared), Some(elsewhere), Some(sessions)),
+            None => (None, None, None),
+        };
+        let app = App::for_caller(config, directory.clone(), toolset, reach.clone(), shared);
         app.clean_up_in_background();
         app.be_reachable_in_background();
         let log = LogFiles::create(&app.logs().directory, MAX_LOG_BYTES)
@@ -145,12 +197,24 @@ impl House {
             log,
             places: Semaphore::new(requests),
             most_calls: requests,
+            elsewhere,
         });
         let mut sessions = LocalSessionManager::default();
         sessions.session_config.keep_alive = Some(MCP_SESSION_IDLE);
         let sessions = Arc::new(sessions);
-        let service = service(&app, tools, &caller, &sessions, &plan.stop);
+        let states = plan.states.of(&grant.name);
+        let server = Server::for_caller(
+            Arc::clone(&app),
+            Arc::clone(tools),
+            states,
+            Arc::clone(&caller),
+        );
+        let mut settings = StreamableHttpServerConfig::default();
+        settings.session_store = mcp_sessions;
+        let settings = settings.with_cancellation_token(plan.stop.child_token());
+        let service = service(server, &sessions, settings);
         Ok(Self {
+            grant: grant.clone(),
             uploads: Uploads::new(
                 directory.join("uploads"),
                 grant.limits.upload_bytes,
@@ -225,20 +289,16 @@ fn config_for(config: &Config, grant: &Grant) -> Config {
 }
 
 fn service(
-    app: &Arc<App>,
-    tools: &Tools,
-    caller: &Arc<Caller>,
+    server: Server,
     sessions: &Arc<LocalSessionManager>,
-    stop: &CancellationToken,
+    settings: StreamableHttpServerConfig,
 ) -> StreamableHttpService<Server, LocalSessionManager> {
-    let server = Server::for_caller(Arc::clone(app), Arc::clone(tools), Arc::clone(caller));
-    let config = StreamableHttpServerConfig::default()
+    let config = settings
         // The gate has looked at both, for every route.
         .disable_allowed_hosts()
         .disable_allowed_origins()
         .with_json_response(true)
-        .with_max_request_body_bytes(LONGEST_LINE)
-        .with_cancellation_token(stop.child_token());
+        .with_max_request_body_bytes(LONGEST_LINE);
     let made = move || -> io::Result<Server> { Ok(server.clone()) };
     StreamableHttpService::new(made, Arc::clone(sessions), config)
 }

@@ -14,6 +14,9 @@ pub(crate) struct ServeOptions {
     /// Who may call: a file of tokens (`greenroom token NAME` makes entries)
     #[arg(long, value_name = "FILE")]
     pub(super) tokens: Option<PathBuf>,
+    /// Whose tokens count too: a file that names an identity provider (OAuth 2.1, OpenID Connect)
+    #[arg(long, value_name = "FILE")]
+    pub(super) oauth: Option<PathBuf>,
     /// A folder below which callers may name paths, to read and to write
     #[arg(long = "root", value_name = "DIR")]
     pub(super) roots: Vec<PathBuf>,
@@ -23,27 +26,47 @@ pub(crate) struct ServeOptions {
     /// Another site whose pages may call, such as https://app.example.com
     #[arg(long = "origin", value_name = "ORIGIN")]
     pub(super) origins: Vec<String>,
+    /// Where to listen for Prometheus, at /metrics: PORT on this machine only, or ADDRESS:PORT
+    #[arg(long, value_name = "ADDRESS")]
+    pub(super) metrics: Option<String>,
+    /// When told to end, go on for so long with /health/ready saying no, so that balancers see it
+    #[arg(long, value_name = "SECONDS", default_value_t = 0)]
+    pub(super) drain: u64,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    pub(super) cluster: crate::cluster::ClusterOptions,
 }
 
 impl ServeOptions {
-    /// `8800`, `:8800`, `localhost:8800`, `0.0.0.0:8800`, `[::1]:8800`.
+    /// Where callers come to.
     pub(super) fn address(&self) -> Result<SocketAddr, StartError> {
-        let given = self.http.trim();
-        let loopback = IpAddr::V4(Ipv4Addr::LOCALHOST);
-        let port = given
-            .trim_start_matches("localhost")
-            .trim_start_matches(':');
-        let address = match port.parse() {
-            Ok(port) => Some(SocketAddr::new(loopback, port)),
-            Err(_) => given.parse().ok(),
-        };
-        address.ok_or_else(|| {
-            let text = format!(
-                "--http {given} is no address; give a port (8800) or an address with a port (127.0.0.1:8800, [::1]:8800)"
-            );
-            StartError::Unusable(text)
-        })
+        address("--http", &self.http)
     }
+
+    /// Where Prometheus comes to, if it may.
+    pub(super) fn metrics_address(&self) -> Result<Option<SocketAddr>, StartError> {
+        let given = self.metrics.as_deref();
+        given.map(|given| address("--metrics", given)).transpose()
+    }
+}
+
+/// `8800`, `:8800`, `localhost:8800`, `0.0.0.0:8800`, `[::1]:8800`.
+fn address(option: &str, given: &str) -> Result<SocketAddr, StartError> {
+    let given = given.trim();
+    let loopback = IpAddr::V4(Ipv4Addr::LOCALHOST);
+    let port = given
+        .trim_start_matches("localhost")
+        .trim_start_matches(':');
+    let address = match port.parse() {
+        Ok(port) => Some(SocketAddr::new(loopback, port)),
+        Err(_) => given.parse().ok(),
+    };
+    address.ok_or_else(|| {
+        let text = format!(
+            "{option} {given} is no address; give a port (8800) or an address with a port (127.0.0.1:8800, [::1]:8800)"
+        );
+        StartError::Unusable(text)
+    })
 }
 
 #[cfg(test)]
@@ -63,14 +86,8 @@ mod tests {
             ("99999", None),
             ("", None),
         ] {
-            let options = ServeOptions {
-                http: given.to_owned(),
-                tokens: None,
-                roots: Vec::new(),
-                hosts: Vec::new(),
-                origins: Vec::new(),
-            };
-            let address = options.address().ok().map(|address| address.to_string());
+            let address = address("--http", given).ok();
+            let address = address.map(|address| address.to_string());
             assert_eq!(address.as_deref(), want, "{given}");
         }
     }

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::body::Body;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use greenroom_tools::{ErrorCode, ToolError};
 use serde_json::{Value, json};
@@ -27,17 +27,6 @@ pub(super) fn refuse(status: StatusCode, error: &ToolError) -> Response {
 /// A JSON body under a status.
 pub(super) fn answer(status: StatusCode, body: Value) -> Response {
     (status, Json(body)).into_response()
-}
-
-/// Nobody has shown a token that counts.
-pub(super) fn unauthorized(why: &str) -> Response {
-    let error = ToolError::new(ErrorCode::Unauthorized, why);
-    let mut response = refuse(StatusCode::UNAUTHORIZED, &error);
-    let challenge = HeaderValue::from_static("Bearer realm=\"greenroom\"");
-    response
-        .headers_mut()
-        .insert(header::WWW_AUTHENTICATE, challenge);
-    response
 }
 
 /// Gives failures of others, which are plain text, our form.

@@ -8,16 +8,8 @@ use std::path::{Path, PathBuf};
 use greenroom_human::{Token, digest};
 use serde::Deserialize;
 
+use super::grant::{Grant, Share};
 use crate::start::StartError;
-
-/// Calls at once, if the entry says nothing.
-const REQUESTS: usize = 16;
-/// Open sessions.
-const SESSIONS: usize = 50;
-/// Courses in the browser at once.
-const RUNTIMES: usize = 8;
-/// Bytes of all uploads.
-const UPLOAD_BYTES: u64 = 4 << 30;
 
 /// The name of the one who calls without a file of tokens.
 const LOCAL: &str = "local";
@@ -43,24 +35,7 @@ struct Entry {
     sessions: Option<usize>,
     runtimes: Option<usize>,
     upload_bytes: Option<u64>,
-}
-
-/// What a token gives.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Grant {
-    /// Whose house it opens. Several tokens may open one, so that they can be exchanged.
-    pub(super) name: String,
-    pub(super) roots: Vec<PathBuf>,
-    pub(super) limits: CallerLimits,
-}
-
-/// How much one caller may have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct CallerLimits {
-    pub(super) requests: usize,
-    pub(super) sessions: usize,
-    pub(super) runtimes: usize,
-    pub(super) upload_bytes: u64,
+    file_bytes: Option<u64>,
 }
 
 /// All tokens.
@@ -152,20 +127,20 @@ impl Entry {
             sessions: None,
             runtimes: None,
             upload_bytes: None,
+            file_bytes: None,
         }
     }
 
     fn grant(&self) -> Grant {
-        Grant {
-            name: self.name.clone(),
+        let share = Share {
             roots: self.roots.clone(),
-            limits: CallerLimits {
-                requests: self.requests.unwrap_or(REQUESTS).clamp(1, 10_000),
-                sessions: self.sessions.unwrap_or(SESSIONS),
-                runtimes: self.runtimes.unwrap_or(RUNTIMES),
-                upload_bytes: self.upload_bytes.unwrap_or(UPLOAD_BYTES),
-            },
-        }
+            requests: self.requests,
+            sessions: self.sessions,
+            runtimes: self.runtimes,
+            upload_bytes: self.upload_bytes,
+            file_bytes: self.file_bytes,
+        };
+        share.grant(self.name.clone())
     }
 }
 
@@ -183,7 +158,8 @@ pub(crate) fn entry(name: &str) -> Result<(String, String), StartError> {
     Ok((token.reveal().to_owned(), entry))
 }
 
-fn is_name(name: &str) -> bool {
+/// Whether a name can be that of a house.
+pub(super) fn is_name(name: &str) -> bool {
     let is_part = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     (1..=64).contains(&name.len())
         && name

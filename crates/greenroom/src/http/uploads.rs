@@ -18,6 +18,7 @@ use sha2::{Digest as _, Sha256};
 use tokio::io::AsyncWriteExt as _;
 
 use super::house::House;
+use super::meters;
 use super::refusal::{answer, empty, refuse, too_large};
 
 /// Characters that are kept of a name.
@@ -179,6 +180,13 @@ pub(super) async fn put(
     match house.uploads.take(&name, &headers, body).await {
         Ok((kept, is_new)) => {
             let told = kept.told();
+            meters::uploaded(kept.bytes);
+            if let Some(elsewhere) = &house.caller.elsewhere {
+                let path = format!("uploads/{}/{}", kept.sha256, kept.name);
+                if let Err(error) = elsewhere.give(&path).await {
+                    return refuse(StatusCode::SERVICE_UNAVAILABLE, &error);
+                }
+            }
             tracing::info!(target: "http", sha256 = kept.sha256, bytes = kept.bytes, "UPLOAD");
             let status = if is_new {
                 StatusCode::CREATED
@@ -194,7 +202,13 @@ pub(super) async fn put(
 /// `GET /uploads`.
 pub(super) async fn list(Extension(house): Extension<Arc<House>>) -> Response {
     match house.uploads.list() {
-        Ok(all) => {
+        Ok(mut all) => {
+            if let Some(elsewhere) = &house.caller.elsewhere {
+                match elsewhere.list("uploads").await {
+                    Ok(theirs) => all = theirs.into_iter().filter_map(kept_elsewhere).collect(),
+                    Err(error) => return refuse(StatusCode::SERVICE_UNAVAILABLE, &error),
+                }
+            }
             let told: Vec<Value> = all.iter().map(Kept::told).collect();
             answer(
                 StatusCode::OK,
@@ -211,6 +225,14 @@ pub(super) async fn remove(
     InAddress(sha256): InAddress<String>,
 ) -> Response {
     let folder = house.uploads.folder.join(&sha256);
+    if let Some(elsewhere) = house.caller.elsewhere.as_ref().filter(|_| is_hash(&sha256)) {
+        let path = format!("uploads/{sha256}");
+        // What this server has of it tells whether there was any.
+        let brought = elsewhere.bring(&format!("{OWN_SCHEME}{path}")).await;
+        if let Err(error) = brought.and(elsewhere.remove(&path).await) {
+            return refuse(StatusCode::SERVICE_UNAVAILABLE, &error);
+        }
+    }
     if !is_hash(&sha256) || !folder.is_dir() {
         let error = ToolError::new(ErrorCode::HttpRefused, "no upload has this SHA-256")
             .hint("GET /uploads lists yours.");
@@ -220,6 +242,16 @@ pub(super) async fn remove(
         Ok(()) => empty(StatusCode::NO_CONTENT),
         Err(error) => of_disk(&error),
     }
+}
+
+/// An upload by its path below the data directory.
+fn kept_elsewhere((path, bytes): (String, u64)) -> Option<Kept> {
+    let (sha256, name) = path.strip_prefix("uploads/")?.split_once('/')?;
+    Some(Kept {
+        sha256: sha256.to_owned(),
+        name: name.to_owned(),
+        bytes,
+    })
 }
 
 fn kept_in(folder: &Path, sha256: String) -> io::Result<Option<Kept>> {

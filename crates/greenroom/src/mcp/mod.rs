@@ -5,8 +5,10 @@
 
 mod addresses;
 mod caller;
+mod elsewhere;
 mod message;
 mod prompts;
+mod request_states;
 mod resources;
 mod server;
 mod stdio;
@@ -24,8 +26,12 @@ use tokio_util::sync::CancellationToken;
 
 pub(crate) use addresses::{Addresses, media_type};
 pub(crate) use caller::Caller;
+pub(crate) use elsewhere::Elsewhere;
+#[cfg(feature = "cluster")]
+pub(crate) use elsewhere::{Answered, Asked};
 pub(crate) use message::{Message, read as read_message};
 pub(crate) use prompts::{TASKS, Task};
+pub(crate) use request_states::RequestStates;
 pub(crate) use server::{Server, Tools};
 pub(crate) use stdio::LONGEST_LINE;
 pub use stdio::Stdio;

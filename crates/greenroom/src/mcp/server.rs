@@ -1,6 +1,6 @@
 //! The protocol's requests, answered from the tool registry.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use greenroom_stdx::IgnorePoison as _;
@@ -22,9 +22,11 @@ use serde_json::Value;
 use super::addresses::Addresses;
 use super::caller::Caller;
 use super::prompts;
+use super::request_states::{Asked, Given, RESULT_TOOL, RequestStates, answer_in};
 use super::resources;
 use super::tool_list;
 use super::transport::CarriedTurn;
+use crate::trace_id::TraceId;
 
 /// What an agent reads first. Clients cut it at 2 KB.
 const INSTRUCTIONS: &str = include_str!("instructions.txt");
@@ -48,6 +50,8 @@ pub(crate) type Tools = Arc<OnceLock<Vec<Tool>>>;
 pub(crate) struct Server {
     app: Arc<App>,
     tools: Tools,
+    /// What clients carry between two calls.
+    states: RequestStates,
     /// Who calls, if it is not the person at this machine.
     caller: Option<Arc<Caller>>,
 }
@@ -57,16 +61,23 @@ impl Server {
         Self {
             app,
             tools: Tools::default(),
+            states: RequestStates::default(),
             caller: None,
         }
     }
 
     /// The server of a caller from elsewhere. Over HTTP there is one for every request, so what they
     /// share is handed in.
-    pub(crate) fn for_caller(app: Arc<App>, tools: Tools, caller: Arc<Caller>) -> Self {
+    pub(crate) fn for_caller(
+        app: Arc<App>,
+        tools: Tools,
+        states: RequestStates,
+        caller: Arc<Caller>,
+    ) -> Self {
         Self {
             app,
             tools,
+            states,
             caller: Some(caller),
         }
     }
@@ -120,7 +131,7 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
         let list = ListToolsResult::with_all_items(self.tools().to_vec());
-        Ok(if knows_caching(&context) {
+        Ok(if is_stateless(&context) {
             list.with_ttl_ms(LIST_TTL_MS)
                 .with_cache_scope(CacheScope::Public)
         } else {
@@ -134,7 +145,7 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<ListPromptsResult, ErrorData> {
         let list = ListPromptsResult::with_all_items(prompts::list());
-        Ok(if knows_caching(&context) {
+        Ok(if is_stateless(&context) {
             list.with_ttl_ms(LIST_TTL_MS)
                 .with_cache_scope(CacheScope::Public)
         } else {
@@ -157,7 +168,7 @@ impl ServerHandler for Server {
     ) -> Result<ListResourcesResult, ErrorData> {
         let Some(caller) = &self.caller else {
             let list = ListResourcesResult::with_all_items(resources::list());
-            return Ok(if knows_caching(&context) {
+            return Ok(if is_stateless(&context) {
                 list.with_ttl_ms(LIST_TTL_MS)
                     .with_cache_scope(CacheScope::Public)
             } else {
@@ -167,7 +178,7 @@ impl ServerHandler for Server {
         let mut all = resources::list();
         all.extend(caller.addresses.list());
         let list = ListResourcesResult::with_all_items(all);
-        Ok(if knows_caching(&context) {
+        Ok(if is_stateless(&context) {
             // What callers have changes with every call, and is theirs alone.
             list.with_ttl_ms(0).with_cache_scope(CacheScope::Private)
         } else {
@@ -185,9 +196,13 @@ impl ServerHandler for Server {
             .as_ref()
             .filter(|_| Addresses::is_own(&request.uri));
         if let Some(caller) = own {
+            if let Some(elsewhere) = &caller.elsewhere {
+                let brought = elsewhere.bring(&request.uri).await;
+                brought.map_err(|error| error_data(&error))?;
+            }
             let read = caller.addresses.read(&request.uri);
             let read = read.map_err(|error| error_data(&error))?;
-            return Ok(if knows_caching(&context) {
+            return Ok(if is_stateless(&context) {
                 read.with_ttl_ms(0).with_cache_scope(CacheScope::Private)
             } else {
                 read
@@ -195,7 +210,7 @@ impl ServerHandler for Server {
             .into());
         }
         let read = resources::read(&request.uri)?;
-        let read = if knows_caching(&context) {
+        let read = if is_stateless(&context) {
             read.with_ttl_ms(LIST_TTL_MS)
                 .with_cache_scope(CacheScope::Public)
         } else {
@@ -209,34 +224,100 @@ impl ServerHandler for Server {
         params: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
+        let client = context.client_info().map(|client| client.name);
+        let Some(state) = params.request_state else {
+            let arguments = params.arguments.unwrap_or_default();
+            let called = self.called(&context, &params.name, arguments).await?;
+            return Ok(match called.asked {
+                Some(asked) => self.states.ask(&asked, &params.name)?.into(),
+                None => called.result.into(),
+            });
+        };
+        let asked = self.states.open(&state, &params.name)?;
+        let given = match answer_in(params.input_responses.as_ref()) {
+            Given::Nothing => return Ok(self.states.ask(&asked, &params.name)?.into()),
+            Given::Refused => None,
+            Given::Content(content) => Some(content),
+        };
+        let mut arguments = asked.arguments();
+        if let Some(content) = given {
+            let client = client.unwrap_or_default();
+            let humans = self.app.humans();
+            let taken = humans.answered_in_client(&client, &asked.dialog_id, content);
+            if let Err(reason) = taken.await {
+                tracing::info!(target: "dialog", reason, "the client's answer was not taken");
+                // Either it was answered elsewhere meanwhile, or this was no answer.
+                arguments.insert("wait_seconds".to_owned(), Value::from(0));
+                let called = self.called(&context, RESULT_TOOL, arguments).await?;
+                return Ok(if called.is_pending {
+                    let again = asked.refused(&reason);
+                    self.states.ask(&again, &params.name)?.into()
+                } else {
+                    called.result.into()
+                });
+            }
+        }
+        let called = self.called(&context, RESULT_TOOL, arguments).await?;
+        Ok(called.result.into())
+    }
+}
+
+/// What came of a call.
+struct Called {
+    result: CallToolResult,
+    /// What the client is to ask its human before there is a better result.
+    asked: Option<Asked>,
+    /// The human has not answered yet.
+    is_pending: bool,
+}
+
+impl Server {
+    async fn called(
+        &self,
+        context: &RequestContext<RoleServer>,
+        name: &str,
+        arguments: serde_json::Map<String, Value>,
+    ) -> Result<Called, ErrorData> {
+        let asked = Arc::new(Mutex::new(None));
         let request = Request {
             rpc_id: Some(context.id.clone().into_json_value().to_string()),
             method: Some("tools/call"),
             client: context.client_info().map(|client| client.name),
             cancel: context.ct.clone(),
-            progress: progress_sink(&context),
-            elicit: elicitor(&context),
+            progress: progress_sink(context),
+            elicit: elicitor(context, &asked),
             turn: context
                 .extensions
                 .get::<CarriedTurn>()
                 .and_then(|turn| turn.lock().ignore_poison().take()),
         };
-        let arguments = params.arguments.unwrap_or_default();
         let called = match &self.caller {
-            None => greenroom_tools::call(&self.app, &params.name, arguments, request)
+            None => greenroom_tools::call(&self.app, name, arguments, request)
                 .await
                 .map(|result| (result, Vec::new())),
             Some(caller) => {
+                let trace = trace_of(context);
                 caller
-                    .call(&self.app, &params.name, arguments, request)
+                    .call(&self.app, name, arguments, request, trace)
                     .await
             }
         };
-        match called {
-            Ok((result, links)) => Ok(call_tool_result(result, links).into()),
-            Err(error) => Err(error_data(&error)),
-        }
+        let (result, links) = called.map_err(|error| error_data(&error))?;
+        let is_pending = result.envelope["data"]["status"] == "pending";
+        let asked = asked.lock().ignore_poison().take();
+        Ok(Called {
+            result: call_tool_result(result, links),
+            asked: asked.filter(|_| is_pending),
+            is_pending,
+        })
     }
+}
+
+/// The trace that the HTTP request belongs to.
+fn trace_of(context: &RequestContext<RoleServer>) -> TraceId {
+    let head = context.extensions.get::<axum::http::request::Parts>();
+    let trace = head.and_then(|head| head.extensions.get::<TraceId>());
+    trace.cloned().unwrap_or_else(TraceId::draw)
 }
 
 fn for_callers() -> String {
@@ -250,7 +331,8 @@ fn for_callers() -> String {
     paragraphs.collect::<Vec<_>>().join("\n\n")
 }
 
-fn knows_caching(context: &RequestContext<RoleServer>) -> bool {
+/// Whether the client speaks a revision without sessions, whose lists say how long they hold.
+fn is_stateless(context: &RequestContext<RoleServer>) -> bool {
     context
         .protocol_version()
         .is_some_and(|version| version >= ProtocolVersion::V_2026_07_28)
@@ -271,16 +353,26 @@ fn progress_sink(context: &RequestContext<RoleServer>) -> Option<ProgressSink> {
 }
 
 /// How the client asks its human, if it declares that it can show a form.
-fn elicitor(context: &RequestContext<RoleServer>) -> Option<Elicitor> {
+fn elicitor(
+    context: &RequestContext<RoleServer>,
+    asked: &Arc<Mutex<Option<Asked>>>,
+) -> Option<Elicitor> {
     let capability = context.client_capabilities()?.elicitation?;
     // A client of the first revision declares `{}` and means a form.
     if capability.form.is_none() && capability.url.is_some() {
         return None;
     }
+    if is_stateless(context) {
+        // Since 2026-07-28 a server asks nothing while a call goes on.
+        let slot = Arc::clone(asked);
+        return Some(Elicitor::between_calls(move |question| {
+            *slot.lock().ignore_poison() = Some(Asked::of(question));
+        }));
+    }
     let peer = context.peer.clone();
-    Some(Arc::new(move |asked| {
+    Some(Elicitor::during_call(move |asked| {
         let peer = peer.clone();
-        Box::pin(async move { elicit(&peer, asked).await })
+        async move { elicit(&peer, asked).await }
     }))
 }
 

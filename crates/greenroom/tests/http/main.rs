@@ -1,10 +1,16 @@
 //! `greenroom serve --http`: requests as they are on the wire, to the real binary.
 
 mod access;
+mod elicitation;
+mod files;
 mod houses;
+mod identity_provider;
+mod issuer;
 mod limits;
 mod marks;
+mod oauth;
 mod official_clients;
+mod operations;
 mod paths;
 mod protocol;
 mod uploads;

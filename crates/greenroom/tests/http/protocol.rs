@@ -225,6 +225,23 @@ fn headers_that_contradict_the_body_are_refused() {
 }
 
 #[test]
+fn revisions_without_sessions_have_no_initialize() {
+    let theater = Theater::new();
+    for params in [
+        json!({}),
+        json!({"protocolVersion": "2026-07-28", "capabilities": {},
+        "clientInfo": {"name": "x", "version": "1"}}),
+    ] {
+        let (headers, message) = stateless("initialize", params);
+        let headers: Vec<(&str, &str)> = headers.iter().map(|(n, v)| (*n, v.as_str())).collect();
+        let answer = theater.server.post(&theater.anna, &headers, &message);
+        assert_eq!(answer.status, 404, "{answer:?}");
+        assert_eq!(answer.json()["error"]["code"], -32601);
+        assert_eq!(answer.json()["id"], message["id"]);
+    }
+}
+
+#[test]
 fn a_stream_of_the_server_stays_open_and_ends_with_its_session() {
     use std::io::Read as _;
     let theater = Theater::new();

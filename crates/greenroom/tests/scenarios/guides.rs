@@ -12,6 +12,7 @@ use super::{GREENROOM, client};
 const AGENTS: &str = include_str!("../../../../docs/agents.md");
 const GUIDE: &str = include_str!("../../../../docs/guide.md");
 const CI: &str = include_str!("../../../../docs/ci.md");
+const BATCH: &str = include_str!("../../../../docs/batch.md");
 const ACTION: &str = include_str!("../../../../action.yml");
 
 fn repository() -> PathBuf {
@@ -144,6 +145,26 @@ fn browser_every_command_in_the_guide_to_ci_works() {
                 .trim_start_matches("- ")
                 .trim_start_matches("run: "),
         );
+    }
+}
+
+#[test]
+fn every_command_in_the_guide_to_batches_works() {
+    let place = Place::new();
+    place.run("mkdir packages && greenroom new packages/one --template blank --title One && greenroom pack packages/one -o packages/two.zip");
+    let commands = blocks(BATCH, "sh");
+    assert_eq!(commands.len(), 3, "{commands:?}");
+    for block in commands {
+        place.run(block);
+    }
+    for made in [
+        "results.jsonl",
+        "greenroom.sarif",
+        "summary.html",
+        "new.jsonl",
+        "part-2.jsonl",
+    ] {
+        assert!(place.work().join(made).is_file(), "{made}");
     }
 }
 

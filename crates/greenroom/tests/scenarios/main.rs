@@ -2,9 +2,13 @@
 //! concerns many.
 
 mod answer_sizes;
+mod batch;
+#[cfg(feature = "cluster")]
+mod batch_workers;
 mod broken_course;
 mod course_in_browser;
 mod debugging;
+mod deploy;
 mod dist;
 mod field;
 mod garbage;

@@ -6,6 +6,7 @@ use greenroom_testkit::McpClient;
 use serde_json::{Value, json};
 
 use crate::client;
+use crate::connected::RunningBrowser;
 use crate::course::{Course, QUIET_PAGE, api_call};
 use crate::visitor::Forbidden;
 
@@ -44,6 +45,16 @@ fn id(opened: &Value) -> String {
 
 #[test]
 fn browser_a_hostile_course_reaches_nobody() {
+    reaches_nobody(client());
+}
+
+#[test]
+fn browser_a_hostile_course_reaches_nobody_from_elsewhere() {
+    let browser = RunningBrowser::start();
+    reaches_nobody(browser.client());
+}
+
+fn reaches_nobody(mut client: McpClient) {
     let forbidden = Forbidden::listen();
     let address = format!("127.0.0.1:{}", forbidden.port);
     let page = TRICKS
@@ -58,7 +69,6 @@ fn browser_a_hostile_course_reaches_nobody() {
         .file("shared.js", &fetch)
         .file("service.js", &fetch);
     let leaving = Course::new("leaving", &refresh);
-    let mut client = client();
     let session = id(&open(&mut client, &course));
     let deadline = Instant::now() + PATIENCE;
     loop {
@@ -104,7 +114,16 @@ fn blocked(client: &mut McpClient, session: &str) -> Vec<String> {
 
 #[test]
 fn browser_a_course_stays_on_its_own_host() {
-    let mut client = client();
+    stays_on_its_own_host(client());
+}
+
+#[test]
+fn browser_a_course_stays_on_its_own_host_from_elsewhere() {
+    let browser = RunningBrowser::start();
+    stays_on_its_own_host(browser.client());
+}
+
+fn stays_on_its_own_host(mut client: McpClient) {
     let victim = Course::new("victim", QUIET_PAGE).file("secret.txt", "the secret");
     let opened = open(&mut client, &victim);
     let victim_id = id(&opened);
