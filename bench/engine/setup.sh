@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")"
 if ! [ -e node_modules/installed ] || ! cmp -s package-lock.json node_modules/installed; then
   echo "bench: installing scorm-again into bench/engine/node_modules"
-  npm ci --silent --no-audit --no-fund --ignore-scripts
+  ../../scripts/again npm ci --silent --no-audit --no-fund --ignore-scripts
   cp package-lock.json node_modules/installed
 fi
 cargo build --quiet --locked --package scorm-wasm --profile wasm --target wasm32-unknown-unknown

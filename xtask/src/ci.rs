@@ -19,6 +19,9 @@ const PURE: &[&str] = &[
     "scorm-lms-wasm",
 ];
 
+/// Tests and lints are of everything, several servers included; what most people build is checked too.
+const ALL: [&str; 2] = ["--features", "greenroom/cluster"];
+
 /// Runs every check and stops at the first that fails.
 #[expect(clippy::print_stderr, reason = "progress for a person")]
 pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
@@ -38,10 +41,18 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
             "--workspace",
             "--all-targets",
             "--locked",
+            ALL[0],
+            ALL[1],
             "--",
             "-D",
             "warnings",
         ],
+        &[],
+    )?;
+    cargo(
+        root,
+        "clippy of the default",
+        &["clippy", "--workspace", "--locked", "--", "-D", "warnings"],
         &[],
     )?;
     let mut wasm = vec![
@@ -62,19 +73,35 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     cargo(
         root,
         "tests",
-        &["nextest", "run", "--workspace", "--locked"],
+        &["nextest", "run", "--workspace", "--locked", ALL[0], ALL[1]],
         &[],
     )?;
     cargo(
         root,
         "doctests",
-        &["test", "--workspace", "--locked", "--doc", "--quiet"],
+        &[
+            "test",
+            "--workspace",
+            "--locked",
+            ALL[0],
+            ALL[1],
+            "--doc",
+            "--quiet",
+        ],
         &[],
     )?;
     cargo(
         root,
         "docs",
-        &["doc", "--workspace", "--no-deps", "--locked", "--quiet"],
+        &[
+            "doc",
+            "--workspace",
+            "--no-deps",
+            "--locked",
+            ALL[0],
+            ALL[1],
+            "--quiet",
+        ],
         &[("RUSTDOCFLAGS", "-D warnings")],
     )
 }

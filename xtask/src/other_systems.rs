@@ -14,9 +14,15 @@ use crate::error::TaskError;
 /// `scripts/setup` adds them.
 const TARGETS: &[&str] = &["x86_64-pc-windows-gnu", "aarch64-apple-darwin"];
 
-/// The crates that compile C, or could: `greenroom-lua` is around Lua (the first three), and
-/// `greenroom-pack` makes pictures smaller with the last.
-const WITH_C: &[&str] = &["mlua-sys", "lua-src", "luajit-src", "libdeflate-sys"];
+/// The crates that compile C, or could: `greenroom-lua` is around Lua (the first three),
+/// `greenroom-pack` makes pictures smaller with the next, and the last is TLS to an identity provider.
+const WITH_C: &[&str] = &[
+    "mlua-sys",
+    "lua-src",
+    "luajit-src",
+    "libdeflate-sys",
+    "ring",
+];
 
 /// Checks the workspace for each of the targets.
 #[expect(clippy::print_stderr, reason = "progress for a person")]
