@@ -44,7 +44,7 @@ async function pointFor(element, needs) {
   if (!point) return refused(no("not_visible", "it cannot be scrolled into view"));
   if (!needs.hit) return point;
   const cover = coverAt(element, point.x, point.y);
-  return cover ? refused(no("obscured", `${nameOf(cover)} covers it`)) : point;
+  return cover ? refused(no("obscured", `${nameOf(cover)} covers it`)) : takeAim(element, target, point);
 }
 
 // Whatever lies on it: its middle, in the window if it can be brought there.

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::aim::Press;
 use super::handle::{ElementInfo, Needs, Point};
 use super::locator::{Locator, Ready};
 use super::toolkit::STEP;
@@ -78,24 +79,17 @@ impl Locator {
     }
 
     async fn click_where(&self, needs: Needs, kind: ClickKind) -> Result<Done> {
-        let ready = self.ready(needs).await?;
-        let done = self.done(&ready).await?;
-        let page = ready.element.frame.page();
         let (button, count) = match kind {
             ClickKind::Single => (Button::Left, 1),
             ClickKind::Double => (Button::Left, 2),
             ClickKind::Right => (Button::Right, 1),
         };
-        page.click_at(ready.point, button, count).await?;
-        Ok(done)
+        self.press(needs, Press::Mouse(button, count)).await
     }
 
     /// Tap with a finger.
     pub async fn tap(&self) -> Result<Done> {
-        let ready = self.ready(CLICKABLE).await?;
-        let done = self.done(&ready).await?;
-        ready.element.frame.page().tap_at(ready.point).await?;
-        Ok(done)
+        self.press(CLICKABLE, Press::Finger).await
     }
 
     /// Move the pointer over it.

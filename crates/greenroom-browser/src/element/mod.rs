@@ -2,6 +2,7 @@
 //! like a person would.
 
 mod act;
+mod aim;
 mod drag;
 mod fill;
 mod focus_look;

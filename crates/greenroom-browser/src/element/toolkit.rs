@@ -17,11 +17,12 @@ const TOOLKIT: &str = concat!(
     include_str!("../../injected/toolkit/naming.js"),
     include_str!("../../injected/toolkit/describe.js"),
     include_str!("../../injected/toolkit/actionability.js"),
+    include_str!("../../injected/toolkit/aim.js"),
     include_str!("../../injected/toolkit/drag.js"),
     include_str!("../../injected/toolkit/fill.js"),
     include_str!("../../injected/toolkit/near.js"),
     "globalThis.greenroom = { visible, whyHidden, inViewport, survey, take, nameOf, describe, namedElements, ",
-    "disabled, rectOf, selectorOf, pointFor, putBack, throughFrame, coverAt, watchDrag, dragBegan, watchDrop, dropped, restingPlace, ",
+    "disabled, rectOf, selectorOf, pointFor, putBack, throughFrame, coverAt, watchAim, missedAim, watchDrag, dragBegan, watchDrop, dropped, restingPlace, ",
     "fillKind, selectContent, setValue, choose, valueOf, shadowRootsIn, nearMatches };",
     "})()",
 );

@@ -81,6 +81,54 @@ async fn a_moving_element_is_waited_for() {
     hit(&stage, "#c").await;
 }
 
+/// A button that is pushed aside when the pointer comes: `pushes` times, with another one in its place.
+fn pushed_aside(pushes: u32) -> String {
+    format!(
+        "<style>button {{ width: 90px; height: 40px; padding: 0; border: 0 }}</style>
+        <div id=row><button id=go onclick='window.hit = (window.hit ?? 0) + 1'>go</button></div><script>
+        window.wrong = 0;
+        let left = {pushes};
+        addEventListener('mousemove', () => {{
+            if (left-- <= 0) return;
+            const other = document.createElement('button');
+            for (const type of ['pointerdown', 'mousedown', 'mouseup', 'click', 'focus'])
+                other.addEventListener(type, () => (window.wrong += 1));
+            document.getElementById('row').prepend(other);
+        }});</script>"
+    )
+}
+
+#[tokio::test]
+async fn an_element_that_moves_before_the_press_is_clicked_where_it_is() {
+    let stage = Stage::open(&pushed_aside(1)).await;
+    hit(&stage, "#go").await;
+    let frame = stage.page.main_frame();
+    let wrong = frame.evaluate("wrong", &EvaluateOptions::default()).await;
+    assert_eq!(wrong.unwrap().value, 0);
+}
+
+#[tokio::test]
+async fn an_element_that_flees_the_pointer_is_refused_and_nothing_else_is_pressed() {
+    let stage = Stage::open(&pushed_aside(1000)).await;
+    let (reason, detail) = refused(&stage, "#go").await;
+    assert_eq!(reason, Reason::Unstable);
+    assert_eq!(detail, "it moves away from the pointer");
+    let frame = stage.page.main_frame();
+    let presses = "[wrong, window.hit ?? 0]";
+    let presses = frame.evaluate(presses, &EvaluateOptions::default()).await;
+    assert_eq!(presses.unwrap().value, serde_json::json!([0, 0]));
+}
+
+/// What comes over an element when the pointer does is what a person would press, too.
+#[tokio::test]
+async fn what_is_laid_over_an_element_on_hover_gets_the_press() {
+    let html = "<button id=go style='width:90px;height:40px'>go</button><script>
+        document.getElementById('go').onmouseenter = () => document.body.insertAdjacentHTML('beforeend',
+            '<div style=\"position:fixed;inset:0\" onclick=\"window.hit = 1\"></div>');</script>";
+    let stage = Stage::open(html).await;
+    hit(&stage, "#go").await;
+}
+
 #[tokio::test]
 async fn an_element_that_appears_later_is_clicked() {
     let html = "<body><script>setTimeout(() => document.body.innerHTML =
