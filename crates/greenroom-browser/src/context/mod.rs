@@ -36,7 +36,7 @@ use tokio::sync::mpsc;
 
 use crate::browser::BrowserInfo;
 use crate::capture::{Captured, ConsoleMessage, NetworkRequest};
-use crate::error::{BrowserError, Result};
+use crate::error::{BrowserError, Crash, Result};
 use crate::page::Page;
 use crate::proxy::Refusal;
 use crate::running::{LAUNCH_LIMIT, Running};
@@ -275,6 +275,20 @@ impl Context {
         self.inner.running.registry.remove(&self.inner.id);
         self.hub().closed();
         disposed
+    }
+
+    /// Whether the whole browser ended by itself.
+    pub fn browser_crashed(&self) -> bool {
+        let gone = self.hub().state().gone();
+        gone.is_some_and(|error| {
+            matches!(
+                error,
+                BrowserError::Crashed {
+                    what: Crash::Browser,
+                    ..
+                }
+            )
+        })
     }
 
     pub(crate) fn hub(&self) -> &Arc<Hub> {

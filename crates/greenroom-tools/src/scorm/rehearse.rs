@@ -188,12 +188,15 @@ async fn rehearse(
             cx.progress(format!("rehearsing {required}, which {id} requires"));
             let performed = performed.playing(scenarios.course(required));
             let case = scenarios.case(required);
-            play(cx, mode, case, &mut learner, &performed).await;
+            unless_broken(
+                required,
+                play(cx, mode, case, &mut learner, &performed).await,
+            )?;
         }
         cx.progress(format!("rehearsing {id}"));
         let performed = performed.playing(scenarios.course(id));
         let report = play(cx, mode, scenarios.case(id), &mut learner, &performed).await;
-        let mut report = scenarios.without_secrets(report);
+        let mut report = unless_broken(id, scenarios.without_secrets(report))?;
         artifacts.append(&mut report.artifacts);
         rehearsals.push(Played::of(id, &report));
         // What failed first is to be mended first.
@@ -228,6 +231,21 @@ async fn play(
     match mode {
         Mode::Engine => rehearsal::play_on_engine(case, learner),
         Mode::Browser => rehearsal::play(cx.runtimes(), case, learner, performed.clone()).await,
+    }
+}
+
+/// A browser that fails says nothing of the course: that is an error, not a rehearsal that failed.
+fn unless_broken(id: &str, report: Report) -> Result<Report, ToolError> {
+    match &report.failure {
+        Some(failure) if failure.of_theatre => {
+            let message = format!(
+                "the browser failed at step {} of the rehearsal {id}: {}",
+                failure.step, failure.actual
+            );
+            let hint = "Rehearse again; system_health says how the browser is.";
+            Err(ToolError::new(ErrorCode::BrowserCrashed, message).hint(hint))
+        }
+        _ => Ok(report),
     }
 }
 

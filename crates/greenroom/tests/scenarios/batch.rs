@@ -503,3 +503,99 @@ fn browser_batches_play_courses_and_keep_what_came_of_it() {
         "{row}"
     );
 }
+
+const SLOW_MANIFEST: &str = r#"<manifest identifier="M" version="1.0" xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
+  xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">
+  <metadata><schema>ADL SCORM</schema><schemaversion>1.2</schemaversion></metadata>
+  <organizations default="O"><organization identifier="O"><title>Slow</title>
+    <item identifier="slow" identifierref="R"><title>Slow</title></item>
+  </organization></organizations>
+  <resources><resource identifier="R" type="webcontent" adlcp:scormtype="sco" href="index.html"/></resources>
+</manifest>"#;
+
+/// Its button takes three seconds to come, in which a browser can die.
+const SLOW_PAGE: &str = r#"<!DOCTYPE html><html lang="en"><title>Slow</title><h1>Slow</h1><script>
+let around = parent;
+while (!around.API) around = around.parent;
+around.API.LMSInitialize("");
+setTimeout(() => document.body.insertAdjacentHTML("beforeend", "<button>Late</button>"), 3000);
+</script>"#;
+
+const SLOW_REHEARSAL: &str = "
+course: slow
+rehearsals:
+  - id: late
+    steps:
+      - expect_activity: slow
+        acts: [{action: expect, shows: [{role: button, name: Late}], within_ms: 30000}]
+        then: {kind: end}
+";
+
+#[test]
+fn browser_a_rehearsal_whose_browser_dies_is_played_again_and_not_called_failed() {
+    let place = Place::new();
+    let slow = place.path("packages/slow");
+    let rehearsals = place.path("packages/slow-rehearsals");
+    for folder in [&slow, &rehearsals] {
+        fs::create_dir(folder).unwrap();
+    }
+    fs::write(slow.join("imsmanifest.xml"), SLOW_MANIFEST).unwrap();
+    fs::write(slow.join("index.html"), SLOW_PAGE).unwrap();
+    fs::write(rehearsals.join("late.yaml"), SLOW_REHEARSAL).unwrap();
+    let batch = place
+        .command(&["rehearse", "packages/slow", "--format", "jsonl"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while !has_journal_with(&place.path("home"), "Initialize") {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let killed = browsers_of(batch.id());
+    assert!(!killed.is_empty());
+    for browser in killed {
+        rustix::process::kill_process(browser, rustix::process::Signal::KILL).unwrap();
+    }
+    let output = batch.wait_with_output().unwrap();
+    let row: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(
+        (&row["outcome"], &row["attempts"], output.status.code()),
+        (&Value::from("passed"), &Value::from(2), Some(0)),
+        "{row}"
+    );
+}
+
+/// Whether a journal below the folder holds the word.
+fn has_journal_with(folder: &Path, word: &str) -> bool {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).any(|path| {
+        if path.is_dir() {
+            return has_journal_with(&path, word);
+        }
+        let text = || fs::read_to_string(&path).unwrap_or_default();
+        path.ends_with("journal") && text().contains(word)
+    })
+}
+
+/// The browsers that a process started, not their own children.
+fn browsers_of(parent: u32) -> Vec<rustix::process::Pid> {
+    let children = format!("/proc/{parent}/task");
+    let lists = fs::read_dir(children).unwrap().flatten();
+    let listed =
+        lists.map(|task| fs::read_to_string(task.path().join("children")).unwrap_or_default());
+    let numbers: Vec<i32> = listed
+        .flat_map(|list| {
+            list.split_whitespace()
+                .flat_map(str::parse)
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    let is_browser = |number: &i32| {
+        let name = fs::read_to_string(format!("/proc/{number}/comm")).unwrap_or_default();
+        name.starts_with("chrom")
+    };
+    numbers
+        .into_iter()
+        .filter(is_browser)
+        .filter_map(rustix::process::Pid::from_raw)
+        .collect()
+}

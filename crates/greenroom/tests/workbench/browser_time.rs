@@ -102,7 +102,7 @@ fn a_server_that_stops_is_shown_within_three_beats_and_is_found_again() {
     assert!(!agent.has_answer(call));
 
     let mut agent = agent.restart();
-    // After the pause between two tries, whose length `socket.test.ts` judges.
+    // After the pause between two tries, whose length `answers.test.ts` judges.
     person.sees("[data-connection=online]");
     person.card("Still there?");
     let call = agent.ask("confirm", json!({"question": "Still there?"}));

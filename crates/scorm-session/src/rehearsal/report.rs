@@ -72,6 +72,7 @@ impl Report {
                 act_before: None,
                 picture: None,
                 trace: Vec::new(),
+                of_theatre: false,
             }),
             ..Self::new(id)
         }
@@ -100,6 +101,9 @@ pub struct Failure {
     /// The sequencing processes since the step began.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub trace: Vec<String>,
+    /// The theatre itself failed: this says nothing of the course.
+    #[serde(skip)]
+    pub of_theatre: bool,
 }
 
 impl fmt::Display for Failure {
@@ -113,6 +117,7 @@ impl fmt::Display for Failure {
             act_before,
             picture: _,
             trace: _,
+            of_theatre: _,
         } = self;
         write!(
             f,

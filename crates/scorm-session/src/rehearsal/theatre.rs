@@ -18,6 +18,11 @@ pub trait Theatre {
     /// Why the place itself failed, which no rehearsal expects.
     type Fault: fmt::Display;
 
+    /// Whether the place itself is broken: what fails then says nothing of the course.
+    fn is_broken(&self) -> bool {
+        false
+    }
+
     /// Opens a course for a learner.
     fn launch(
         &mut self,

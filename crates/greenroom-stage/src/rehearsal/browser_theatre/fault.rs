@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use greenroom_browser::BrowserError;
+use greenroom_browser::{BrowserError, Crash};
 use greenroom_store::StoreError;
 
 use crate::StageError;
@@ -26,6 +26,26 @@ pub(crate) enum TheatreFault {
     /// The content gave no answer to a call.
     #[error("the call was not answered")]
     NotAnswered,
+}
+
+impl TheatreFault {
+    /// There is no browser, or no longer. A page that ends its own renderer is the course's fault.
+    pub(super) fn is_of_browser(&self) -> bool {
+        let Self::Stage(StageError::Browser(error)) = self else {
+            return false;
+        };
+        matches!(
+            error,
+            BrowserError::NotFound { .. }
+                | BrowserError::LaunchFailed { .. }
+                | BrowserError::Elsewhere { .. }
+                | BrowserError::AllTaken { .. }
+                | BrowserError::Crashed {
+                    what: Crash::Browser,
+                    ..
+                }
+        )
+    }
 }
 
 impl From<StoreError> for TheatreFault {

@@ -62,6 +62,8 @@ pub(crate) struct BrowserTheatre {
     /// One session per course that was played, by the course's key.
     sessions: BTreeMap<String, Arc<Session>>,
     open: Option<Arc<Runtime>>,
+    /// The last launch found no browser, or lost it.
+    has_no_browser: bool,
     /// The runtime of the course that was closed last, for what is asked about it afterwards.
     closed: Option<Arc<Runtime>>,
     viewport: Option<ViewportSize>,
@@ -100,6 +102,7 @@ impl BrowserTheatre {
             cancel,
             sessions: BTreeMap::new(),
             open: None,
+            has_no_browser: false,
             closed: None,
             viewport: None,
             began: Instant::now(),
@@ -120,6 +123,11 @@ impl BrowserTheatre {
 
 impl Theatre for BrowserTheatre {
     type Fault = TheatreFault;
+
+    fn is_broken(&self) -> bool {
+        let crashed = |runtime: &Arc<Runtime>| runtime.page.context().browser_crashed();
+        self.has_no_browser || self.last().is_some_and(crashed)
+    }
 
     fn launch(
         &mut self,
@@ -150,9 +158,9 @@ impl Theatre for BrowserTheatre {
             launch,
             options: None,
         };
-        let opened =
-            self.handle
-                .block_on(self.runtimes.open_with(&session, request, Some(prelude)))?;
+        let opening = self.runtimes.open_with(&session, request, Some(prelude));
+        let opened = self.handle.block_on(opening).map_err(TheatreFault::from);
+        let opened = opened.inspect_err(|fault| self.has_no_browser = fault.is_of_browser())?;
         if let Some(log) = &self.acts {
             let noting = log.end(&opened, "the launch".to_owned());
             self.handle.block_on(noting);

@@ -267,6 +267,7 @@ impl<T: Theatre> Run<'_, T> {
             act_before: self.act_before.clone(),
             picture: None,
             trace: self.theatre.trace(),
+            of_theatre: self.theatre.is_broken(),
         }))
     }
 }
