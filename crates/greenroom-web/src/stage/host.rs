@@ -33,6 +33,16 @@ impl Hosts {
         self.courses.conditions(self.session(headers)?)
     }
 
+    /// Whether the LMS in which the course plays keeps no connection open.
+    fn closes_connections(&self, headers: &HeaderMap) -> bool {
+        let Some(course) = self.course(headers) else {
+            return false;
+        };
+        let course = course.borrow();
+        let lms = course.as_ref().and_then(|course| course.lms.as_ref());
+        lms.is_some_and(|lms| lms.server.closes_connections())
+    }
+
     fn session<'h>(&self, headers: &'h HeaderMap) -> Option<&'h str> {
         self.session_of(gate::only_one(headers, &header::HOST)?)
     }
@@ -99,7 +109,12 @@ pub(super) async fn check(State(hosts): State<Hosts>, request: Request, next: Ne
     let blocked = hosts
         .conditions(headers)
         .is_some_and(|conditions| conditions.unload_blocked);
+    let closes = hosts.closes_connections(headers);
     let mut response = next.run(request).await;
+    if closes && response.status() != StatusCode::SWITCHING_PROTOCOLS {
+        let close = HeaderValue::from_static("close");
+        response.headers_mut().insert(header::CONNECTION, close);
+    }
     if blocked {
         let policy = HeaderValue::from_static("unload=()");
         response.headers_mut().insert(PERMISSIONS_POLICY, policy);

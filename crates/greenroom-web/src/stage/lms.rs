@@ -69,6 +69,9 @@ pub trait LmsServer: Send + Sync {
     /// An item is launched; none if the course has no such item.
     fn launch(&self, activity: &str) -> Option<LmsLaunch>;
 
+    /// Whether it keeps no connection open for the requests to come.
+    fn closes_connections(&self) -> bool;
+
     /// A request arrived: how it is answered, and after which time.
     fn arrived(&self, arrival: Arrival) -> (Condition, Duration);
 }

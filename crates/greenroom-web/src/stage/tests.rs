@@ -1,5 +1,6 @@
 //! The routes of the stage, called without a socket.
 
+use super::lms::{Arrival, Condition, Lms, LmsLaunch, LmsServer};
 use super::{
     Blocked, Course, Courses, EventSink, FirstOfName, JournalEntry, Order, PersonPage, Served,
     SinkError, app,
@@ -442,5 +443,48 @@ fn page_order() -> Order {
     Order {
         ticket: 2,
         event: "{}".to_owned(),
+    }
+}
+
+/// The server of an LMS that keeps connections open or not.
+struct Server {
+    closes: bool,
+}
+
+impl LmsServer for Server {
+    fn launch(&self, _activity: &str) -> Option<LmsLaunch> {
+        None
+    }
+
+    fn closes_connections(&self) -> bool {
+        self.closes
+    }
+
+    fn arrived(&self, _arrival: Arrival) -> (Condition, std::time::Duration) {
+        (Condition::Ok, std::time::Duration::ZERO)
+    }
+}
+
+#[tokio::test]
+async fn an_lms_whose_late_saves_race_keeps_no_connection_open() {
+    let fixture = Fixture::new();
+    for closes in [false, true] {
+        let lms = Lms {
+            key: fixture.key.clone(),
+            server: Arc::new(Server { closes }),
+        };
+        let course = Course {
+            lms: Some(lms),
+            ..fixture.course()
+        };
+        fixture.courses.put("abc", Some(course));
+        let request = Request::get("/content/index.html")
+            .header(header::HOST, "abc.localhost:8000")
+            .body(Body::empty())
+            .unwrap();
+        let app = app(Arc::clone(&fixture.courses), 8000);
+        let response = app.oneshot(request).await.unwrap();
+        let close = response.headers().get(header::CONNECTION);
+        assert_eq!(close.is_some_and(|it| it == "close"), closes);
     }
 }

@@ -124,7 +124,8 @@ pub struct Transport {
     pub keep_alive_s: Option<u32>,
     /// A value that the server cannot take makes the whole save fail.
     pub one_error_drops_all: bool,
-    /// A course's late saves race with the end of the page.
+    /// A course's late saves race with the end of the page. Servers close connections that are idle
+    /// for seconds, and learners read for minutes: such a save needs a connection of its own first.
     pub race: bool,
     /// Each call is a request that the course waits for.
     pub sync_each_call: bool,

@@ -252,6 +252,11 @@ impl LmsServer for LmsCourse {
         })
     }
 
+    fn closes_connections(&self) -> bool {
+        let transport = self.profile.transport.as_ref();
+        transport.is_some_and(|it| it.value.race)
+    }
+
     fn arrived(&self, arrival: Arrival) -> (Condition, Duration) {
         let mut state = self.state();
         let (mut condition, latency) = (state.condition, state.latency);
